@@ -1,0 +1,34 @@
+import type { LogEvent } from 'kysely';
+
+export const orderPrice = 12_900n;
+
+export type Captured = { sql: string; parameters: readonly unknown[] };
+
+/** Remembers what goes through a database's `db`. */
+export function statementRecorder() {
+  let heard: Captured[] = [];
+  return {
+    onQuery: ({ query: { sql, parameters } }: LogEvent) => void heard.push({ sql, parameters }),
+    /** The statements with parameters that `work` makes, in order. */
+    async during(work: () => Promise<unknown>): Promise<Captured[]> {
+      heard = [];
+      await work();
+      return heard.filter(({ parameters }) => parameters.length > 0);
+    },
+  };
+}
+
+/**
+ * The parameters again, for other values: where one equals a key of `others`, or is a text that contains it, the
+ * value takes its place.
+ */
+export function substitute(parameters: readonly unknown[], others: ReadonlyMap<unknown, unknown>): unknown[] {
+  return parameters.map((parameter) => {
+    if (others.has(parameter)) return others.get(parameter);
+    if (typeof parameter !== 'string') return parameter;
+    let text = parameter;
+    for (const [from, to] of others)
+      if (typeof from === 'string' && typeof to === 'string') text = text.replaceAll(from, to);
+    return text;
+  });
+}

@@ -1,0 +1,22 @@
+/** Prints a table people and Markdown can read: one row per object, one column per key of the first. */
+export function printTable(title: string, rows: readonly Record<string, string | number>[]): void {
+  console.log(`\n### ${title}\n`);
+  const columns = Object.keys(rows[0] ?? {});
+  const cells = rows.map((row) => columns.map((column) => String(row[column] ?? '')));
+  const widths = columns.map((column, n) => Math.max(column.length, ...cells.map((row) => row[n]!.length)));
+  const isNumber = columns.map((_, n) => cells.every((row) => /^(?:[\d.,]*|–)$/.test(row[n]!)));
+  const line = (row: readonly string[]) =>
+    `| ${row.map((cell, n) => (isNumber[n] ? cell.padStart(widths[n]!) : cell.padEnd(widths[n]!))).join(' | ')} |`;
+  console.log(line(columns));
+  console.log(
+    `|${widths.map((width, n) => `${'-'.repeat(width + 1)}${isNumber[n] ? ':' : '-'}`).join('|')}|`,
+  );
+  for (const row of cells) console.log(line(row));
+}
+
+export const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? NaN;
+
+/** The value that this share of the numbers does not exceed. */
+export const percentile = (numbers: readonly number[], share: number): number =>
+  numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? NaN;

@@ -1,0 +1,33 @@
+/** npm run bench [part …]: measures the shop and prints tables. Without a part, all of them. */
+import { dropDatabases } from './bench-stores.ts';
+import { buildStorefront } from './build-storefront.ts';
+import { countBytes } from './count-bytes.ts';
+import { countRoundTrips } from './count-round-trips.ts';
+import { measureOrders } from './measure-orders.ts';
+import { measureReads } from './measure-reads.ts';
+import { measureSettle } from './measure-settle.ts';
+import { measureStart } from './measure-start.ts';
+
+const parts: Record<string, () => Promise<void>> = {
+  start: measureStart,
+  orders: measureOrders,
+  settle: measureSettle,
+  reads: measureReads,
+  'round-trips': countRoundTrips,
+  bytes: countBytes,
+};
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.find((part) => !(part in parts));
+if (unknown !== undefined) {
+  console.error(
+    `There is no "${unknown}": choose from ${Object.keys(parts).join(', ')}, or nothing for all of them.`,
+  );
+  process.exit(2);
+}
+// Nothing is left behind, also on Ctrl-C: servers and temporary folders go when this process does.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void dropDatabases().finally(() => process.exit(130)));
+buildStorefront();
+for (const [name, run] of Object.entries(parts))
+  if (chosen.length === 0 || chosen.includes(name)) await run();

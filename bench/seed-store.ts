@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { accessTokens } from '#server/accounts/access-tokens.ts';
+import { slogansOrder } from '#server/open-test-shop.ts';
+import { placeOrder } from '#server/orders/place-order.ts';
+import { startPayment } from '#server/payments/start-payment.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '#server/database/schema.ts';
+import { type PlaceOrderBody, placeOrderBody } from '#contract/orders.ts';
+import { type Store, withDatabase } from './bench-stores.ts';
+import { publicUrl, wireUseCases } from './wire-use-cases.ts';
+
+export const sessionSecret = 'the secret of shops that live for a benchmark';
+export const orderBody: PlaceOrderBody = placeOrderBody.parse(slogansOrder);
+
+/** A customer whose session lives, and an access token for it. */
+export type Customer = { id: bigint; accessToken: string };
+/** An order of such a customer that waits for its payment. */
+export type SeededOrder = { accessToken: string; number: string; token: string };
+
+async function insertCustomers(db: Kysely<Schema>, count: number): Promise<Customer[]> {
+  const sessions = Array.from({ length: count }, () => randomUUID());
+  const { rows } = await sql<{ id: bigint; session: string }>`
+    with c as (
+      insert into customer (email, email_canonical, first_name, last_name, password_hash, agreed_to_privacy_at, created_at)
+      select session || '@shop.test', session || '@shop.test', 'Ann', 'Lee', 'none', now(), now()
+      from unnest(${sessions}::text[]) session returning id, email
+    )
+    insert into session (id, customer_id, remember_me, device, created_at, last_used_at, expires_at)
+    select split_part(email, '@', 1)::uuid, id, false, 'bench', now(), now(), now() + interval '1 day' from c
+    returning customer_id as id, id as session`.execute(db);
+  const tokens = accessTokens(sessionSecret, publicUrl, () => new Date());
+  return Promise.all(
+    rows.map(async ({ id, session }) => ({
+      id,
+      accessToken: await tokens.sign({ customerId: id, sessionId: session }),
+    })),
+  );
+}
+
+/** Fills a new store with customers who are logged in. */
+export const seedCustomers = (store: Store, count: number): Promise<Customer[]> =>
+  withDatabase(store, async ({ db }) => {
+    const customers = await insertCustomers(db, count);
+    await sql`analyze`.execute(db);
+    return customers;
+  });
+
+/** Fills a new store with customers of ten unpaid orders each, whose letters are sent. */
+export const seedOrders = (store: Store, customers: number): Promise<SeededOrder[]> =>
+  withDatabase(store, async (database) => {
+    const deps = wireUseCases(database);
+    const orders: SeededOrder[] = [];
+    for (const { id, accessToken } of await insertCustomers(database.db, customers))
+      for (let n = 0; n < 10; n += 1) {
+        const placed = await placeOrder(deps, { customerId: id, body: orderBody, idempotencyKey: undefined });
+        const token = new URL(placed.paymentLink).searchParams.get('link')!;
+        orders.push({ accessToken, number: placed.orderNumber, token });
+      }
+    await sql`delete from job`.execute(database.db);
+    await sql`analyze`.execute(database.db);
+    return orders;
+  });
+
+/** Fills a new store with that many orders whose payment page is open, and answers the provider's references. */
+export const seedAttempts = (store: Store, count: number): Promise<string[]> =>
+  withDatabase(store, async (database) => {
+    const { db } = database;
+    const [customer] = await insertCustomers(db, 1);
+    await insertCustomers(db, Math.ceil(count / 10));
+    const deps = wireUseCases(database);
+    const createLink = async () => ({ ref: 'original', url: `${publicUrl}/sandbox-pay/original` });
+    const { paymentLink } = await placeOrder(deps, {
+      customerId: customer!.id,
+      body: orderBody,
+      idempotencyKey: undefined,
+    });
+    await startPayment(
+      { ...deps, provider: { ...deps.provider, createLink } },
+      { token: new URL(paymentLink).searchParams.get('link')!, way: 'card', customerId: undefined },
+    );
+    await sql`delete from job`.execute(db);
+    // One real order with a real attempt, copied: for other customers and under other names.
+    await sql`
+      insert into payment_link (token, customer_id, purpose, number, amount, currency, livemode, lines, client, created_at, expires_at)
+      select 'bench' || n, (array(select id from customer))[2 + n % ((select count(*) from customer) - 1)], purpose, 'B-' || n, amount,
+        currency, livemode, lines, client, created_at, expires_at
+      from payment_link, generate_series(1, ${count}::int) n`.execute(db);
+    await sql`
+      insert into customer_order (customer_id, payment_link_id, number, catalogue_version, amount, currency, billing, created_at)
+      select l.customer_id, l.id, l.number, o.catalogue_version, o.amount, o.currency, o.billing, o.created_at
+      from payment_link l, customer_order o where l.token like 'bench%' order by l.id`.execute(db);
+    await sql`
+      insert into order_line (order_id, position, order_type, title, details, parts, amount, days, revision_rounds)
+      select o.id, l.position, l.order_type, l.title, l.details, l.parts, l.amount, l.days, l.revision_rounds
+      from customer_order o, order_line l where o.number like 'B-%'`.execute(db);
+    await sql`
+      insert into order_event (order_id, at, actor, to_status)
+      select o.id, e.at, e.actor, e.to_status from customer_order o, order_event e where o.number like 'B-%'`.execute(
+      db,
+    );
+    await sql`
+      insert into payment_attempt (id, payment_link_id, provider, livemode, provider_ref, url, amount, currency, request, status,
+        created_at, expires_at)
+      select gen_random_uuid(), l.id, a.provider, a.livemode, l.token, a.url, a.amount, a.currency, a.request, a.status,
+        a.created_at, a.expires_at
+      from payment_link l, payment_attempt a where l.token like 'bench%'`.execute(db);
+    await sql`analyze`.execute(db);
+    return Array.from({ length: count }, (_, n) => `bench${n + 1}`);
+  });

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { type Database, openDatabase, type OpenDatabaseOptions } from '#server/database/open-database.ts';
+import type { Store } from './bench-stores.ts';
+
+/** Opens the store that startSmallServer named, the way the shop does. */
+export function openNamedStore(options: Pick<OpenDatabaseOptions, 'onQuery'> = {}): Promise<Database> {
+  return openDatabase({ ...(JSON.parse(process.argv[2] ?? '') as Store), ...options });
+}
+
+type Query = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>;
+
+/**
+ * `pg` and nothing else: on PostgreSQL a pool of its own of the shop's size, on the embedded engine its one connection.
+ * With BARE_PREPARED set, statements are prepared once a connection instead of parsed and planned at every call.
+ */
+export function bareQuery(database: Database): Query {
+  const { databaseUrl } = JSON.parse(process.argv[2] ?? '') as Store;
+  const pool = databaseUrl ? new pg.Pool({ connectionString: databaseUrl, max: 20 }) : database.pool;
+  const isPrepared = Boolean(process.env['BARE_PREPARED']);
+  const nameOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+  return async <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => {
+    const name = isPrepared ? { name: nameOf(text) } : {};
+    const { rows } = await pool.query<Row>({ text, values, types: pg.types, ...name });
+    return rows;
+  };
+}
+
+/** Listens, tells startSmallServer where, and ends when it says so or is gone. */
+export async function serveSmall(http: FastifyInstance, database: Database): Promise<void> {
+  const url = await http.listen({ host: '127.0.0.1', port: 0 });
+  process.once('SIGTERM', () => void database.close().finally(() => process.exit(0)));
+  process.once('disconnect', () => process.exit(1));
+  process.send?.(url);
+}

@@ -1,0 +1,28 @@
+import { creditDeposit } from '#server/balance/credit-deposit.ts';
+import type { Database } from '#server/database/open-database.ts';
+import { rateLimits } from '#server/http/rate-limits.ts';
+import type { OrderDeps } from '#server/orders/order-deps.ts';
+import { settleOrder } from '#server/orders/settle-order.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { sandboxProvider } from '#server/payments/sandbox/sandbox-provider.ts';
+
+export const publicUrl = 'http://shop.test';
+const clock = () => new Date();
+const silent = () => {};
+const log = { debug: silent, info: silent, warn: silent, error: silent };
+
+/** What the use cases of orders and payments need, without the job runner: letters are another matter. */
+export function wireUseCases({ db, pool }: Database): OrderDeps & PaymentDeps {
+  const provider = sandboxProvider({ origin: () => publicUrl, publicUrl, secret: 'bench', clock });
+  return {
+    db,
+    clock,
+    log,
+    limits: rateLimits(pool, 1e6, log),
+    jobs: { wake: silent },
+    publicUrl,
+    livemode: provider.livemode,
+    provider,
+    purposes: { order: settleOrder, deposit: creditDeposit },
+  };
+}

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { bounds } from './bounds.ts';
+import { countryCodes } from './countries.ts';
+import { addProblem, codePoints, emailAddress, text } from './text.ts';
+
+const name = (label: string) =>
+  text({ label, ...bounds.name, emptyMessage: `Enter your ${label.toLowerCase()}` });
+
+export const personFields = { firstName: name('First name'), lastName: name('Last name') };
+
+export const countryField = z.enum(countryCodes as [string, ...string[]], { error: 'Select your country' });
+
+export const consent = (message: string) => z.literal(true, { error: message });
+
+/** A secret someone presents: bounded, never trimmed, never judged. */
+const secret = (emptyMessage: string, max: number = bounds.password.max * 4) =>
+  z
+    .string({ error: emptyMessage })
+    .check(z.minLength(1, { error: emptyMessage }), z.maxLength(max, { error: 'This is too long' }));
+
+/** A code as typed: O is 0, I and L are 1. */
+const readCode = (typed: string): string =>
+  typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+
+/** A new password: NFKC, 8–128 code points, any characters; the server adds the blocklist and the strength check. */
+const newPassword = z.string({ error: 'Enter a password' }).check(
+  z.overwrite((value) => value.normalize('NFKC')),
+  z.check((context) => {
+    const length = codePoints(context.value);
+    const { min, max } = bounds.password;
+    if (length === 0) addProblem(context, [], 'Enter a password');
+    else if (!context.value.isWellFormed() || context.value.includes('\0'))
+      addProblem(context, [], 'Password has characters that cannot be stored');
+    else if (length < min) addProblem(context, [], `Password must be ${min} characters or more`);
+    else if (length > max) addProblem(context, [], `Password must be ${max} characters or less`);
+  }),
+);
+
+const repeatedPassword = secret('Enter the password again');
+
+function samePasswords(context: {
+  issues: z.core.$ZodRawIssue[];
+  value: { password: string; repeatedPassword: string };
+}) {
+  const { password, repeatedPassword: repeated } = context.value;
+  if (typeof password !== 'string' || typeof repeated !== 'string' || repeated === '') return;
+  if (password !== repeated.normalize('NFKC'))
+    addProblem(context, ['repeatedPassword'], 'The two passwords must be the same');
+}
+
+/** As sent by letter; case, spaces and hyphens do not matter. */
+const emailedCode = z.string({ error: 'Enter the code from our letter' }).check(
+  z.overwrite(readCode),
+  z.minLength(1, { error: 'Enter the code from our letter' }),
+  z.regex(/^[0-9A-HJKMNP-TV-Z]{8,32}$/, {
+    error: 'Enter the code as it stands in our letter',
+    abort: true,
+  }),
+);
+
+export const registerBody = z
+  .strictObject({
+    ...personFields,
+    email: emailAddress(),
+    password: newPassword,
+    repeatedPassword,
+    agreedToPrivacyPolicy: consent('Agree to the privacy agreement'),
+  })
+  .check(z.check(samePasswords, { when: () => true }));
+export type RegisterBody = z.output<typeof registerBody>;
+
+export const confirmEmailBody = z.strictObject({ email: emailAddress(), code: emailedCode });
+export type ConfirmEmailBody = z.output<typeof confirmEmailBody>;
+
+export const updateProfileBody = z.strictObject({
+  ...personFields,
+  /** "" for none. */
+  country: z.enum(['', ...countryCodes], { error: 'Select your country' }),
+});
+export type UpdateProfileBody = z.output<typeof updateProfileBody>;
+
+export const changePasswordBody = z
+  .strictObject({
+    currentPassword: secret('Enter your current password'),
+    password: newPassword,
+    repeatedPassword,
+  })
+  .check(z.check(samePasswords, { when: () => true }));
+export type ChangePasswordBody = z.output<typeof changePasswordBody>;
+
+export const forgotPasswordBody = z.strictObject({ email: emailAddress() });
+export type ForgotPasswordBody = z.output<typeof forgotPasswordBody>;
+
+export const resetPasswordBody = z
+  .strictObject({ email: emailAddress(), password: newPassword, repeatedPassword, code: emailedCode })
+  .check(z.check(samePasswords, { when: () => true }));
+export type ResetPasswordBody = z.output<typeof resetPasswordBody>;
+
+export const loginBody = z.strictObject({
+  email: emailAddress(),
+  password: secret('Enter your password'),
+  /** Longer lifetimes for "remember me". */
+  rememberMe: z._default(z.boolean(), false),
+});
+export type LoginBody = z.output<typeof loginBody>;
+
+export const refreshBody = z.strictObject({ refreshToken: secret('Enter the refresh token') });
+
+export const tokens = z.object({ accessToken: z.string(), refreshToken: z.string() });
+export type Tokens = z.output<typeof tokens>;
+
+export const profile = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  country: z.nullable(z.string()),
+  email: z.string(),
+  emailConfirmed: z.boolean(),
+  createdAt: z.iso.datetime(),
+});
+export type Profile = z.output<typeof profile>;
+
+/** A browser that is logged in. */
+const accountSession = z.object({
+  id: z.string(),
+  /** In words, like "Firefox on Linux". */
+  device: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export const sessionList = z.object({ sessions: z.array(accountSession) });
+export type SessionList = z.output<typeof sessionList>;
+
+export const endSessionBody = z.strictObject({ sessionId: z.uuid({ error: 'Unknown session' }) });

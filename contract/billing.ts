@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import data from './address-metadata.json' with { type: 'json' };
+import { consent, countryField, personFields } from './accounts.ts';
+import { bounds } from './bounds.ts';
+import { text } from './text.ts';
+
+/** A: address, C: city, S: state, Z: zip code. */
+export type AddressRules = {
+  fields: string;
+  required: string;
+  zip?: string;
+  zipEx?: string;
+  zipLabel?: string;
+  cityLabel?: string;
+  stateLabel?: string;
+  states?: [code: string, name: string][];
+};
+
+export const addressRules = data.countries as unknown as Record<string, AddressRules | undefined>;
+
+/** The seed's billing fields; "" where a country has no such field. */
+export const billingFields = {
+  ...personFields,
+  country: countryField,
+  city: text({ label: 'City', max: bounds.city.max }),
+  address: text({ label: 'Address', max: bounds.address.max }),
+  state: text({ label: 'State', max: bounds.state.max }),
+  zipCode: text({ label: 'Postal code', max: bounds.zipCode.max }),
+  agreedToPP_TOS: consent('Agree to the privacy agreement and the terms of service'),
+};
+
+function wholeNumber(name: string, { min, max }: { min: number; max: number }) {
+  const error = `${name} must be a whole number from ${min} to ${max}`;
+  return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }));
+}
+
+/** What the browser says of itself: kept with the payment for fraud review, dropped after 180 days. */
+export const clientFields = {
+  javascriptEnabled: z.boolean({ error: 'javascriptEnabled must be true or false' }),
+  acceptLanguage: text({ label: 'Accept language', max: bounds.acceptLanguage.max }),
+  screenWidth: wholeNumber('screenWidth', bounds.screen),
+  screenHeight: wholeNumber('screenHeight', bounds.screen),
+  /** Minutes, as JavaScript's getTimezoneOffset gives them. */
+  timeZone: wholeNumber('timeZone', bounds.timeZone),
+  userAgent: text({ label: 'User agent', max: bounds.userAgent.max }),
+};
+
+const words = (label: string) => label.replaceAll('_', ' ');
+const capital = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
+
+/** How a country calls each field, so that form and messages speak alike. */
+export function addressLabels(rules: AddressRules) {
+  const zip = { zip: 'ZIP code', pin: 'PIN code', eircode: 'Eircode' }[rules.zipLabel ?? ''] ?? 'Postal code';
+  return {
+    city: capital(words(rules.cityLabel ?? 'city')),
+    address: 'Street address',
+    state: rules.stateLabel === 'do_si' ? 'Province or city' : capital(words(rules.stateLabel ?? 'state')),
+    zipCode: zip,
+  };
+}
+
+export type Billing = { country: string; city: string; address: string; state: string; zipCode: string };
+
+const letters = { address: 'A', city: 'C', state: 'S', zipCode: 'Z' } as const;
+
+/** Which fields a country has, in the order its people write them, and whether each is required. */
+export function addressFieldsOf(country: string): { key: keyof typeof letters; required: boolean }[] {
+  const rules = addressRules[country];
+  if (!rules) return [];
+  return (Object.keys(letters) as (keyof typeof letters)[])
+    .filter((key) => rules.fields.includes(letters[key]) || rules.required.includes(letters[key]))
+    .map((key) => ({ key, required: rules.required.includes(letters[key]) }));
+}
+
+/** Holds an address against the rules of its country and names each field that breaks one. */
+export function checkBilling(billing: Billing, add: (path: string[], message: string) => void): void {
+  const rules = addressRules[billing.country];
+  if (!rules) return;
+  const labels = addressLabels(rules);
+  for (const key of Object.keys(letters) as (keyof typeof letters)[]) {
+    const value = billing[key];
+    const label = labels[key];
+    const exists = rules.fields.includes(letters[key]) || rules.required.includes(letters[key]);
+    if (value === '') {
+      if (rules.required.includes(letters[key])) add([key], `Enter your ${labelInSentence(label)}`);
+    } else if (!exists)
+      add([key], `Leave the ${labelInSentence(label)} empty: this country does not use one`);
+    else if (key === 'address' && [...value].length < bounds.address.min)
+      add([key], `${label} must be ${bounds.address.min} characters or more`);
+    else if (key === 'state' && rules.states && !rules.states.some(([code]) => code === value))
+      add([key], `Select your ${labelInSentence(label)}`);
+    else if (key === 'zipCode' && rules.zip && !new RegExp(`^(?:${rules.zip})$`, 'iu').test(value))
+      add(
+        [key],
+        `Enter your ${labelInSentence(label)} in the correct format${rules.zipEx ? `, like ${rules.zipEx.split(',')[0]}` : ''}`,
+      );
+  }
+}
+
+const labelInSentence = (label: string) => (/^(ZIP|PIN|Eircode)/.test(label) ? label : label.toLowerCase());

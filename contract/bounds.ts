@@ -1,0 +1,17 @@
+/** Bounds of everything people type; lengths in code points. */
+export const bounds = {
+  name: { min: 1, max: 70 },
+  email: { max: 254 },
+  password: { min: 8, max: 128 },
+  city: { max: 100 },
+  address: { min: 3, max: 200 },
+  state: { max: 100 },
+  zipCode: { max: 16 },
+  resetCode: { length: 8, ttlMinutes: 10, maxAttempts: 5 },
+  ticket: { name: { min: 1, max: 100 }, message: { min: 10, max: 5000 } },
+  userAgent: { max: 512 },
+  acceptLanguage: { max: 200 },
+  screen: { min: 0, max: 32767 },
+  /** Minutes, as JavaScript's getTimezoneOffset gives them. */
+  timeZone: { min: -840, max: 720 },
+} as const;

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { deliveryDate, postponedDate, formatDay } from './delivery-date.ts';
+import { type BusinessCalendar, businessCalendar } from './shop.ts';
+
+const newYork: BusinessCalendar = { timeZone: 'America/New_York', cutOffHour: 17, holidays: ['2026-11-26'] };
+const anyInstant = fc.date({
+  min: new Date('2026-01-01T00:00:00Z'),
+  max: new Date('2028-12-31T00:00:00Z'),
+  noInvalidDate: true,
+});
+
+test('counts business days after the payment day, leaving out weekends and holidays', () => {
+  const friday = new Date('2026-11-20T15:00:00Z');
+  assert.equal(deliveryDate(friday, 1, newYork), '2026-11-23');
+  assert.equal(deliveryDate(friday, 3, newYork), '2026-11-25');
+  assert.equal(deliveryDate(friday, 4, newYork), '2026-11-27');
+});
+
+test('a payment from the cut-off hour on counts as the next business day', () => {
+  assert.equal(deliveryDate(new Date('2026-11-20T21:59:59Z'), 1, newYork), '2026-11-23');
+  assert.equal(deliveryDate(new Date('2026-11-20T22:00:00Z'), 1, newYork), '2026-11-24');
+});
+
+test('the payment day is the day at the operator', () => {
+  // 02:00 UTC on Tuesday is Monday evening in New York, after the cut-off; Monday noon in Honolulu
+  const instant = new Date('2026-11-24T02:00:00Z');
+  assert.equal(deliveryDate(instant, 1, newYork), '2026-11-25');
+  assert.equal(deliveryDate(instant, 1, { ...newYork, timeZone: 'Pacific/Honolulu' }), '2026-11-24');
+});
+
+test('the cut-off follows daylight saving', () => {
+  assert.equal(deliveryDate(new Date('2026-07-01T20:59:59Z'), 1, newYork), '2026-07-02');
+  assert.equal(deliveryDate(new Date('2026-07-01T21:00:00Z'), 1, newYork), '2026-07-03');
+});
+
+test('what is delivered at once is due on the day of the payment', () => {
+  assert.equal(deliveryDate(new Date('2026-11-21T12:00:00Z'), 0, newYork), '2026-11-21');
+});
+
+test('paying later or ordering more never promises an earlier date', () => {
+  fc.assert(
+    fc.property(
+      anyInstant,
+      fc.integer({ min: 0, max: 20 * 86_400_000 }),
+      fc.integer({ min: 1, max: 30 }),
+      (paidAt, laterBy, days) => {
+        const date = deliveryDate(paidAt, days, businessCalendar);
+        assert.ok(deliveryDate(new Date(paidAt.getTime() + laterBy), days, businessCalendar) >= date);
+        assert.ok(deliveryDate(paidAt, days + 1, businessCalendar) > date);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('delivery falls on a business day', () => {
+  fc.assert(
+    fc.property(anyInstant, fc.integer({ min: 1, max: 30 }), (paidAt, days) => {
+      const date = deliveryDate(paidAt, days, businessCalendar);
+      assert.ok(![0, 6].includes(new Date(date).getUTCDay()) && !businessCalendar.holidays.includes(date));
+    }),
+  );
+});
+
+test('a day reads like a day', () => assert.equal(formatDay('2026-12-01'), 'Tue, Dec 1'));
+
+test('while the clock stands still the date moves on by business days, and never back', () => {
+  // asked on Monday, answered on Thursday: three business days
+  const [monday, thursday] = [new Date('2026-11-16T15:00Z'), new Date('2026-11-19T15:00Z')];
+  assert.equal(postponedDate('2026-11-20', monday, thursday, newYork), '2026-11-25');
+  // over Thanksgiving and a weekend: Wednesday to Monday is two business days, Friday and Monday
+  const [wednesday, nextMonday] = [new Date('2026-11-25T15:00Z'), new Date('2026-11-30T15:00Z')];
+  assert.equal(postponedDate('2026-11-27', wednesday, nextMonday, newYork), '2026-12-01');
+  fc.assert(
+    fc.property(fc.nat(400), fc.nat(40 * 24), (start, hours) => {
+      const stopped = new Date(Date.parse('2026-01-01T12:00Z') + start * 86_400_000);
+      const resumed = new Date(stopped.getTime() + hours * 3_600_000);
+      const due = deliveryDate(stopped, 3, newYork);
+      const moved = postponedDate(due, stopped, resumed, newYork);
+      assert.ok(moved >= due);
+      // a day more of waiting never makes it due earlier
+      assert.ok(postponedDate(due, stopped, new Date(resumed.getTime() + 86_400_000), newYork) >= moved);
+    }),
+  );
+});

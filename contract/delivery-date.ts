@@ -1,0 +1,80 @@
+import type { BusinessCalendar } from './shop.ts';
+
+const dayMs = 86_400_000;
+
+type LocalTime = { date: string; hour: number };
+
+function localTime(instant: Date, timeZone: string): LocalTime {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+  }).formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value ?? '';
+  return { date: `${part('year')}-${part('month')}-${part('day')}`, hour: Number(part('hour')) };
+}
+
+/** The day (ISO date) it is at the operator. */
+export const operatorsDay = (instant: Date, { timeZone }: BusinessCalendar): string =>
+  localTime(instant, timeZone).date;
+
+const nextDay = (date: string) => new Date(Date.parse(date) + dayMs).toISOString().slice(0, 10);
+
+function isBusinessDay(date: string, holidays: readonly string[]): boolean {
+  const weekday = new Date(date).getUTCDay();
+  return weekday !== 0 && weekday !== 6 && !holidays.includes(date);
+}
+
+/**
+ * The day (ISO date in the operator's time zone) by which work paid at `paidAt` is delivered: the days-th business
+ * day after the payment day. A payment after the cut-off hour, on a weekend or on a holiday counts as made on the next
+ * business day, so that paying later never promises an earlier date. 0 days: the day of the payment itself.
+ */
+export function deliveryDate(paidAt: Date, days: number, calendar: BusinessCalendar): string {
+  const { date, hour } = localTime(paidAt, calendar.timeZone);
+  if (days === 0) return date;
+  let day = date;
+  if (hour >= calendar.cutOffHour || !isBusinessDay(day, calendar.holidays)) {
+    do day = nextDay(day);
+    while (!isBusinessDay(day, calendar.holidays));
+  }
+  for (let left = days; left > 0;) {
+    day = nextDay(day);
+    if (isBusinessDay(day, calendar.holidays)) left -= 1;
+  }
+  return day;
+}
+
+/**
+ * The due day (ISO date) after the clock stood still: moved by the business days that passed from one instant to the
+ * other, in the operator's time zone. Never earlier than it was.
+ */
+export function postponedDate(
+  dueOn: string,
+  stoppedAt: Date,
+  resumedAt: Date,
+  calendar: BusinessCalendar,
+): string {
+  const until = operatorsDay(resumedAt, calendar);
+  let due = dueOn;
+  for (let day = operatorsDay(stoppedAt, calendar); day < until;) {
+    day = nextDay(day);
+    if (!isBusinessDay(day, calendar.holidays)) continue;
+    do due = nextDay(due);
+    while (!isBusinessDay(due, calendar.holidays));
+  }
+  return due;
+}
+
+/** "Tue, Dec 1" from an ISO date. */
+export function formatDay(date: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(date));
+}

@@ -1,0 +1,344 @@
+import * as z from 'zod/mini';
+import { balancePage, depositBody, placedDeposit } from './balance.ts';
+import { answerBody, delivery, deliveryParams, lineParams, revisionBody } from './fulfilment.ts';
+import {
+  changePasswordBody,
+  confirmEmailBody,
+  endSessionBody,
+  forgotPasswordBody,
+  loginBody,
+  profile,
+  refreshBody,
+  registerBody,
+  resetPasswordBody,
+  sessionList,
+  tokens,
+  updateProfileBody,
+} from './accounts.ts';
+import { order, orderList, placedOrder, placeOrderBody } from './orders.ts';
+import { payBody, paymentPage, paymentStarted } from './payments.ts';
+import { createdTicket, createTicketBody, ticketChallenge } from './support.ts';
+
+/**
+ * Who may call. `customer`: a valid access token is required. `anyoneOrCustomer`: a customer who sends one is recognized.
+ * `anyone`: no token is read.
+ */
+export type Caller = 'anyone' | 'customer' | 'anyoneOrCustomer';
+
+export type Endpoint = {
+  method: 'GET' | 'POST';
+  /** Fastify's form; matched without regard to case. */
+  path: `/api/${string}`;
+  caller: Caller;
+  summary: string;
+  params?: z.ZodMiniType;
+  query?: z.ZodMiniType;
+  body?: z.ZodMiniType;
+  /** The success status, and what it carries. */
+  status: 200 | 204;
+  answer?: z.ZodMiniType;
+  /** Bytes; 64 KiB where it is not given. */
+  bodyLimit?: number;
+  /** Accepts an Idempotency-Key header: the same key and body get the same answer. */
+  idempotent?: true;
+};
+
+const page = z.strictObject({
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Unknown cursor' }))),
+  limit: z._default(
+    z.coerce
+      .number({ error: 'Limit must be a whole number from 1 to 50' })
+      .check(z.int(), z.minimum(1), z.maximum(50)),
+    10,
+  ),
+});
+const orderNumber = z.strictObject({ number: z.string().check(z.maxLength(20)) });
+const linkToken = z.strictObject({ token: z.string().check(z.maxLength(64)) });
+
+const health = z.object({ status: z.literal('ok') });
+/** `deadJobs`: given up; the shop can serve, the operator has something to look at. */
+const readiness = z.object({ status: z.literal('ok'), deadJobs: z.int() });
+
+/** The call table: what the server binds, the storefront calls and OpenAPI describes. */
+export const endpoints = {
+  register: {
+    method: 'POST',
+    path: '/api/Accounts/register',
+    caller: 'anyone',
+    summary: 'Create an account; the answer does not tell whether the address already has one',
+    body: registerBody,
+    status: 204,
+  },
+  login: {
+    method: 'POST',
+    path: '/api/Accounts/login',
+    caller: 'anyone',
+    summary: 'Log in',
+    body: loginBody,
+    status: 200,
+    answer: tokens,
+  },
+  refresh: {
+    method: 'POST',
+    path: '/api/Accounts/refresh',
+    caller: 'anyone',
+    summary: 'Exchange a refresh token for new tokens',
+    body: refreshBody,
+    status: 200,
+    answer: tokens,
+  },
+  logout: {
+    method: 'POST',
+    path: '/api/Accounts/logout',
+    caller: 'customer',
+    summary: 'End this session',
+    body: refreshBody,
+    status: 204,
+  },
+  profile: {
+    method: 'GET',
+    path: '/api/Accounts/profile',
+    caller: 'customer',
+    summary: 'Who is logged in',
+    status: 200,
+    answer: profile,
+  },
+  updateProfile: {
+    method: 'POST',
+    path: '/api/accounts/update',
+    caller: 'customer',
+    summary: 'Change my name and country',
+    body: updateProfileBody,
+    status: 204,
+  },
+  confirmEmail: {
+    method: 'POST',
+    path: '/api/Accounts/confirm-email',
+    caller: 'anyone',
+    summary: 'Confirm an address with the code sent to it',
+    body: confirmEmailBody,
+    status: 204,
+  },
+  sendConfirmation: {
+    method: 'POST',
+    path: '/api/Accounts/send-confirmation',
+    caller: 'customer',
+    summary: 'Send the letter that confirms my address again',
+    status: 204,
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/Accounts/change-password',
+    caller: 'customer',
+    summary: 'Change my password; every other session ends',
+    body: changePasswordBody,
+    status: 200,
+    answer: tokens,
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/api/Accounts/forgot-password',
+    caller: 'anyone',
+    summary: 'Send a code to set a new password; the answer does not tell whether there is an account',
+    body: forgotPasswordBody,
+    status: 204,
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/Accounts/reset-password',
+    caller: 'anyone',
+    summary: 'Set a new password with the code from the letter; every session ends',
+    body: resetPasswordBody,
+    status: 204,
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/api/Accounts/sessions',
+    caller: 'customer',
+    summary: 'Where I am logged in, last used first',
+    status: 200,
+    answer: sessionList,
+  },
+  endSession: {
+    method: 'POST',
+    path: '/api/Accounts/end-session',
+    caller: 'customer',
+    summary: 'Log one of my browsers out',
+    body: endSessionBody,
+    status: 204,
+  },
+  logoutEverywhere: {
+    method: 'POST',
+    path: '/api/Accounts/logout-everywhere',
+    caller: 'customer',
+    summary: 'Log all my browsers out, this one included',
+    status: 204,
+  },
+  listOrders: {
+    method: 'GET',
+    path: '/api/orders',
+    caller: 'customer',
+    summary: 'My orders, newest first',
+    query: page,
+    status: 200,
+    answer: orderList,
+  },
+  placeOrder: {
+    method: 'POST',
+    path: '/api/orders',
+    caller: 'customer',
+    summary: 'Place an order and get its payment link',
+    body: placeOrderBody,
+    status: 200,
+    answer: placedOrder,
+    // 20 lines of which several hold a text of 40,000 characters
+    bodyLimit: 1_048_576,
+    idempotent: true,
+  },
+  showOrder: {
+    method: 'GET',
+    path: '/api/orders/:number',
+    caller: 'customer',
+    summary: 'One of my orders with lines, briefs and events',
+    params: orderNumber,
+    status: 200,
+    answer: order,
+  },
+  showDelivery: {
+    method: 'GET',
+    path: '/api/orders/:number/lines/:position/deliveries/:version',
+    caller: 'customer',
+    summary: 'One version of the finished work',
+    params: deliveryParams,
+    status: 200,
+    answer: delivery,
+  },
+  answerQuestion: {
+    method: 'POST',
+    path: '/api/orders/:number/lines/:position/answer',
+    caller: 'customer',
+    summary: 'Answer what was asked about a line; its clock runs again',
+    params: lineParams,
+    body: answerBody,
+    status: 204,
+  },
+  requestRevision: {
+    method: 'POST',
+    path: '/api/orders/:number/lines/:position/revision',
+    caller: 'customer',
+    summary: 'Ask for a revision of a delivered line',
+    params: lineParams,
+    body: revisionBody,
+    status: 204,
+  },
+  acceptDelivery: {
+    method: 'POST',
+    path: '/api/orders/:number/lines/:position/accept',
+    caller: 'customer',
+    summary: 'Accept a delivered line as finished',
+    params: lineParams,
+    status: 204,
+  },
+  cancelOrder: {
+    method: 'POST',
+    path: '/api/orders/:number/cancel',
+    caller: 'customer',
+    summary: 'Cancel my order while it is unpaid, or paid and not begun (the money goes back to the balance)',
+    params: orderNumber,
+    status: 204,
+  },
+  showBalance: {
+    method: 'GET',
+    path: '/api/balance',
+    caller: 'customer',
+    summary: 'My balance and its statement, newest first',
+    query: page,
+    status: 200,
+    answer: balancePage,
+  },
+  placeDeposit: {
+    method: 'POST',
+    path: '/api/balance/deposit',
+    caller: 'customer',
+    summary: 'Add to my balance: get a payment link',
+    body: depositBody,
+    status: 200,
+    answer: placedDeposit,
+    idempotent: true,
+  },
+  showPayment: {
+    method: 'GET',
+    path: '/api/payments/:token',
+    caller: 'anyoneOrCustomer',
+    summary: 'What a payment link asks for, and where it stands',
+    params: linkToken,
+    status: 200,
+    answer: paymentPage,
+  },
+  pay: {
+    method: 'POST',
+    path: '/api/payments/:token/pay',
+    caller: 'anyoneOrCustomer',
+    summary: 'Start or resume the payment; answers with the provider’s page',
+    params: linkToken,
+    body: payBody,
+    status: 200,
+    answer: paymentStarted,
+  },
+  syncPayment: {
+    method: 'POST',
+    path: '/api/payments/:token/sync',
+    caller: 'anyoneOrCustomer',
+    summary: 'Ask the provider for the truth, apply it and show the payment',
+    params: linkToken,
+    status: 200,
+    answer: paymentPage,
+  },
+  ticketChallenge: {
+    method: 'GET',
+    path: '/api/support/challenge',
+    caller: 'anyone',
+    summary: 'A proof-of-work challenge to solve while a message is typed',
+    status: 200,
+    answer: ticketChallenge,
+  },
+  createTicket: {
+    method: 'POST',
+    path: '/api/support/create-ticket',
+    caller: 'anyoneOrCustomer',
+    summary: 'Write to support',
+    body: createTicketBody,
+    status: 200,
+    answer: createdTicket,
+  },
+  live: {
+    method: 'GET',
+    path: '/api/health/live',
+    caller: 'anyone',
+    summary: 'Whether the process runs',
+    status: 200,
+    answer: health,
+  },
+  ready: {
+    method: 'GET',
+    path: '/api/health/ready',
+    caller: 'anyone',
+    summary: 'Whether the shop can serve; 503 names each part that is not ready',
+    status: 200,
+    answer: readiness,
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof endpoints;
+type Definition<Name extends EndpointName> = (typeof endpoints)[Name];
+type OutputOf<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
+type InputOf<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined;
+type Part<Name extends EndpointName, Key extends keyof Endpoint> =
+  Definition<Name> extends Record<Key, infer Schema> ? Schema : undefined;
+
+/** What a handler receives after validation, and what a caller sends. */
+export type BodyOf<Name extends EndpointName> = OutputOf<Part<Name, 'body'>>;
+export type BodySent<Name extends EndpointName> = InputOf<Part<Name, 'body'>>;
+export type ParamsOf<Name extends EndpointName> = OutputOf<Part<Name, 'params'>>;
+export type QueryOf<Name extends EndpointName> = OutputOf<Part<Name, 'query'>>;
+export type AnswerOf<Name extends EndpointName> = OutputOf<Part<Name, 'answer'>>;

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import * as z from 'zod/mini';
+import { productOf } from './catalogue.ts';
+import { orderDetailsSchema } from './order-details.ts';
+import { fieldErrors } from './problems.ts';
+
+const brief = {
+  brandName: 'Golden Crust',
+  offer: 'We bake slow bread and deliver it before breakfast.',
+  audience: 'Busy parents in Leeds.',
+  difference: 'We mill our own flour.',
+  tone: ['friendly'],
+  use: ['website'],
+  language: 'en-GB',
+};
+const slogans = { quantity: 1, variant: '10', options: {}, express: false, brief };
+
+const refusalOf = (orderType: number, details: unknown) => {
+  const parsed = z.safeParse(orderDetailsSchema(productOf(orderType)), details);
+  return parsed.success ? undefined : fieldErrors(parsed.error);
+};
+
+test('a whole brief passes and gets its defaults', () => {
+  const parsed = z.parse(orderDetailsSchema(productOf(3)), {
+    ...slogans,
+    brief: { ...brief, brandName: '  Golden Crust ' },
+  });
+  assert.equal(parsed.brief['brandName'], 'Golden Crust');
+  assert.equal(parsed.brief['avoid'], '');
+  assert.deepEqual(parsed.options, { rationale: false, availability: false, extraRevision: false });
+});
+
+test('each wrong field is named, in the words of the form', () => {
+  assert.deepEqual(
+    refusalOf(3, {
+      quantity: 1.5,
+      variant: '7',
+      options: { rationale: 'yes', gift: true },
+      express: 'no',
+      brief: {
+        ...brief,
+        brandName: '',
+        offer: 'short',
+        tone: [],
+        use: ['website', 'website'],
+        language: 'xx',
+        mustInclude: 'x'.repeat(121),
+        extra: 1,
+      },
+    }),
+    {
+      quantity: ['Quantity must be a whole number from 1 to 3 sets'],
+      variant: ['Select one of: 5 lines, 10 lines, 20 lines'],
+      'options.rationale': ['Reasoning for every line must be true or false'],
+      'options.gift': ['Unknown field'],
+      express: ['Express must be true or false'],
+      'brief.brandName': ['Enter your brand name'],
+      'brief.offer': ['“What do you do?” must be 20 characters or more'],
+      'brief.tone': ['Select at least one tone of voice'],
+      'brief.use': ['“Where will it appear?”: select each only once'],
+      'brief.language': ['Select a language'],
+      'brief.mustInclude': ['Words to include must be 120 characters or less'],
+      'brief.extra': ['Unknown field'],
+    },
+  );
+});
+
+test('anything but an object is refused without a crash', () => {
+  for (const rubbish of [null, 1, 'x', [], { brief: null }, { brief: [] }])
+    assert.ok(refusalOf(3, rubbish), JSON.stringify(rubbish));
+});
+
+test('lines must match the quantity', () => {
+  const blurbs = {
+    quantity: 2,
+    variant: '50',
+    options: {},
+    express: false,
+    brief: {
+      blurbType: 'product',
+      brandName: 'Golden Crust',
+      items: ['Rye loaf 800 g, stone-milled'],
+      audience: 'Busy parents in Leeds.',
+      tone: ['warm'],
+      language: 'en-US',
+    },
+  };
+  assert.deepEqual(refusalOf(2, blurbs), {
+    'brief.items': ['The number of lines must match the number of blurbs: you ordered 2 and listed 1'],
+  });
+  assert.equal(refusalOf(2, { ...blurbs, quantity: 1 }), undefined);
+});
+
+test('the length step of a text is decided by its words', () => {
+  const analyzer = (words: number, variant: string) => ({
+    quantity: 1,
+    variant,
+    options: {},
+    express: false,
+    brief: {
+      title: 'Slow bread',
+      text: 'bread '.repeat(words),
+      contentType: 'article',
+      readers: 'everyone',
+      goal: 'inform',
+      language: 'en-US',
+    },
+  });
+  assert.equal(refusalOf(4, analyzer(1000, '1000')), undefined);
+  assert.deepEqual(refusalOf(4, analyzer(1001, '1000')), {
+    variant: ['The text has 1,001 words: choose “Up to 2,500 words”'],
+  });
+  assert.deepEqual(refusalOf(4, analyzer(5001, '5000')), {
+    'brief.text': ['Text to analyze must be 5,000 words or less; it has 5,001'],
+  });
+});
+
+test('express is refused for work that takes a day or less', () => {
+  const hashtags = {
+    quantity: 1,
+    variant: 'standard',
+    options: {},
+    express: true,
+    brief: {
+      topics: ['Sourdough bakery in Leeds'],
+      platforms: ['instagram'],
+      seedKeywords: ['bread', 'bakery', 'rye'],
+      language: 'en-US',
+    },
+  };
+  assert.deepEqual(refusalOf(5, hashtags), {
+    express: ['Express is not offered for work that takes a day or less'],
+  });
+  assert.equal(refusalOf(5, { ...hashtags, options: { strategist: true } }), undefined);
+});
+
+test('platforms beside the brief must be the same as in it', () => {
+  const posts = {
+    quantity: 5,
+    variant: 'standard',
+    options: {},
+    express: false,
+    brief: {
+      platforms: ['instagram', 'x'],
+      brandName: 'Golden Crust',
+      goal: 'sales',
+      topics: 'New rye loaf from May, Saturday tasting.',
+      audience: 'Busy parents in Leeds.',
+      tone: ['bold'],
+      language: 'en-US',
+    },
+  };
+  assert.equal(refusalOf(0, { ...posts, platforms: ['instagram', 'x'] }), undefined);
+  assert.deepEqual(refusalOf(0, { ...posts, platforms: ['x'] }), {
+    platforms: ['Platforms must be the same as in the brief'],
+  });
+});

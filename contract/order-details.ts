@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { type Brief, briefSchema, itemCounts, variantForWords } from './brief.ts';
+import type { Product } from './catalogue.ts';
+import { type Configuration, expressAvailable } from './pricing.ts';
+import { addProblem, countWords } from './text.ts';
+
+/** One configured product: what is ordered, and the brief to make it from. */
+export type OrderDetails = {
+  quantity: number;
+  variant: string;
+  /** An echo of the brief's platforms; refused when it differs. */
+  platforms?: string[] | undefined;
+  options: Record<string, boolean | string>;
+  express: boolean;
+  brief: Brief;
+};
+
+type Orderable = Pick<
+  Product,
+  | 'title'
+  | 'unit'
+  | 'quantity'
+  | 'variants'
+  | 'variantDerivedFrom'
+  | 'options'
+  | 'delivery'
+  | 'express'
+  | 'fields'
+>;
+
+/** The part of the details that has a price. */
+export function configurationOf(product: Pick<Product, 'fields'>, details: OrderDetails): Configuration {
+  const { quantity, variant, options, express, brief } = details;
+  return { quantity, variant, options, express, items: itemCounts(product.fields, brief) };
+}
+
+function optionsSchema(product: Orderable) {
+  return z.strictObject(
+    Object.fromEntries(
+      product.options
+        .filter((option) => option.type !== 'derived')
+        .map((option) => [
+          option.key,
+          option.type === 'choice'
+            ? z._default(
+                z.enum(option.choices.map((choice) => choice.value) as [string, ...string[]], {
+                  error: `Select a ${option.label.toLowerCase()}`,
+                }),
+                option.default,
+              )
+            : z._default(z.boolean({ error: `${option.label} must be true or false` }), false),
+        ]),
+    ),
+    { error: 'Options must be an object' },
+  );
+}
+
+function checkAgainstProduct(
+  product: Orderable,
+  details: OrderDetails,
+  add: (path: string[], message: string) => void,
+) {
+  const { quantity, unit } = { quantity: details.quantity, unit: product.unit };
+  for (const field of product.fields) {
+    const value = details.brief[field.key];
+    if ('rule' in field && field.rule === 'lines === quantity' && value?.length !== quantity)
+      add(
+        ['brief', field.key],
+        `The number of lines must match the number of ${unit.many}: you ordered ${quantity} and listed ${value?.length ?? 0}`,
+      );
+  }
+  const derived = product.variantDerivedFrom;
+  if (derived) {
+    const words = countWords(String(details.brief[derived.field] ?? ''));
+    const fitting = variantForWords(product, words);
+    const label = product.variants.find((variant) => variant.value === fitting)?.label;
+    if (details.variant !== fitting)
+      add(['variant'], `The text has ${words.toLocaleString('en-US')} words: choose “${label}”`);
+  }
+  const chosenPlatforms = details.brief['platforms'];
+  if (details.platforms && JSON.stringify(details.platforms) !== JSON.stringify(chosenPlatforms ?? []))
+    add(['platforms'], 'Platforms must be the same as in the brief');
+  if (details.express && !expressAvailable(product, configurationOf(product, details)))
+    add(['express'], 'Express is not offered for work that takes a day or less');
+}
+
+/** The schema of one product's details: form schema and body schema alike. */
+export function orderDetailsSchema(product: Orderable) {
+  const { min, max } = product.quantity;
+  const quantityMessage =
+    min === max
+      ? `Quantity must be ${min}`
+      : `Quantity must be a whole number from ${min} to ${max} ${product.unit.many}`;
+  return z
+    .strictObject(
+      {
+        quantity: z
+          .int({ error: quantityMessage })
+          .check(z.minimum(min, { error: quantityMessage }), z.maximum(max, { error: quantityMessage })),
+        variant: z.enum(product.variants.map((variant) => variant.value) as [string, ...string[]], {
+          error: `Select one of: ${product.variants.map((variant) => variant.label).join(', ')}`,
+        }),
+        platforms: z.optional(z.array(z.string(), { error: 'Platforms must be a list' })),
+        options: optionsSchema(product),
+        express: z.boolean({ error: 'Express must be true or false' }),
+        brief: briefSchema(product.fields),
+      },
+      { error: 'Order details must be an object' },
+    )
+    .check(
+      z.check((context) => {
+        checkAgainstProduct(product, context.value, (path, message) => addProblem(context, path, message));
+      }),
+    );
+}

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini';
+import { consent } from './accounts.ts';
+import { billingFields, checkBilling, clientFields } from './billing.ts';
+import { cartRules, type OrderType, productOf, products } from './catalogue.ts';
+import { type OrderDetails, orderDetailsSchema } from './order-details.ts';
+import { addProblem } from './text.ts';
+
+const detailsSchemas = new Map<OrderType, ReturnType<typeof orderDetailsSchema>>();
+
+function detailsSchemaOf(orderType: OrderType) {
+  let schema = detailsSchemas.get(orderType);
+  if (!schema) {
+    schema = orderDetailsSchema(productOf(orderType));
+    detailsSchemas.set(orderType, schema);
+  }
+  return schema;
+}
+
+const linesMessage = `An order has 1 to ${cartRules.maxLines} lines`;
+const knownType = z
+  .int({ error: 'Unknown order type' })
+  .check(
+    z.minimum(0, { error: 'Unknown order type' }),
+    z.maximum(products.length - 1, { error: 'Unknown order type' }),
+  );
+
+const orderBody = z.strictObject({
+  ...billingFields,
+  ...clientFields,
+  /** Minor units: what the customer saw; compared, never used. */
+  price: z.int({ error: 'Price must be a whole number of cents' }).check(z.minimum(0)),
+  orderTypes: z
+    .array(knownType, { error: linesMessage })
+    .check(z.minLength(1, { error: linesMessage }), z.maxLength(cartRules.maxLines, { error: linesMessage })),
+  orderDetails: z
+    .array(z.custom<OrderDetails>(), { error: linesMessage })
+    .check(z.minLength(1, { error: linesMessage }), z.maxLength(cartRules.maxLines, { error: linesMessage })),
+  agreeToDeliveryTime: consent('Agree to the delivery time'),
+});
+
+type OrderBody = z.output<typeof orderBody>;
+
+/** Holds each line against the schema of its own type and fills in the defaults. */
+function checkLines(context: { issues: z.core.$ZodRawIssue[]; value: OrderBody }): void {
+  const { orderTypes, orderDetails } = context.value;
+  if (!Array.isArray(orderTypes) || !Array.isArray(orderDetails)) return;
+  if (orderTypes.length !== orderDetails.length) {
+    addProblem(context, ['orderDetails'], 'Order types and order details must be of the same length');
+    return;
+  }
+  context.value.orderDetails = orderDetails.map((details, index) => {
+    const orderType = orderTypes[index];
+    if (orderType === undefined || !z.safeParse(knownType, orderType).success) return details;
+    const parsed = z.safeParse(detailsSchemaOf(orderType), details);
+    if (parsed.success) return parsed.data;
+    for (const issue of parsed.error.issues)
+      context.issues.push({
+        ...issue,
+        path: ['orderDetails', index, ...issue.path],
+        input: details,
+      } as z.core.$ZodRawIssue);
+    return details;
+  });
+}
+
+const always = { when: () => true };
+export const placeOrderBody = orderBody.check(
+  z.check((context) => checkBilling(context.value, (path, message) => addProblem(context, path, message))),
+  z.check(checkLines, always),
+);
+export type PlaceOrderBody = z.output<typeof placeOrderBody>;
+
+export const paymentStatuses = [
+  'awaitingPayment',
+  'processing',
+  'paid',
+  'partiallyRefunded',
+  'refunded',
+  'expired',
+  'cancelled',
+  'disputed',
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+export const workStatuses = [
+  'waiting',
+  'queued',
+  'inProgress',
+  'needsInfo',
+  'delivered',
+  'revisionRequested',
+  'completed',
+  'cancelled',
+] as const;
+export type WorkStatus = (typeof workStatuses)[number];
+
+const timestamp = z.iso.datetime();
+
+const orderLine = z.object({
+  position: z.int(),
+  orderType: z.int(),
+  title: z.string(),
+  details: z.object({
+    quantity: z.int(),
+    variant: z.string(),
+    options: z.record(z.string(), z.union([z.boolean(), z.string()])),
+    express: z.boolean(),
+    brief: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  }),
+  parts: z.array(z.object({ key: z.string(), label: z.string(), amount: z.int() })),
+  amount: z.int(),
+  days: z.int(),
+  revisionRounds: z.int(),
+  dueOn: z.nullable(z.iso.date()),
+  work: z.object({
+    status: z.enum(workStatuses),
+    revisionsLeft: z.int(),
+    /** What we must know before work goes on. */
+    question: z.nullable(z.string()),
+    /** Until when a delivered line can be revised; accepted by itself then. */
+    reviewUntil: z.nullable(timestamp),
+    /** Versions delivered so far; each is fetched by itself. */
+    versions: z.int(),
+  }),
+});
+
+const orderEvent = z.object({
+  at: timestamp,
+  actor: z.string(),
+  line: z.nullable(z.int()),
+  from: z.nullable(z.string()),
+  to: z.string(),
+  reason: z.nullable(z.string()),
+});
+
+export const order = z.object({
+  number: z.string(),
+  createdAt: timestamp,
+  amount: z.int(),
+  currency: z.string(),
+  payment: z.object({
+    status: z.enum(paymentStatuses),
+    paidFromBalance: z.int(),
+    paidByCard: z.int(),
+    /** Of what was paid, what has been given back. */
+    refunded: z.int(),
+    paymentLink: z.optional(z.string()),
+    expiresAt: timestamp,
+  }),
+  work: z.object({ status: z.enum(workStatuses) }),
+  dueAt: z.nullable(z.iso.date()),
+  lines: z.array(orderLine),
+  events: z.array(orderEvent),
+});
+export type Order = z.output<typeof order>;
+
+export const orderList = z.object({ orders: z.array(order), nextCursor: z.nullable(z.string()) });
+export type OrderList = z.output<typeof orderList>;
+
+/** What an order or a deposit answers with; `amount` in minor units, `expiresAt` in UTC. */
+export const placedLink = {
+  paymentLink: z.url(),
+  amount: z.int(),
+  currency: z.string(),
+  expiresAt: timestamp,
+};
+export const placedOrder = z.object({ ...placedLink, orderNumber: z.string() });
+export type PlacedOrder = z.output<typeof placedOrder>;

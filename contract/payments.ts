@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+/** By card, from the balance, or what the balance holds and the rest by card. */
+export const waysToPay = ['card', 'balance', 'both'] as const;
+export type WayToPay = (typeof waysToPay)[number];
+
+export const payBody = z.strictObject({
+  with: z.enum(waysToPay, { error: 'Choose card, balance or both' }),
+});
+
+/** What a payment link asks for, and where it stands. */
+export const linkStatuses = ['awaitingPayment', 'processing', 'paid', 'expired', 'cancelled'] as const;
+export type LinkStatus = (typeof linkStatuses)[number];
+
+export const paymentPage = z.object({
+  purpose: z.enum(['order', 'deposit']),
+  number: z.string(),
+  lines: z.array(z.object({ title: z.string(), amount: z.int() })),
+  amount: z.int(),
+  /** Of the amount, what has already arrived through this link and waits on the balance for the rest. */
+  received: z.int(),
+  /** What the owner, who is logged in, can pay with from the balance. */
+  balance: z.optional(z.int()),
+  currency: z.string(),
+  status: z.enum(linkStatuses),
+  expiresAt: z.iso.datetime(),
+});
+export type PaymentPage = z.output<typeof paymentPage>;
+
+/** `url`: the provider's page for the card part. */
+export const paymentStarted = z.object({ status: z.enum(linkStatuses), url: z.optional(z.url()) });
+export type PaymentStarted = z.output<typeof paymentStarted>;

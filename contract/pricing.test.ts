@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { bundles, type Product, productOf, products } from './catalogue.ts';
+import { type Configuration, deliveryDays, expressAvailable, priceLine, revisionRounds } from './pricing.ts';
+
+/** Any configuration of any product, its variant being one of the product's own. */
+const anyConfiguration = fc.constantFrom(...products).chain((product: Product) =>
+  fc
+    .record({
+      quantity: fc.integer({ min: product.quantity.min, max: product.quantity.max }),
+      variant: fc.constantFrom(...product.variants.map((variant) => variant.value)),
+      options: fc.record(
+        Object.fromEntries(
+          product.options
+            .filter((option) => option.type !== 'derived')
+            .map((option) => [
+              option.key,
+              option.type === 'choice'
+                ? fc.constantFrom(...option.choices.map((choice) => choice.value))
+                : fc.boolean(),
+            ]),
+        ),
+      ),
+      express: fc.boolean(),
+      platforms: fc.integer({ min: 1, max: 4 }),
+    })
+    .map(({ platforms, ...chosen }) => ({
+      product,
+      chosen: { ...chosen, items: { platforms } } satisfies Configuration,
+    })),
+);
+
+test('a larger quantity never costs less and never takes less time', () => {
+  fc.assert(
+    fc.property(anyConfiguration, ({ product, chosen }) => {
+      if (chosen.quantity === product.quantity.max) return;
+      const more = { ...chosen, quantity: chosen.quantity + 1 };
+      assert.ok(priceLine(product, more).total >= priceLine(product, chosen).total);
+      assert.ok(deliveryDays(product, more) >= deliveryDays(product, chosen));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a larger variant is never cheaper', () => {
+  fc.assert(
+    fc.property(anyConfiguration, ({ product, chosen }) => {
+      const prices = product.variants.map(
+        (variant) => priceLine(product, { ...chosen, variant: variant.value }).total,
+      );
+      assert.deepEqual(
+        prices,
+        prices.toSorted((a, b) => a - b),
+      );
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('express is dearer and never slower, and offered only where there is time to save', () => {
+  fc.assert(
+    fc.property(anyConfiguration, ({ product, chosen }) => {
+      const [calm, express] = [
+        { ...chosen, express: false },
+        { ...chosen, express: true },
+      ];
+      if (expressAvailable(product, chosen)) {
+        assert.ok(priceLine(product, express).total > priceLine(product, calm).total);
+        assert.ok(deliveryDays(product, express) >= 1);
+      }
+      assert.ok(deliveryDays(product, express) <= deliveryDays(product, calm));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('the parts of a price are whole cents and add up to its total', () => {
+  fc.assert(
+    fc.property(anyConfiguration, ({ product, chosen }) => {
+      const { parts, subtotal, express, total } = priceLine(product, chosen);
+      assert.equal(
+        parts.reduce((sum, part) => sum + part.amount, 0),
+        total,
+      );
+      assert.equal(subtotal + express, total);
+      assert.ok(parts.every((part) => Number.isSafeInteger(part.amount) && part.amount > 0));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('every bundle is cheaper than its parts, and says by how much', () => {
+  for (const bundle of bundles) {
+    const separate = bundle.items.map((item) => {
+      const { total } = priceLine(productOf(item.orderType), {
+        ...item,
+        express: false,
+        items: { platforms: item.platforms ?? 1 },
+      });
+      // the analyzer takes one text a line: several of them are several lines
+      return productOf(item.orderType).quantity.max === 1 ? total * item.quantity : total;
+    });
+    assert.deepEqual(
+      separate,
+      bundle.items.map((item) => item.separateCents),
+      bundle.title,
+    );
+    const sum = separate.reduce((total, cents) => total + cents, 0);
+    assert.equal(sum, bundle.separateCents);
+    assert.ok(bundle.fromCents < sum);
+    assert.equal(bundle.savingCents, sum - bundle.fromCents);
+    assert.equal(bundle.savingPercent, Math.floor((bundle.savingCents * 100) / sum));
+  }
+});
+
+test('the price a page shows as "from" is the lowest there is', () => {
+  for (const product of products) {
+    const cheapest = Math.min(
+      ...product.variants.map(
+        (variant) =>
+          priceLine(product, {
+            quantity: product.quantity.min,
+            variant: variant.value,
+            options: {},
+            express: false,
+            items: {},
+          }).total,
+      ),
+    );
+    assert.equal(product.fromCents, cheapest, product.title);
+  }
+});
+
+test("the design's example: 20 posts on two platforms with a calendar", () => {
+  const posts = productOf(0);
+  const chosen = {
+    quantity: 20,
+    variant: 'standard',
+    options: { calendar: true },
+    express: false,
+    items: { platforms: 2 },
+  };
+  assert.deepEqual(priceLine(posts, chosen).parts, [
+    { key: 'base', label: '20 posts', amount: 22000 },
+    { key: 'extraPlatforms', label: '1 extra platform', amount: 6600 },
+    { key: 'calendar', label: 'Posting calendar', amount: 2500 },
+  ]);
+  assert.equal(priceLine(posts, { ...chosen, express: true }).total, 41985);
+  assert.equal(deliveryDays(posts, chosen), 4);
+  assert.equal(deliveryDays(posts, { ...chosen, express: true }), 2);
+});
+
+test('an extra revision round is added to what the level includes', () => {
+  const none = { quantity: 1, variant: '10', express: false, items: {} };
+  assert.equal(revisionRounds(productOf(3), { ...none, options: {} }), 2);
+  assert.equal(revisionRounds(productOf(3), { ...none, options: { extraRevision: true } }), 3);
+  assert.equal(revisionRounds(productOf(4), { ...none, options: {} }), 0);
+  assert.equal(revisionRounds(productOf(4), { ...none, options: { level: 'rewrite' } }), 2);
+});
+
+test('a variant or choice the product does not have is refused', () => {
+  const chosen = { quantity: 1, variant: 'none', options: {}, express: false, items: {} };
+  assert.throws(() => priceLine(productOf(3), chosen), RangeError);
+  assert.throws(
+    () => priceLine(productOf(4), { ...chosen, variant: '1000', options: { level: 'none' } }),
+    RangeError,
+  );
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import * as z from 'zod/mini';
+import { registerBody } from './accounts.ts';
+import { placeOrderBody } from './orders.ts';
+import { fieldErrors } from './problems.ts';
+
+const errorsOf = (schema: z.ZodMiniType, value: unknown) => {
+  const parsed = z.safeParse(schema, value);
+  return parsed.success ? {} : fieldErrors(parsed.error);
+};
+
+test('an unknown field is named at its own path, whatever it is called', () => {
+  for (const name of ['admin', 'toString', 'constructor', 'hasOwnProperty', 'valueOf'])
+    assert.deepEqual(errorsOf(registerBody, { [name]: true })[name], ['Unknown field']);
+});
+
+test('passwords that differ are said so beside the second', () => {
+  const body = {
+    firstName: 'Ann',
+    lastName: 'Lee',
+    email: 'ann@example.com',
+    password: 'correct horse',
+    repeatedPassword: 'correct house',
+    agreedToPrivacyPolicy: true,
+  };
+  assert.deepEqual(errorsOf(registerBody, body), {
+    repeatedPassword: ['The two passwords must be the same'],
+  });
+  assert.deepEqual(errorsOf(registerBody, { ...body, repeatedPassword: body.password }), {});
+});
+
+test('an order’s wrong lines are named together with its wrong billing', () => {
+  const errors = errorsOf(placeOrderBody, {
+    orderTypes: [3, 11],
+    orderDetails: [{ quantity: 0 }, {}],
+    country: 'XX',
+  });
+  assert.deepEqual(errors['country'], ['Select your country']);
+  assert.deepEqual(errors['orderTypes.1'], ['Unknown order type']);
+  assert.deepEqual(errors['orderDetails.0.quantity'], ['Quantity must be a whole number from 1 to 3 sets']);
+});
+
+test('an order has 1 to 20 lines, as many details as types', () => {
+  assert.deepEqual(errorsOf(placeOrderBody, { orderTypes: [], orderDetails: [] })['orderTypes'], [
+    'An order has 1 to 20 lines',
+  ]);
+  assert.deepEqual(
+    errorsOf(placeOrderBody, { orderTypes: Array(21).fill(3), orderDetails: [] })['orderTypes'],
+    ['An order has 1 to 20 lines'],
+  );
+  assert.deepEqual(errorsOf(placeOrderBody, { orderTypes: [3], orderDetails: [{}, {}] })['orderDetails'], [
+    'Order types and order details must be of the same length',
+  ]);
+});

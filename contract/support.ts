@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { bounds } from './bounds.ts';
+import { emailAddress, text } from './text.ts';
+
+export const createTicketBody = z.strictObject({
+  name: text({ label: 'Name', ...bounds.ticket.name, emptyMessage: 'Enter your name' }),
+  email: emailAddress(),
+  message: text({
+    label: 'Message',
+    ...bounds.ticket.message,
+    lines: true,
+    emptyMessage: 'Enter your message',
+  }),
+  /** A field people do not see: what fills it in is no person. */
+  website: z._default(z.string().check(z.maxLength(200)), ''),
+  /** The solved challenge, as JSON. Without one a network may send one ticket an hour. */
+  proof: z.optional(z.string().check(z.maxLength(4000))),
+});
+export type CreateTicketBody = z.output<typeof createTicketBody>;
+
+export const createdTicket = z.object({ ticketNumber: z.string() });
+export type CreatedTicket = z.output<typeof createdTicket>;
+
+/** Work for the sender's computer, in ALTCHA's form: solved while the message is typed. */
+export const ticketChallenge = z.object({ challenge: z.record(z.string(), z.unknown()) });
+export type TicketChallenge = z.output<typeof ticketChallenge>;

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import * as z from 'zod/mini';
+import { canonicalEmail, countWords, emailAddress, text, webAddress } from './text.ts';
+
+const line = text({ label: 'Brand name', min: 2, max: 10, emptyMessage: 'Enter your brand name' });
+const lines = text({ label: 'Topics', max: 100, lines: true });
+const problem = (schema: z.ZodMiniType, value: unknown) => {
+  const parsed = z.safeParse(schema, value);
+  return parsed.success ? undefined : parsed.error.issues[0]?.message;
+};
+
+test('text is trimmed, composed and bounded in code points', () => {
+  assert.equal(z.parse(line, '  Cafe\u0301 '), 'Caf\u00e9');
+  assert.equal(problem(line, '😀'.repeat(10)), undefined);
+  assert.equal(problem(line, '😀'.repeat(11)), 'Brand name must be 10 characters or less');
+  assert.equal(problem(line, 'x'), 'Brand name must be 2 characters or more');
+  assert.equal(problem(line, '   '), 'Enter your brand name');
+  assert.equal(problem(line, undefined), 'Enter your brand name');
+  assert.equal(problem(line, 7), 'Brand name must be text');
+});
+
+test('characters that break a database, a header or a reader are refused', () => {
+  for (const bad of ['a\u0000b', 'a\u001bb', 'a\u0085b', 'a\nb', 'a\tb', 'a\ud800b'])
+    assert.equal(problem(line, bad), 'Brand name must not contain control characters', JSON.stringify(bad));
+  assert.match(problem(line, 'a\u202eb') ?? '', /reading direction/);
+  assert.equal(problem(lines, 'a\u0000b'), 'Topics must not contain control characters');
+});
+
+test('text of several lines keeps them, in one form', () =>
+  assert.equal(z.parse(lines, 'one\r\ntwo\n\tthree'), 'one\ntwo\n\tthree'));
+
+test('whatever is typed is refused or comes back as it will always come back', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (typed) => {
+      const parsed = z.safeParse(lines, typed);
+      if (parsed.success) assert.equal(z.parse(lines, parsed.data), parsed.data);
+    }),
+  );
+});
+
+test('an email address looks like one', () => {
+  const email = emailAddress();
+  for (const good of [
+    'name@example.com',
+    'a.b+c@sub.example.co.uk',
+    'imię@przykład.pl',
+    "o'neil@example.com",
+  ])
+    assert.equal(problem(email, good), undefined, good);
+  for (const bad of [
+    'name',
+    'name@',
+    '@example.com',
+    'name@example',
+    'a b@example.com',
+    'a@b@example.com',
+    'a@exa mple.com',
+    '<a@example.com>',
+    'a＠b@example.com',
+    `${'ﷺ'.repeat(4)}@example.com`,
+    `a@${'ǆ'.repeat(40)}.${'ǆ'.repeat(40)}.com`,
+  ])
+    assert.match(problem(email, bad) ?? '', /^Enter an email address in the correct format/, bad);
+  assert.equal(problem(email, ''), 'Enter your email address');
+  assert.equal(
+    problem(email, 'name@example.com\nBcc: x@example.com'),
+    'Email address must not contain control characters',
+  );
+});
+
+test('addresses are compared without case and compatibility forms', () =>
+  assert.equal(canonicalEmail(' Ｎame@Example.COM'), 'name@example.com'));
+
+test('a web address has a protocol and a host', () => {
+  const address = webAddress({ label: 'Website', max: 300 });
+  for (const good of [
+    '',
+    'https://example.com',
+    'http://sub.example.com/path?q=1#x',
+    'https://müller.example',
+  ])
+    assert.equal(problem(address, good), undefined, good);
+  for (const bad of [
+    'example.com',
+    'javascript:alert(1)',
+    'https://localhost',
+    'https://user@example.com',
+    'https://exa mple.com',
+  ])
+    assert.match(problem(address, bad) ?? '', /must be a web address/, bad);
+});
+
+test('words are counted as people count them', () => {
+  assert.equal(countWords("We don't bake — we 'rise'. 3 loaves, well-made!"), 8);
+  assert.equal(countWords(''), 0);
+});
+
+test('long hostile input is judged in a moment', () => {
+  for (const hostile of [
+    'a'.repeat(100_000),
+    'a.'.repeat(50_000),
+    `${'a-'.repeat(50_000)}@x`,
+    `x@${'a-'.repeat(50_000)}`,
+  ]) {
+    assert.ok(problem(emailAddress(), hostile));
+    countWords(hostile);
+  }
+});

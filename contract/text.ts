@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+
+export type TextRule = {
+  /** The field's label, used in messages. */
+  label: string;
+  /** Code points; 0 or absent: may be left empty. */
+  min?: number;
+  /** Code points. */
+  max: number;
+  /** Line breaks and tabs are welcome. */
+  lines?: boolean;
+  /** What to say when nothing was entered. */
+  emptyMessage?: string;
+};
+
+const controls = /[\u0000-\u001f\u007f-\u009f]/u;
+const controlsButLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u;
+// Direction overrides can make a line read as something else than it is.
+const bidiControls = /[\u202a-\u202e\u2066-\u2069]/u;
+
+export const codePoints = (value: string): number => [...value].length;
+export const countWords = (value: string): number =>
+  value.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+
+/** "Brand name", or “Who is it for?” where the label is a question. */
+export const quoteLabel = (label: string): string => (/[?,]/.test(label) ? `“${label}”` : label);
+
+const normalize = (value: string): string => value.normalize('NFC').replaceAll('\r\n', '\n').trim();
+
+function textProblem(value: string, rule: TextRule): string | undefined {
+  const label = quoteLabel(rule.label);
+  const length = codePoints(value);
+  const min = rule.min ?? 0;
+  if (length === 0 && min > 0) return rule.emptyMessage ?? `Enter ${rule.label.toLowerCase()}`;
+  if (length > rule.max) return `${label} must be ${rule.max.toLocaleString('en-US')} characters or less`;
+  if (length > 0 && length < min) return `${label} must be ${min} characters or more`;
+  if (!value.isWellFormed() || (rule.lines ? controlsButLines : controls).test(value))
+    return `${label} must not contain control characters`;
+  if (!rule.lines && bidiControls.test(value))
+    return `${label} must not contain characters that change the reading direction`;
+  return undefined;
+}
+
+/** Adds a custom problem to a parse; `path` leads from the checked value to the field. */
+export function addProblem(
+  context: { issues: z.core.$ZodRawIssue[]; value: unknown },
+  path: (string | number)[],
+  message: string,
+): void {
+  context.issues.push({ code: 'custom', path, message, input: context.value });
+}
+
+/** The one schema for every string people type: NFC, trimmed, bounded in code points, no control characters. */
+export function text(rule: TextRule) {
+  const schema = z
+    .string({
+      error: ({ input }) =>
+        input === undefined || input === null
+          ? (rule.emptyMessage ?? `Enter ${rule.label.toLowerCase()}`)
+          : `${quoteLabel(rule.label)} must be text`,
+    })
+    .check(
+      z.overwrite(normalize),
+      z.check((context) => {
+        const problem = textProblem(context.value, rule);
+        if (problem) addProblem(context, [], problem);
+      }),
+    );
+  schema.register(z.globalRegistry, { minLength: rule.min ?? 0, maxLength: rule.max });
+  return schema;
+}
+
+const webAddressFormat = /^https?:\/\/[^\s/?#@.]+(?:\.[^\s/?#@.]+)+(?:[/?#]\S*)?$/iu;
+
+/** A web address with http or https; may be empty. */
+export function webAddress(rule: TextRule) {
+  return text(rule).check(
+    z.check((context) => {
+      if (context.value !== '' && context.issues.length === 0 && !webAddressFormat.test(context.value))
+        addProblem(context, [], `${quoteLabel(rule.label)} must be a web address, like https://example.com`);
+    }),
+  );
+}
+
+const addressFormat =
+  /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
+
+const longestAddress = 254;
+const isAddress = (value: string) => addressFormat.test(value) && codePoints(value) <= longestAddress;
+
+/** The form under which an address is unique and limited: NFKC, trimmed, lower case. */
+export const canonicalEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
+
+/**
+ * An email address, kept as typed; compare by `canonicalEmail`. Both forms must be addresses: one character can become
+ * a second @ or eighteen letters.
+ */
+export function emailAddress(label = 'Email address') {
+  return text({ label, min: 1, max: longestAddress, emptyMessage: 'Enter your email address' }).check(
+    z.check((context) => {
+      const { value } = context;
+      if (value !== '' && !(isAddress(value) && isAddress(canonicalEmail(value))))
+        addProblem(context, [], 'Enter an email address in the correct format, like name@example.com');
+    }),
+  );
+}

@@ -1,0 +1,15 @@
+import type { Config } from '@react-router/dev/config';
+import { finishBuild } from './web/build/finish-build.ts';
+import { pages } from './web/sitemap.ts';
+
+const config: Config = {
+  appDirectory: 'web',
+  ssr: false,
+  // Every page is a file; what the address bar may show beyond them is the not-found page, served with status 404.
+  prerender: { paths: [...pages.map((page) => page.path), '/404'], concurrency: 2 },
+  routeDiscovery: { mode: 'initial' },
+  splitRouteModules: false,
+  buildEnd: ({ reactRouterConfig }) => finishBuild(reactRouterConfig.buildDirectory),
+};
+
+export default config;

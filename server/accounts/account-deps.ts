@@ -1,0 +1,19 @@
+import type { Database } from '#server/database/open-database.ts';
+import type { RateLimits } from '#server/http/rate-limits.ts';
+import type { JobRunner } from '#server/jobs/run-jobs.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Log } from '#server/log.ts';
+import type { AccessTokens } from './access-tokens.ts';
+
+/** What the use cases of accounts work with; app.ts hands it in. */
+export type AccountDeps = {
+  db: Database['db'];
+  clock: Clock;
+  log: Log;
+  limits: RateLimits;
+  tokens: AccessTokens;
+  jobs: Pick<JobRunner, 'wake'>;
+  passwordMinLength: number;
+  /** Codes in letters are computed from it. */
+  codeKey: string;
+};

@@ -1,0 +1,178 @@
+import { bounds } from '#contract/bounds.ts';
+import type { Database } from '#server/database/open-database.ts';
+import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { type Block, composeLetter } from '#server/mail/letter.ts';
+import type { Mail } from '#server/mail/open-mail.ts';
+import { sql } from 'kysely';
+import { emailCode } from './email-codes.ts';
+
+/** Names one letter to one customer: sent twice, it is the same letter. */
+export const letterOf = (customerId: bigint) => ({
+  customerId: String(customerId),
+  letterId: crypto.randomUUID(),
+});
+type LetterOf = ReturnType<typeof letterOf>;
+
+/** An account was made: here is how to confirm its address. */
+export const confirmAddress = jobKind<{ codeId: string }>('mail.confirm-address');
+/** Somebody registered with an address that has an account. */
+export const alreadyRegistered = jobKind<LetterOf>('mail.already-registered');
+/** Somebody wants a new password. */
+export const resetCode = jobKind<{ codeId: string }>('mail.reset-code');
+export const passwordChanged = jobKind<LetterOf & { at: string }>('mail.password-changed');
+/** A login with a kind of browser the account had not seen. */
+export const newSignIn = jobKind<{ sessionId: string }>('mail.new-sign-in');
+/** A refresh token was used twice: its session ended. */
+export const sessionStolen = jobKind<{ sessionId: string }>('mail.session-stolen');
+
+type Deps = { db: Database['db']; mail: Mail; publicUrl: string; codeKey: string };
+type Owner = { email: string; first_name: string };
+type OwnerWithCode = Owner & { expires_at: Date };
+type OwnerWithSession = Owner & { device: string; created_at: Date };
+
+const inUtc = (date: Date) =>
+  `${date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
+
+/** The letters of the account's own events: each is looked up when it is sent, so nothing personal waits in a job. */
+export function sendAccountLetters({ db, mail, publicUrl, codeKey }: Deps): JobHandlers {
+  const page = (path: string) => `${publicUrl}${path}`;
+
+  async function customer({ customerId }: LetterOf): Promise<Owner | undefined> {
+    const { rows } = await sql<Owner>`select email, first_name from customer
+      where id = ${BigInt(customerId)} and erased_at is null`.execute(db);
+    return rows[0];
+  }
+  // a code that was replaced or has run out is not worth a letter
+  async function ownerOfCode(id: string): Promise<OwnerWithCode | undefined> {
+    const { rows } = await sql<OwnerWithCode>`select c.email, c.first_name, e.expires_at
+      from email_code e join customer c on c.id = e.customer_id
+      where e.id = ${id} and e.used_at is null and c.erased_at is null and not exists (
+        select from email_code n where n.customer_id = e.customer_id and n.purpose = e.purpose
+          and (n.created_at, n.id) > (e.created_at, e.id)
+      )`.execute(db);
+    return rows[0];
+  }
+  async function ownerOfSession(id: string): Promise<OwnerWithSession | undefined> {
+    const { rows } = await sql<OwnerWithSession>`select c.email, c.first_name, s.device, s.created_at
+      from customer c join session s on s.customer_id = c.id where s.id = ${id} and c.erased_at is null`.execute(
+      db,
+    );
+    return rows[0];
+  }
+
+  const send = (owner: Owner, id: string, subject: string, blocks: Block[]) =>
+    mail.send(
+      composeLetter({
+        id,
+        to: owner.email,
+        subject,
+        title: subject,
+        blocks: [{ paragraph: `Hello ${owner.first_name},` }, ...blocks],
+      }),
+    );
+  const changePassword = {
+    paragraph: `If it was not you, set a new password now at ${page('/account/recovery-password')}: that logs out every browser.`,
+  };
+
+  return {
+    ...confirmAddress.handledBy(async ({ codeId }) => {
+      const owner = await ownerOfCode(codeId);
+      if (!owner) return;
+      const values = { confirm: emailCode({ codeKey }, 'confirmEmail', codeId), email: owner.email };
+      await send(owner, `confirm-address-${codeId}`, 'Confirm your email address', [
+        {
+          paragraph:
+            'Your account is ready. Confirm that this address is yours, so that we can always reach you.',
+        },
+        {
+          button: 'Confirm my address',
+          url: page(`/account/login#${new URLSearchParams(values).toString()}`),
+        },
+        { paragraph: `The link is good until ${inUtc(owner.expires_at)}.` },
+        {
+          paragraph:
+            'If you made no account with us, somebody typed your address by mistake; there is nothing to do.',
+        },
+      ]);
+    }),
+
+    ...alreadyRegistered.handledBy(async (letter) => {
+      const owner = await customer(letter);
+      if (!owner) return;
+      await send(owner, `already-registered-${letter.letterId}`, 'You already have an account with us', [
+        {
+          paragraph:
+            'Someone, most likely you, tried to create an account with this email address. It already has one, so nothing was changed. Log in with your password, or set a new one.',
+        },
+        { button: 'Log in', url: page('/account/login') },
+        { button: 'Set a new password', url: page('/account/recovery-password') },
+        { paragraph: 'If it was not you, you can ignore this letter: nobody got into your account.' },
+      ]);
+    }),
+
+    ...resetCode.handledBy(async ({ codeId }) => {
+      const owner = await ownerOfCode(codeId);
+      if (!owner) return;
+      const code = emailCode({ codeKey }, 'resetPassword', codeId);
+      const values = { email: owner.email, code };
+      await send(owner, `reset-code-${codeId}`, 'Set a new password', [
+        {
+          paragraph: `Somebody, most likely you, asked for a new password. This code is good for ${bounds.resetCode.ttlMinutes} minutes, once:`,
+        },
+        { rows: [['Code', code]] },
+        {
+          button: 'Set a new password',
+          url: page(`/account/reset#${new URLSearchParams(values).toString()}`),
+        },
+        {
+          paragraph:
+            'If it was not you, do nothing: your password stays as it is. Never tell anybody this code; we never ask for it.',
+        },
+      ]);
+    }),
+
+    ...passwordChanged.handledBy(async (letter) => {
+      const owner = await customer(letter);
+      if (!owner) return;
+      await send(owner, `password-changed-${letter.letterId}`, 'Your password was changed', [
+        {
+          paragraph: `Your password was changed on ${inUtc(new Date(letter.at))}. Every other browser was logged out.`,
+        },
+        changePassword,
+      ]);
+    }),
+
+    ...newSignIn.handledBy(async ({ sessionId }) => {
+      const owner = await ownerOfSession(sessionId);
+      if (!owner) return;
+      await send(owner, `new-sign-in-${sessionId}`, 'New login to your account', [
+        {
+          paragraph:
+            'Somebody, most likely you, logged in with a browser that your account has not seen before.',
+        },
+        {
+          rows: [
+            ['Browser', owner.device],
+            ['Time', inUtc(owner.created_at)],
+          ],
+        },
+        changePassword,
+      ]);
+    }),
+
+    ...sessionStolen.handledBy(async ({ sessionId }) => {
+      const owner = await ownerOfSession(sessionId);
+      if (!owner) return;
+      await send(owner, `session-stolen-${sessionId}`, 'We logged one of your browsers out', [
+        {
+          paragraph: `Somebody used an old key of a session (${owner.device}). It may be a copy that a thief has, or a browser restored from a backup. We ended that session to be safe.`,
+        },
+        {
+          paragraph:
+            'Log in again, and if you cannot explain it, change your password: that logs out every browser.',
+        },
+        { button: 'Log in', url: page('/account/login') },
+      ]);
+    }),
+  };
+}

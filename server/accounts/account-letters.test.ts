@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { Tokens } from '#contract/accounts.ts';
+import { sql } from 'kysely';
+import { shop as facts } from '#contract/shop.ts';
+import { openTestMailServer } from '#server/mail/open-test-mail-server.ts';
+import { openTestShop, testPassword, type TestShop } from '#server/open-test-shop.ts';
+
+let server: Awaited<ReturnType<typeof openTestMailServer>>;
+let shop: TestShop;
+before(async () => {
+  server = await openTestMailServer();
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100', SMTP_URL: server.url } });
+});
+after(async () => {
+  await shop.close();
+  await server.close();
+});
+
+// what a request says of the host must not reach a letter
+const foreign = {
+  'x-forwarded-host': 'evil.example',
+  'x-forwarded-proto': 'https',
+  forwarded: 'host=evil.example',
+};
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  shop.send<Tokens>('POST', `/api/Accounts/${path}`, { body, headers: { ...foreign, ...headers } });
+
+async function newLetters(email: string, seen: Set<string>) {
+  await shop.app.jobs.drain();
+  const letters = (await server.letters()).filter(
+    ({ to, messageId }) => to?.[0]?.address === email && !seen.has(messageId!),
+  );
+  for (const { messageId } of letters) seen.add(messageId!);
+  return letters;
+}
+
+test('every event of an account sends its letter, with links to the shop only and to nobody else', async () => {
+  const email = 'Ann.O’Lee+x@example.com';
+  const seen = new Set<string>();
+  const one = async () => {
+    const letters = await newLetters(email, seen);
+    assert.equal(letters.length, 1, letters.map(({ subject }) => subject).join(', '));
+    const { subject, text = '', html = '', from } = letters[0]!;
+    assert.equal(from?.address, facts.supportEmail);
+    assert.match(text, /^Hello Zoë <b>,$/m);
+    assert.ok(html.includes('Hello Zoë &lt;b&gt;,'));
+    for (const [link] of `${text}${html}`.matchAll(/https?:\/\/[^\s"<]+/g))
+      assert.ok(link.startsWith('http://shop.test/'), link);
+    return { subject, text, link: new URL(/http:\/\/shop\.test\S+/.exec(text)![0]) };
+  };
+  const registration = {
+    firstName: 'Zoë <b>',
+    lastName: 'Lee',
+    email,
+    password: testPassword,
+    repeatedPassword: testPassword,
+    agreedToPrivacyPolicy: true,
+  };
+
+  await post('register', registration);
+  const confirm = await one();
+  assert.equal(confirm.subject, 'Confirm your email address');
+  assert.equal(confirm.link.pathname + confirm.link.search, '/account/login');
+  const linked = new URLSearchParams(confirm.link.hash.slice(1));
+  assert.equal(linked.get('email'), email);
+  assert.equal((await post('confirm-email', { email, code: linked.get('confirm') })).status, 204);
+
+  await post('register', registration);
+  assert.equal((await one()).subject, 'You already have an account with us');
+
+  const logIn = (userAgent: string) =>
+    post('login', { email, password: testPassword }, { 'user-agent': userAgent });
+  const { body: tokens } = await logIn('Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0');
+  assert.deepEqual(await newLetters(email, seen), [], 'the first login is no news');
+  await logIn('Mozilla/5.0 (X11; Linux x86_64) Firefox/141.0');
+  assert.deepEqual(await newLetters(email, seen), [], 'neither is the same browser');
+  await logIn('Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36');
+  const signIn = await one();
+  assert.equal(signIn.subject, 'New login to your account');
+  assert.match(signIn.text, /^Browser: Chrome on Windows$/m);
+
+  await post('forgot-password', { email: email.toUpperCase() });
+  const reset = await one();
+  assert.equal(reset.subject, 'Set a new password');
+  assert.equal(reset.link.pathname + reset.link.search, '/account/reset');
+  const fragment = new URLSearchParams(reset.link.hash.slice(1));
+  const code = fragment.get('code')!;
+  assert.match(code, /^[0-9A-HJKMNP-TV-Z]{8}$/);
+  assert.equal(fragment.get('email'), email);
+  assert.match(reset.text, new RegExp(`^Code: ${code}$`, 'm'));
+
+  const password = 'amber kettle sings 77';
+  assert.equal(
+    (await post('reset-password', { email, password, repeatedPassword: password, code })).status,
+    204,
+  );
+  assert.equal((await one()).subject, 'Your password was changed');
+
+  const { refreshToken } = (await post('login', { email, password })).body;
+  await newLetters(email, seen);
+  const next = (await post('refresh', { refreshToken })).body;
+  await post('refresh', { refreshToken: next.refreshToken });
+  shop.pass(11_000);
+  await post('refresh', { refreshToken });
+  assert.equal((await one()).subject, 'We logged one of your browsers out');
+  assert.ok(tokens.accessToken);
+  assert.ok((await server.letters()).every(({ cc, bcc, to }) => !cc && !bcc && to?.length === 1));
+});
+
+test('no code stands in the database or in a job, and no address in the error of a letter that was refused', async () => {
+  const { email } = await shop.customer('refused-ann@example.com');
+  await shop.app.jobs.drain();
+  const { rows } = await sql<{ last_error: string; payload: unknown }>`
+    select last_error, payload from job where kind = 'mail.confirm-address'`.execute(shop.database.db);
+  assert.equal(rows.length, 1);
+  assert.match(rows[0]!.last_error, /No such user/);
+  assert.ok(!JSON.stringify(rows).includes(email));
+  assert.deepEqual(Object.keys(rows[0]!.payload as object), ['codeId']);
+});

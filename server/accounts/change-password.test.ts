@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { Tokens } from '#contract/accounts.ts';
+import { openTestShop, testPassword, type TestShop } from '#server/open-test-shop.ts';
+
+const newPassword = 'amber kettle sings 77';
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+});
+after(() => shop.close());
+
+const change = (
+  headers: Record<string, string>,
+  { from = testPassword, to = newPassword }: { from?: string; to?: string } = {},
+  at = shop,
+) =>
+  at.send<Tokens & { errors?: Record<string, string[]> }>('POST', '/api/Accounts/change-password', {
+    headers,
+    body: { currentPassword: from, password: to, repeatedPassword: to },
+  });
+const profileStatus = async (accessToken: string) =>
+  (await shop.send('GET', '/api/accounts/profile', { headers: shop.bearer(accessToken) })).status;
+
+test('the new password holds, only this browser stays logged in, and the owner is told', async () => {
+  const { email, auth, tokens } = await shop.customer();
+  const elsewhere = await shop.logIn(email);
+  const { status, body } = await change(auth);
+  assert.equal(status, 200);
+  assert.equal(await profileStatus(body.accessToken), 200);
+  for (const old of [tokens, elsewhere]) {
+    assert.equal(await profileStatus(old.accessToken), 401);
+    const { refreshToken } = old;
+    assert.equal((await shop.send('POST', '/api/accounts/refresh', { body: { refreshToken } })).status, 401);
+  }
+  await shop.logIn(email, newPassword);
+  const letters = await shop.lettersTo(email);
+  assert.ok(letters.some(({ subject }) => subject === 'Your password was changed'));
+});
+
+test('a wrong current, a weak, the same or a different second password is refused at its field', async () => {
+  const { auth } = await shop.customer();
+  const fields = async (bodies: Parameters<typeof change>[1]) =>
+    Object.keys((await change(auth, bodies)).body.errors ?? {});
+  assert.deepEqual(await fields({ from: 'wrong' }), ['currentPassword']);
+  assert.deepEqual(await fields({ to: 'password' }), ['password']);
+  assert.deepEqual(await fields({ to: testPassword }), ['password']);
+  assert.deepEqual(await fields({ to: 'x' }), ['password']);
+  assert.equal((await change(auth)).status, 200);
+});
+
+test('the current password is guessed five times in a quarter of an hour at most', async () => {
+  const strict = await openTestShop();
+  try {
+    const { auth } = await strict.customer();
+    const tries = await Promise.all(Array.from({ length: 9 }, () => change(auth, { from: 'wrong' }, strict)));
+    assert.equal(tries.filter(({ status }) => status === 400).length, 5);
+    assert.equal((await change(auth, {}, strict)).status, 429);
+  } finally {
+    await strict.close();
+  }
+});
+
+test('of logins with the old password during a change none survives it', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { email, auth } = await shop.customer();
+    const logIn = () =>
+      shop.send<Tokens>('POST', '/api/accounts/login', { body: { email, password: testPassword } });
+    const [changed, ...logins] = await Promise.all([change(auth), ...Array.from({ length: 6 }, logIn)]);
+    assert.equal(changed.status, 200);
+    for (const { status, body } of logins)
+      if (status === 200) assert.equal(await profileStatus(body.accessToken), 401);
+    assert.equal(await profileStatus(changed.body.accessToken), 200);
+  }
+});
+
+test('two changes at once: one holds', async () => {
+  const { email, auth } = await shop.customer();
+  const wanted = ['amber kettle sings 77', 'crimson ladder waits 13'];
+  const answers = await Promise.all(wanted.map((to) => change(auth, { to })));
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 401],
+  );
+  await shop.logIn(email, wanted[answers.findIndex(({ status }) => status === 200)]);
+});

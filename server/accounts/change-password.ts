@@ -1,0 +1,74 @@
+import type { ChangePasswordBody, Tokens } from '#contract/accounts.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { writeTogether } from '#server/database/write-together.ts';
+import type { SignedIn } from '#server/http/bind-endpoints.ts';
+import { ProblemReply, Refusal } from '#server/http/refusal.ts';
+import { enqueue } from '#server/jobs/job.ts';
+import { type Kysely, sql } from 'kysely';
+import type { AccountDeps } from './account-deps.ts';
+import { letterOf, passwordChanged } from './account-letters.mail.ts';
+import { hashPassword, verifyPassword } from './hash-password.ts';
+import { endSessionsOf } from './log-out.ts';
+import { passwordProblem } from './password-problem.ts';
+import { startSession } from './start-session.ts';
+
+const wrong = () => new Refusal({ currentPassword: ['This is not your current password'] });
+
+/** In a transaction that has locked the customer's row: the new password stands, and no session of the old one. */
+export async function replacePassword(
+  tx: Kysely<Schema>,
+  customerId: bigint,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await writeTogether(tx, [
+    sql`update customer set password_hash = ${passwordHash} where id = ${customerId}`,
+    endSessionsOf(customerId, 'passwordChange', now),
+    enqueue([passwordChanged.at(now, { ...letterOf(customerId), at: now.toISOString() })]),
+  ]);
+}
+
+/**
+ * Changes the caller's password, ends every session and answers the tokens of a new one.
+ * @throws Refusal by field: a wrong current password, a weak or unchanged new one.
+ */
+export async function changePassword(
+  deps: AccountDeps,
+  { customerId, sessionId }: SignedIn,
+  { currentPassword, password }: ChangePasswordBody,
+  userAgent: string,
+): Promise<Tokens> {
+  const { db, clock, limits, jobs, passwordMinLength } = deps;
+  await limits.passwordFailures.consume(String(customerId));
+  const customer = await db
+    .selectFrom('customer')
+    .select(['password_hash', 'first_name', 'last_name', 'email'])
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  if (!(await verifyPassword(currentPassword, customer.password_hash))) throw wrong();
+  await limits.passwordFailures.giveBack(String(customerId));
+  if (currentPassword.normalize('NFKC') === password)
+    throw new Refusal({ password: ['This is the password you have now. Choose another'] });
+  const ownWords = [customer.first_name, customer.last_name, customer.email];
+  const problem = await passwordProblem(password, ownWords, passwordMinLength);
+  if (problem) throw new Refusal({ password: [problem] });
+  const passwordHash = await hashPassword(password);
+  const tokens = await inTransaction(db, async (tx) => {
+    // first, in a statement of its own: a login under way is over then, and its session seen
+    const { rows } = await sql<{ remember_me: boolean }>`
+      select s.remember_me from customer c join session s on s.customer_id = c.id
+      where c.id = ${customerId} and c.password_hash = ${customer.password_hash} and s.id = ${sessionId} and s.ended_at is null
+      for update`.execute(tx);
+    if (!rows[0]) return undefined;
+    await replacePassword(tx, customerId, passwordHash, clock());
+    return startSession(
+      { ...deps, db: tx },
+      { customerId, passwordHash, rememberMe: rows[0].remember_me, userAgent },
+    );
+  });
+  // changed or logged out elsewhere in the same moment
+  if (!tokens) throw new ProblemReply(401, 'Log in again.');
+  jobs.wake();
+  return tokens;
+}

@@ -1,0 +1,50 @@
+import type { ConfirmEmailBody } from '#contract/accounts.ts';
+import { canonicalEmail } from '#contract/text.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { writeTogether } from '#server/database/write-together.ts';
+import type { SignedIn } from '#server/http/bind-endpoints.ts';
+import { networkOf } from '#server/http/rate-limits.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { enqueue } from '#server/jobs/job.ts';
+import { sql } from 'kysely';
+import type { AccountDeps } from './account-deps.ts';
+import { confirmAddress } from './account-letters.mail.ts';
+import { insertEmailCode, spendEmailCode, tryEmailCode } from './email-codes.ts';
+
+/**
+ * Confirms an address with the code that was sent to it.
+ * @throws Refusal for anything but the newest code, unused and in time.
+ */
+export async function confirmEmail(deps: AccountDeps, body: ConfirmEmailBody, ip: string): Promise<void> {
+  const { db, clock, limits } = deps;
+  await limits.codesPerAddress.consume(networkOf(ip));
+  const found = await tryEmailCode(deps, 'confirmEmail', canonicalEmail(body.email), body.code);
+  const isConfirmed =
+    found !== undefined &&
+    (await inTransaction(db, async (tx) => {
+      const now = clock();
+      if (!(await spendEmailCode(tx, found.codeId, now))) return false;
+      await sql`update customer set email_confirmed_at = coalesce(email_confirmed_at, ${now}) where id = ${found.customerId}`.execute(
+        tx,
+      );
+      return true;
+    }));
+  if (!isConfirmed)
+    throw new Refusal({ code: ['This link is used up or too old. Log in and have another one sent.'] });
+}
+
+/** Sends the letter again; nothing happens for an address that is confirmed. */
+export async function sendConfirmation(
+  { db, clock, limits, jobs }: AccountDeps,
+  { customerId }: SignedIn,
+): Promise<void> {
+  await limits.confirmationsPerCustomer.consume(String(customerId));
+  const now = clock();
+  const codeId = crypto.randomUUID();
+  const unconfirmed = sql`select id from customer where id = ${customerId} and email_confirmed_at is null`;
+  await writeTogether(db, [
+    insertEmailCode('confirmEmail', codeId, unconfirmed, now),
+    enqueue([confirmAddress.at(now, { codeId })], sql`exists (${unconfirmed})`),
+  ]);
+  jobs.wake();
+}

@@ -1,0 +1,68 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Schema } from '#server/database/schema.ts';
+import { toBase32 } from '#server/readable-number.ts';
+import { bounds } from '#contract/bounds.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { AccountDeps } from './account-deps.ts';
+
+const minute = 60_000;
+const { length, ttlMinutes, maxAttempts } = bounds.resetCode;
+
+/** A code that confirms comes back in a link, and may lie in an inbox for a week; one that resets is also typed. */
+const rules = {
+  confirmEmail: { length: 16, ttl: 7 * 24 * 60 * minute },
+  resetPassword: { length, ttl: ttlMinutes * minute },
+} as const;
+type Purpose = keyof typeof rules;
+
+/** The code that belongs to a row: nobody who reads the database can compute it, and a letter sent twice says the same. */
+export function emailCode({ codeKey }: Pick<AccountDeps, 'codeKey'>, purpose: Purpose, id: string): string {
+  const digest = createHmac('sha256', codeKey).update(`${purpose} ${id}`).digest();
+  return toBase32(digest).slice(0, rules[purpose].length);
+}
+
+/** The write that makes a new code, which takes the place of earlier ones. `customer`: selects the id, or nothing. */
+export function insertEmailCode(
+  purpose: Purpose,
+  id: string,
+  customer: RawBuilder<unknown>,
+  now: Date,
+): RawBuilder<unknown> {
+  const expires = new Date(now.getTime() + rules[purpose].ttl);
+  return sql`insert into email_code (id, customer_id, purpose, created_at, expires_at)
+    select ${id}, id, ${purpose}, ${now}, ${expires} from (${customer}) customer`;
+}
+
+/**
+ * Counts a try and tells whose code it is; undefined for a wrong, spent, replaced or expired one. The try is counted
+ * before the code is compared, so that tries at once are all counted. The same work for an unknown address.
+ */
+export async function tryEmailCode(
+  { db, clock, codeKey }: Pick<AccountDeps, 'db' | 'clock' | 'codeKey'>,
+  purpose: Purpose,
+  canonicalEmail: string,
+  typed: string,
+): Promise<{ codeId: string; customerId: bigint } | undefined> {
+  const { rows } = await sql<{ id: string; customer_id: bigint }>`
+    update email_code set tries = tries + 1
+    where id = (
+      select e.id from email_code e join customer c on c.id = e.customer_id
+      where c.email_canonical = ${canonicalEmail} and c.locked_at is null and c.erased_at is null and e.purpose = ${purpose}
+      order by e.created_at desc, e.id desc limit 1
+    ) and used_at is null and expires_at > ${clock()} and tries < ${maxAttempts}
+    returning id, customer_id`.execute(db);
+  const row = rows[0];
+  const code = Buffer.from(emailCode({ codeKey }, purpose, row?.id ?? 'nobody'));
+  const given = Buffer.from(typed);
+  const fits = given.length === code.length && timingSafeEqual(given, code);
+  return row && fits ? { codeId: row.id, customerId: row.customer_id } : undefined;
+}
+
+/** Takes the code for this transaction alone; false when another was quicker. */
+export async function spendEmailCode(tx: Kysely<Schema>, codeId: string, now: Date): Promise<boolean> {
+  const { rows } =
+    await sql`update email_code set used_at = ${now} where id = ${codeId} and used_at is null returning 1`.execute(
+      tx,
+    );
+  return rows.length > 0;
+}

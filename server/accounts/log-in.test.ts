@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { hash } from '@node-rs/argon2';
+import { sql } from 'kysely';
+import { setLock } from './manage-account.ts';
+import { passwordWork } from './hash-password.ts';
+import { openTestShop, testPassword, type TestShop } from '#server/open-test-shop.ts';
+
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop();
+});
+after(() => shop.close());
+
+const attempt = (email: string, password = 'wrong', at = shop) =>
+  at.send('POST', '/api/accounts/login', { body: { email, password } });
+
+const withCaseOf = (email: string, bits: number) =>
+  [...email].map((letter, n) => ((bits >> (n % 8)) & 1 ? letter.toUpperCase() : letter)).join('');
+
+test('five failures for an address are allowed, across letter case, and then it is said when to try again', async () => {
+  for (let n = 0; n < 5; n += 1) assert.equal((await attempt(withCaseOf('bob@example.com', n))).status, 400);
+  const refused = await attempt(' boB@example.com');
+  assert.equal(refused.status, 429);
+  assert.equal(refused.body.detail, 'Too many requests.');
+  assert.ok(Number(refused.headers.get('retry-after')) > 0);
+  assert.equal((await attempt('other@example.com')).status, 400);
+});
+
+test('of forty attempts sent at once five passwords are looked at', async () => {
+  const before = passwordWork.verified;
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => attempt(withCaseOf('burst@example.com', n))),
+  );
+  assert.equal(answers.filter(({ status }) => status === 429).length, 35);
+  assert.equal(passwordWork.verified - before, 5);
+});
+
+test('logins that succeed use up nothing', async () => {
+  const { email } = await shop.customer();
+  for (let n = 0; n < 8; n += 1) assert.equal((await attempt(email, testPassword)).status, 200);
+});
+
+test('an unknown address, a wrong password and a locked account get one answer for one work', async () => {
+  const { email } = await shop.customer();
+  const locked = await shop.customer();
+  await setLock({ ...shop.database, clock: shop.now }, locked.email, true);
+  const seen: unknown[] = [];
+  for (const [address, password] of [
+    [email, 'wrong'],
+    ['nobody@example.com', 'wrong'],
+    [locked.email, testPassword],
+    [locked.email, 'wrong'],
+  ] as const) {
+    const before = { ...passwordWork };
+    const { status, body, headers } = await attempt(address, password);
+    const changing = ['date', 'x-request-id', 'keep-alive', 'connection'];
+    const rest = [...headers].filter(([name]) => !changing.includes(name));
+    seen.push({
+      status,
+      body,
+      rest,
+      work: [passwordWork.hashed - before.hashed, passwordWork.verified - before.verified],
+    });
+  }
+  for (const answer of seen) assert.deepEqual(answer, seen[0]);
+  assert.deepEqual((seen[0] as { work: unknown }).work, [0, 1]);
+});
+
+test('a hash of other parameters is made anew at the next login, and the password still fits', async () => {
+  const { email } = await shop.customer();
+  const weaker = await hash(testPassword.normalize('NFKC'), {
+    memoryCost: 8192,
+    timeCost: 1,
+    parallelism: 1,
+  });
+  await sql`update customer set password_hash = ${weaker} where email_canonical = ${email}`.execute(
+    shop.database.db,
+  );
+  await shop.logIn(email);
+  const { rows } = await sql<{
+    password_hash: string;
+  }>`select password_hash from customer where email_canonical = ${email}`.execute(shop.database.db);
+  assert.match(rows[0]!.password_hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  await shop.logIn(email);
+});
+
+test('the limit holds for all processes on one database, for the longest address too', async (t) => {
+  const other = await openTestShop({ database: shop.database });
+  t.after(() => other.close());
+  const email = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.com`;
+  assert.equal(email.length, 254);
+  for (const at of [shop, other, shop, other, shop])
+    assert.equal((await attempt(email, 'wrong', at)).status, 400);
+  for (const at of [shop, other]) assert.equal((await attempt(email, 'wrong', at)).status, 429);
+});

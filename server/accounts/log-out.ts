@@ -1,0 +1,60 @@
+import type { SessionList } from '#contract/accounts.ts';
+import type { SignedIn } from '#server/http/bind-endpoints.ts';
+import { notFound } from '#server/http/refusal.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { AccountDeps } from './account-deps.ts';
+import { hashToken, lifetimes } from './start-session.ts';
+
+type Deps = Pick<AccountDeps, 'db' | 'clock'>;
+type EndReason = 'logout' | 'passwordChange' | 'loggedOutEverywhere' | 'locked' | 'erased';
+
+/** The write that ends all of a customer's sessions, their access tokens with them. */
+export const endSessionsOf = (customerId: bigint, reason: EndReason, now: Date): RawBuilder<unknown> =>
+  sql`update session set ended_at = ${now}, end_reason = ${reason} where customer_id = ${customerId} and ended_at is null`;
+
+/** Ends the caller's session at once, and the one of the refresh token that came along. */
+export async function logOut(
+  { db, clock }: Deps,
+  { customerId, sessionId }: SignedIn,
+  refreshToken: string,
+): Promise<void> {
+  await sql`update session set ended_at = ${clock()}, end_reason = 'logout'
+    where customer_id = ${customerId} and ended_at is null
+      and (id = ${sessionId} or id = (select session_id from refresh_token where hash = ${hashToken(refreshToken)}))`.execute(
+    db,
+  );
+}
+
+export async function logOutEverywhere({ db, clock }: Deps, { customerId }: SignedIn): Promise<void> {
+  await endSessionsOf(customerId, 'loggedOutEverywhere', clock()).execute(db);
+}
+
+/** @throws ProblemReply 404 for a session that is not the caller's, or over. */
+export async function endSession({ db, clock }: Deps, { customerId }: SignedIn, id: string): Promise<void> {
+  const { rows } = await sql`update session set ended_at = ${clock()}, end_reason = 'logout'
+    where id = ${id} and customer_id = ${customerId} and ended_at is null returning 1`.execute(db);
+  if (rows.length === 0) throw notFound('This browser is not logged in any more.');
+}
+
+/** Where the caller is logged in, last used first. */
+export async function listSessions(
+  { db, clock }: Deps,
+  { customerId, sessionId }: SignedIn,
+): Promise<SessionList> {
+  const now = clock();
+  const idleSince = ({ idle }: { idle: number }) => new Date(now.getTime() - idle);
+  const { rows } = await sql<{ id: string; device: string; created_at: Date; last_used_at: Date }>`
+    select id, device, created_at, last_used_at from session
+    where customer_id = ${customerId} and ended_at is null and expires_at > ${now}
+      and last_used_at > case when remember_me then ${idleSince(lifetimes.remembered)}::timestamptz else ${idleSince(lifetimes.browser)}::timestamptz end
+    order by id = ${sessionId} desc, last_used_at desc, id limit 100`.execute(db);
+  return {
+    sessions: rows.map(({ id, device, created_at, last_used_at }) => ({
+      id,
+      device,
+      createdAt: created_at.toISOString(),
+      lastUsedAt: last_used_at.toISOString(),
+      current: id === sessionId,
+    })),
+  };
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { sql } from 'kysely';
+import {
+  openTestShop,
+  slogansBrief,
+  slogansDetails,
+  slogansOrder,
+  testPassword,
+  type TestShop,
+} from '#server/open-test-shop.ts';
+import { eraseAccount, exportAccount, setLock, signOut } from './manage-account.ts';
+
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+});
+after(() => shop.close());
+
+const deps = () => ({ db: shop.database.db, clock: shop.now });
+const logInStatus = async (email: string) =>
+  (await shop.send('POST', '/api/accounts/login', { body: { email, password: testPassword } })).status;
+const profileStatus = async (auth: Record<string, string>) =>
+  (await shop.send('GET', '/api/accounts/profile', { headers: auth })).status;
+
+test('a locked account is out at once, cannot come in by password or code, and can again when unlocked', async () => {
+  const { email, auth, tokens } = await shop.customer();
+  await setLock(deps(), email.toUpperCase(), true);
+  assert.equal(await profileStatus(auth), 401);
+  const { refreshToken } = tokens;
+  assert.equal((await shop.send('POST', '/api/accounts/refresh', { body: { refreshToken } })).status, 401);
+  assert.equal(await logInStatus(email), 400);
+  await shop.send('POST', '/api/accounts/forgot-password', { body: { email } });
+  assert.ok(!(await shop.lettersTo(email)).some(({ subject }) => subject === 'Set a new password'));
+  await setLock(deps(), email, false);
+  assert.equal(await logInStatus(email), 200);
+});
+
+test('no login beside a lock survives it', async () => {
+  const { email } = await shop.customer();
+  const logins = Array.from({ length: 6 }, () =>
+    shop.send<{ accessToken: string }>('POST', '/api/accounts/login', {
+      body: { email, password: testPassword },
+    }),
+  );
+  const [, ...answers] = await Promise.all([setLock(deps(), email, true), ...logins]);
+  for (const { status, body } of answers)
+    if (status === 200) assert.equal(await profileStatus(shop.bearer(body.accessToken)), 401);
+});
+
+test('an account is logged out everywhere', async () => {
+  const { email, auth } = await shop.customer();
+  await signOut(deps(), email);
+  assert.equal(await profileStatus(auth), 401);
+  await assert.rejects(signOut(deps(), 'nobody@example.com'), /no account/);
+});
+
+test('what the shop holds of a person comes out whole, without secrets', async () => {
+  const { email, auth } = await shop.customer();
+  const { orderNumber, token } = await shop.placeOrder(auth);
+  const text = JSON.stringify(await exportAccount(deps(), email));
+  for (const part of [email, orderNumber, slogansOrder.address, 'Golden Crust'])
+    assert.ok(text.includes(part), part);
+  for (const secret of ['argon2', token]) assert.ok(!text.includes(secret), secret);
+});
+
+test('an erased account names nobody any more; its paid order stays as a number', async () => {
+  const email = 'erika@example.com';
+  const { auth } = await shop.customer(email);
+  const ticket = { name: 'Erika Mustermann', email, message: 'A message of some length.' };
+  await shop.send('POST', '/api/support/create-ticket', { body: ticket, headers: auth });
+  const brief = { ...slogansBrief, brandName: 'Ofenhaus' };
+  const { orderNumber, token } = await shop.placeOrder(auth, {
+    ...slogansOrder,
+    firstName: 'Erika',
+    address: 'Rosenweg 7',
+    orderDetails: [{ ...slogansDetails, brief }],
+  });
+  await assert.rejects(eraseAccount(deps(), email), /may still be paid/);
+  await shop.act(await shop.startPayment(token), 'pay');
+  await shop.app.jobs.drain();
+  assert.equal((await shop.payment(token)).status, 'paid');
+
+  await eraseAccount(deps(), email);
+  assert.equal(await profileStatus(auth), 401);
+  assert.equal(await logInStatus(email), 400);
+  await assert.rejects(exportAccount(deps(), email), /no account/);
+  const { rows: tables } = await sql<{ name: string }>`select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(shop.database.db);
+  for (const { name } of tables) {
+    const { rows } = await sql<{
+      all: string;
+    }>`select coalesce(string_agg(to_jsonb(t)::text, ''), '') as all from ${sql.table(name)} t`.execute(
+      shop.database.db,
+    );
+    for (const trace of ['erika', 'Erika', 'Mustermann', 'Rosenweg', 'Ofenhaus'])
+      assert.ok(!rows[0]!.all.includes(trace), `${name} holds ${trace}`);
+  }
+  const { rows } = await sql<{
+    amount: bigint;
+    country: string;
+  }>`select amount, billing->>'country' as country
+    from customer_order where number = ${orderNumber}`.execute(shop.database.db);
+  assert.deepEqual(rows, [{ amount: BigInt(slogansOrder.price), country: slogansOrder.country }]);
+  await shop.customer(email);
+});

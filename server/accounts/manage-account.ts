@@ -1,0 +1,108 @@
+import { canonicalEmail } from '#contract/text.ts';
+import type { Database } from '#server/database/open-database.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { writeTogether } from '#server/database/write-together.ts';
+import { ProblemReply } from '#server/http/refusal.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Clock } from '#server/clock.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { findCustomer } from './find-customer.ts';
+import { endSessionsOf } from './log-out.ts';
+
+export type ManageDeps = { db: Database['db']; clock: Clock };
+
+/** @throws ProblemReply when the address has no account: the operator reads it. */
+async function idOf(db: Kysely<Schema>, email: string): Promise<bigint> {
+  const customer = await findCustomer(db, canonicalEmail(email));
+  if (!customer) throw new ProblemReply(404, `There is no account with the address ${email}.`);
+  return customer.id;
+}
+
+/** Locked, an account cannot log in, and is logged out everywhere at once. */
+export async function setLock({ db, clock }: ManageDeps, email: string, locked: boolean): Promise<void> {
+  const id = await idOf(db, email);
+  const now = clock();
+  await inTransaction(db, async (tx) => {
+    await sql`update customer set locked_at = ${locked ? now : null} where id = ${id}`.execute(tx);
+    if (locked) await endSessionsOf(id, 'locked', now).execute(tx);
+  });
+}
+
+/** Logs an account out everywhere. */
+export async function signOut({ db, clock }: ManageDeps, email: string): Promise<void> {
+  await endSessionsOf(await idOf(db, email), 'loggedOutEverywhere', clock()).execute(db);
+}
+
+/** Everything the shop holds of a person, as one JSON value; without secrets. */
+export async function exportAccount({ db }: Pick<ManageDeps, 'db'>, email: string): Promise<unknown> {
+  const id = await idOf(db, email);
+  const { rows } = await sql<{ account: unknown }>`
+    select jsonb_build_object(
+      'account', (select to_jsonb(c) - 'password_hash' from customer c where c.id = ${id}),
+      'sessions', (select jsonb_agg(to_jsonb(s) order by s.created_at) from session s where s.customer_id = ${id}),
+      'orders', (
+        select jsonb_agg(to_jsonb(o) || jsonb_build_object(
+          'lines', (select jsonb_agg(to_jsonb(l) order by l.position) from order_line l where l.order_id = o.id),
+          'events', (select jsonb_agg(to_jsonb(e) order by e.id) from order_event e where e.order_id = o.id)
+        ) order by o.id) from customer_order o where o.customer_id = ${id}
+      ),
+      'deposits', (select jsonb_agg(to_jsonb(d) order by d.created_at) from deposit d where d.customer_id = ${id}),
+      'payments', (select jsonb_agg(to_jsonb(p) - 'token' order by p.id) from payment_link p where p.customer_id = ${id}),
+      'tickets', (select jsonb_agg(to_jsonb(t) order by t.id) from ticket t
+        where t.customer_id = ${id} or t.email_canonical = ${canonicalEmail(email)}),
+      'ledger', (select jsonb_agg(to_jsonb(a) || jsonb_build_object('balance', b.amount) order by a.id)
+        from ledger_account a join ledger_balance b on b.account_id = a.id where a.customer_id = ${id})
+    ) as account`.execute(db);
+  return rows[0]!.account;
+}
+
+const gone = 'erased';
+
+/**
+ * Takes away what names a person. Orders, payments and the ledger stay under a number, because bookkeeping laws ask for
+ * them: with country, state and postal code, which taxes depend on, and without name, street and brief.
+ * @throws ProblemReply while the account holds money or waits for a payment.
+ */
+export async function eraseAccount({ db, clock }: ManageDeps, email: string): Promise<void> {
+  const canonical = canonicalEmail(email);
+  await inTransaction(db, async (tx) => {
+    const id = await idOf(tx, email);
+    await sql`select 1 from customer where id = ${id} for update`.execute(tx);
+    await assertSettled(tx, id);
+    const now = clock();
+    const address = `${gone}-${id}@${gone}.invalid`;
+    const nobody = JSON.stringify({ firstName: gone, lastName: gone, address: gone, city: gone });
+    await writeTogether(tx, [
+      sql`update customer set email = ${address}, email_canonical = ${address}, first_name = ${gone}, last_name = ${gone},
+        country = null, password_hash = ${gone}, email_confirmed_at = null, locked_at = ${now}, erased_at = ${now} where id = ${id}`,
+      sql`delete from session where customer_id = ${id}`,
+      sql`delete from email_code where customer_id = ${id}`,
+      sql`delete from idempotency_key where customer_id = ${id}`,
+      sql`update customer_order set billing = billing || ${nobody}::jsonb where customer_id = ${id}`,
+      sql`update deposit set billing = billing || ${nobody}::jsonb where customer_id = ${id}`,
+      sql`update order_line set details = details - 'brief' || '{"brief": {}}' where order_id in
+        (select id from customer_order where customer_id = ${id})`,
+      // what was asked and answered about the work
+      sql`update order_event set reason = null where order_id in (select id from customer_order where customer_id = ${id})`,
+      sql`update payment_link set client = null where customer_id = ${id}`,
+      sql`update ticket set name = ${gone}, email = ${address}, email_canonical = ${address}, message = ${gone}
+        where customer_id = ${id} or email_canonical = ${canonical}`,
+    ]);
+  });
+}
+
+async function assertSettled(tx: Kysely<Schema>, id: bigint): Promise<void> {
+  const { rows } = await sql<{ money: boolean; waiting: number }>`
+    select exists (
+      select from ledger_account a join ledger_balance b on b.account_id = a.id where a.customer_id = ${id} and b.amount <> 0
+    ) as money, (
+      select count(*)::int from payment_link where customer_id = ${id} and status = 'awaitingPayment'
+    ) as waiting`.execute(tx);
+  const { money, waiting } = rows[0]!;
+  if (money) throw new ProblemReply(409, 'This account holds money or owes some: settle its balance first.');
+  if (waiting > 0)
+    throw new ProblemReply(
+      409,
+      `This account has ${waiting} payment links that may still be paid: wait until they have expired.`,
+    );
+}

@@ -1,0 +1,40 @@
+import { ProblemReply } from '#server/http/refusal.ts';
+import type { OperatorCommands } from '#server/operator-command.ts';
+import { type ManageDeps, eraseAccount, exportAccount, setLock, signOut } from './manage-account.ts';
+
+const acts: Record<string, (deps: ManageDeps, email: string) => Promise<string>> = {
+  async lock(deps, email) {
+    await setLock(deps, email, true);
+    return `${email} is locked and logged out everywhere.`;
+  },
+  async unlock(deps, email) {
+    await setLock(deps, email, false);
+    return `${email} can log in again.`;
+  },
+  async 'sign-out'(deps, email) {
+    await signOut(deps, email);
+    return `${email} is logged out everywhere.`;
+  },
+  export: async (deps, email) => JSON.stringify(await exportAccount(deps, email), null, 2),
+  async erase(deps, email) {
+    await eraseAccount(deps, email);
+    return `${email} is erased. Orders and payments stay without a name, as bookkeeping asks.`;
+  },
+};
+
+/** What the operator does for, or against, a customer; also as `npm run account -- lock EMAIL`. */
+export const accountCommands = (deps: ManageDeps): OperatorCommands => ({
+  account: {
+    usage: `${Object.keys(acts).join('|')} EMAIL`,
+    summary: 'lock, log out, hand out or erase what one customer has here',
+    async run({ words: [name = '', email] }) {
+      const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
+      if (!act || !email)
+        throw new ProblemReply(
+          400,
+          `Say what to do and with whom: ${Object.keys(acts).join(', ')}, and the address.`,
+        );
+      return act(deps, email);
+    },
+  },
+});

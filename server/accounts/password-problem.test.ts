@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { passwordProblem } from './password-problem.ts';
+
+before(() => passwordProblem('the dictionaries are loaded', [], 8));
+
+const filled = (pattern: string) => pattern.repeat(128).slice(0, 128);
+const hostile = [
+  'a',
+  '|',
+  '@4',
+  'p4$$w0rd',
+  '1!|l7+t',
+  '({[<c6',
+  '4@8({[<6369|!1$5+7%2',
+  '$5$5z2',
+  '11/11/1911',
+  '19901990',
+  'lovepassworddragon',
+  'qwertyuiop',
+  '😀',
+  ...Array.from({ length: 8 }, (_, n) =>
+    Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + ((i * 37 + n * 11) % 94))).join(''),
+  ),
+].map(filled);
+
+test('no password keeps the process, however long and whatever the name', async () => {
+  const longName = filled('@4 p4$$w0rd-l33t ');
+  let slowest = 0;
+  for (const password of hostile) {
+    // processor time: another program's turn is not ours
+    const start = process.cpuUsage();
+    await passwordProblem(password, ['Ann', longName, password], 8);
+    const { user, system } = process.cpuUsage(start);
+    slowest = Math.max(slowest, (user + system) / 1000);
+  }
+  assert.ok(slowest < 120, `${slowest} ms`);
+});
+
+test('a most used password, the shop’s name and one’s own words are refused with the reason', async () => {
+  const cases: [string, RegExp][] = [
+    ['password', /most used/],
+    ['QWERTYUIOP', /most used/],
+    ['Redline2026', /harder to guess/],
+    ['annabelle.lee', /harder to guess/],
+    ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', /repeat/i],
+    ['violet2', /8 characters or more/],
+  ];
+  for (const [password, reason] of cases)
+    assert.match(
+      (await passwordProblem(password, ['Annabelle', 'Lee', 'annabelle.lee@example.com'], 8)) ?? '',
+      reason,
+      password,
+    );
+});
+
+test('long passphrases of any script pass', async () => {
+  for (const password of [
+    'violet tractor hums 42',
+    'zażółć gęślą jaźń wróble',
+    '紫色拖拉机在深夜的田野里唱歌',
+    filled('violet tractor hums 42 '),
+  ])
+    assert.equal(await passwordProblem(password, ['Ann'], 8), undefined, password);
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { Profile } from '#contract/accounts.ts';
+import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop();
+});
+after(() => shop.close());
+
+const profile = async (headers: Record<string, string>) =>
+  (await shop.send<Profile>('GET', '/api/Accounts/profile', { headers })).body;
+const confirm = (email: string, code: string) =>
+  shop.send('POST', '/api/Accounts/confirm-email', { body: { email, code } });
+const confirmCodes = async (email: string) =>
+  (await shop.lettersTo(email)).map(({ text }) => /#confirm=([0-9A-Z]{16})&/.exec(text ?? '')![1]!);
+
+test('name and country are changed, names of any script come back as they were typed', async () => {
+  const { email, auth } = await shop.customer();
+  const update = (body: object) => shop.send('POST', '/api/accounts/update', { headers: auth, body });
+  for (const [firstName, country] of [
+    ['Nguyễn 𠮷', 'VN'],
+    ['O’Brien', ''],
+  ] as const) {
+    assert.equal((await update({ firstName, lastName: 'Lee', country })).status, 204);
+    const { emailConfirmed: _, createdAt: __, ...rest } = await profile(auth);
+    assert.deepEqual(rest, { firstName, lastName: 'Lee', country: country || null, email });
+  }
+  const refused = await update({
+    firstName: '',
+    lastName: 'x'.repeat(71),
+    country: 'XX',
+    email: 'new@example.com',
+  });
+  assert.equal(refused.status, 400);
+  assert.deepEqual(Object.keys(refused.body.errors ?? {}).toSorted(), [
+    'country',
+    'email',
+    'firstName',
+    'lastName',
+  ]);
+});
+
+test('the link of the letter confirms the address once', async () => {
+  const { email, auth } = await shop.customer();
+  assert.equal((await profile(auth)).emailConfirmed, false);
+  const [code] = await confirmCodes(email);
+  const other = await shop.customer();
+  assert.equal((await confirm(other.email, code!)).status, 400);
+  assert.equal((await confirm(email, code!)).status, 204);
+  assert.equal((await profile(auth)).emailConfirmed, true);
+  assert.equal((await profile(other.auth)).emailConfirmed, false);
+  assert.equal((await confirm(email, code!)).status, 400);
+});
+
+test('the letter is sent again three times an hour, its newest link counts, and none is sent once confirmed', async () => {
+  const { email, auth } = await shop.customer();
+  const again = async () =>
+    (await shop.send('POST', '/api/Accounts/send-confirmation', { headers: auth })).status;
+  const [first] = await confirmCodes(email);
+  shop.pass(1000);
+  assert.equal(await again(), 204);
+  const second = (await confirmCodes(email)).find((code) => code !== first)!;
+  assert.equal((await confirm(email, first!)).status, 400);
+  assert.equal((await confirm(email, second)).status, 204);
+  assert.equal(await again(), 204);
+  assert.equal((await confirmCodes(email)).length, 2);
+  assert.deepEqual([await again(), await again()], [204, 429]);
+});
+
+test('a link older than a week does not confirm', async () => {
+  const { email } = await shop.customer();
+  const [code] = await confirmCodes(email);
+  shop.pass(7 * 86_400_000);
+  assert.equal((await confirm(email, code!)).status, 400);
+});

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { passwordWork } from './hash-password.ts';
+import { openTestShop, testPassword, type TestShop } from '#server/open-test-shop.ts';
+
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop();
+});
+after(() => shop.close());
+
+const body = {
+  firstName: 'Ann',
+  lastName: 'Lee',
+  email: 'ann@example.com',
+  password: testPassword,
+  repeatedPassword: testPassword,
+  agreedToPrivacyPolicy: true,
+};
+const register = (change: Record<string, unknown> = {}) =>
+  shop.send('POST', '/api/Accounts/register', { body: { ...body, ...change } });
+
+test('a known address gets the same answer and another letter, whatever case it is typed in', async () => {
+  const first = await register();
+  const again = await register({ email: ' ANN@Example.com ' });
+  assert.deepEqual([first.status, again.status], [204, 204]);
+  assert.deepEqual(first.body, again.body);
+  const subjects = (await shop.lettersTo('ann@example.com')).map((letter) => letter.subject);
+  assert.deepEqual(
+    new Set(subjects),
+    new Set(['Confirm your email address', 'You already have an account with us']),
+  );
+  await shop.logIn('ann@example.com');
+});
+
+test('a known address costs the same work', async () => {
+  const work = async (email: string) => {
+    const before = { ...passwordWork };
+    await register({ email });
+    return [passwordWork.hashed - before.hashed, passwordWork.verified - before.verified];
+  };
+  assert.deepEqual(await work('new@example.com'), [1, 0]);
+  assert.deepEqual(await work('new@example.com'), [1, 0]);
+});
+
+test('an address registered many times at once has one account', async () => {
+  const shopOfMany = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      shopOfMany.send('POST', '/api/Accounts/register', { body: { ...body, email: 'many@example.com' } }),
+    ),
+  );
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [204]);
+  await shopOfMany.logIn('many@example.com');
+  await shopOfMany.close();
+});
+
+test('weak passwords are refused with a reason that helps, the person’s own words included', async () => {
+  for (const password of ['password', '12345678', 'qwertyuiop', 'annlee2026', 'weak@example.com']) {
+    const answer = await register({ email: 'weak@example.com', password, repeatedPassword: password });
+    assert.equal(answer.status, 400, password);
+    assert.match(answer.body.errors?.['password']?.[0] ?? '', /harder to guess/);
+  }
+});
+
+test('every field’s bounds are refused by name', async () => {
+  const answer = await register({
+    firstName: '',
+    lastName: 'x'.repeat(71),
+    email: 'ann',
+    password: 'short',
+    repeatedPassword: 'other',
+    agreedToPrivacyPolicy: false,
+    role: 'admin',
+  });
+  assert.equal(answer.status, 400);
+  assert.equal(answer.body.title, 'Validation failed');
+  assert.deepEqual(Object.keys(answer.body.errors ?? {}).toSorted(), [
+    'agreedToPrivacyPolicy',
+    'email',
+    'firstName',
+    'lastName',
+    'password',
+    'repeatedPassword',
+    'role',
+  ]);
+});

@@ -1,0 +1,51 @@
+import type { RegisterBody } from '#contract/accounts.ts';
+import { canonicalEmail } from '#contract/text.ts';
+import { writeTogether } from '#server/database/write-together.ts';
+import { networkOf } from '#server/http/rate-limits.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { enqueue } from '#server/jobs/job.ts';
+import { sql } from 'kysely';
+import type { AccountDeps } from './account-deps.ts';
+import { alreadyRegistered, confirmAddress, letterOf } from './account-letters.mail.ts';
+import { insertEmailCode } from './email-codes.ts';
+import { findCustomer } from './find-customer.ts';
+import { hashPassword } from './hash-password.ts';
+import { passwordProblem } from './password-problem.ts';
+
+/**
+ * Creates an account. A known address gets a letter instead, and the caller the same answer in the same time, so that
+ * nobody learns who has an account here.
+ * @throws Refusal on a weak password.
+ */
+export async function register(deps: AccountDeps, body: RegisterBody, ip: string): Promise<void> {
+  const { db, clock, limits, jobs, passwordMinLength } = deps;
+  await limits.registerPerAddress.consume(networkOf(ip));
+  const problem = await passwordProblem(
+    body.password,
+    [
+      body.firstName,
+      body.lastName,
+      body.firstName + body.lastName,
+      body.lastName + body.firstName,
+      body.email,
+    ],
+    passwordMinLength,
+  );
+  if (problem) throw new Refusal({ password: [problem] });
+  const email = canonicalEmail(body.email);
+  const [known, passwordHash] = [await findCustomer(db, email), await hashPassword(body.password)];
+  const now = clock();
+  if (known)
+    await writeTogether(db, [enqueue([alreadyRegistered.at(now, letterOf(known.id), String(known.id))])]);
+  else {
+    const codeId = crypto.randomUUID();
+    await writeTogether(db, [
+      sql`insert into customer (email, email_canonical, first_name, last_name, password_hash, agreed_to_privacy_at, created_at)
+        values (${body.email}, ${email}, ${body.firstName}, ${body.lastName}, ${passwordHash}, ${now}, ${now})
+        on conflict on constraint customer_email_once do nothing returning id`,
+      insertEmailCode('confirmEmail', codeId, sql`select id from write_0`, now),
+      enqueue([confirmAddress.at(now, { codeId })], sql`exists (select from write_0)`),
+    ]);
+  }
+  jobs.wake();
+}

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { sql } from 'kysely';
+import { openTestShop, testPassword, type TestShop } from '#server/open-test-shop.ts';
+import { passwordWork } from './hash-password.ts';
+
+const minute = 60_000;
+const newPassword = 'amber kettle sings 77';
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+});
+after(() => shop.close());
+
+const forgot = (email: string, at = shop) =>
+  at.send('POST', '/api/Accounts/forgot-password', { body: { email } });
+const reset = (email: string, code: string, password = newPassword, at = shop) =>
+  at.send('POST', '/api/Accounts/reset-password', {
+    body: { email, password, repeatedPassword: password, code },
+  });
+async function codesSentTo(email: string, at = shop): Promise<string[]> {
+  const letters = (await at.lettersTo(email)).filter(({ subject }) => subject === 'Set a new password');
+  return letters.map(({ text }) => /^Code: ([0-9A-Z]{8})$/m.exec(text ?? '')![1]!);
+}
+async function codeFor(email: string): Promise<string> {
+  const before = new Set(await codesSentTo(email));
+  assert.equal((await forgot(email)).status, 204);
+  return (await codesSentTo(email)).find((code) => !before.has(code))!;
+}
+const logInStatus = async (email: string, password: string) =>
+  (await shop.send('POST', '/api/accounts/login', { body: { email, password } })).status;
+
+test('the code of the letter sets a new password once, ends every session and confirms the address', async () => {
+  const { email, auth } = await shop.customer();
+  const code = await codeFor(email);
+  const typed = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `.replace('0', 'o').replace('1', 'l');
+  assert.equal((await reset(email.toUpperCase(), typed)).status, 204);
+  assert.equal((await shop.send('GET', '/api/accounts/profile', { headers: auth })).status, 401);
+  assert.equal(await logInStatus(email, testPassword), 400);
+  const { accessToken } = await shop.logIn(email, newPassword);
+  const { body } = await shop.send<{ emailConfirmed: boolean }>('GET', '/api/accounts/profile', {
+    headers: shop.bearer(accessToken),
+  });
+  assert.equal(body.emailConfirmed, true);
+  assert.ok((await shop.lettersTo(email)).some(({ subject }) => subject === 'Your password was changed'));
+  const again = await reset(email, code, 'crimson ladder waits 13');
+  assert.deepEqual(again.body.errors, { code: ['This code is wrong, used or too old. Ask for a new one'] });
+});
+
+test('a code used many times at once counts once', async () => {
+  const { email } = await shop.customer();
+  const code = await codeFor(email);
+  // four: a fifth try is the last one allowed
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, (_, n) => reset(email, code, `${newPassword} ${n}`)),
+  );
+  assert.equal(answers.filter(({ status }) => status === 204).length, 1);
+});
+
+test('five tries, also when they come at once', async () => {
+  const { email } = await shop.customer();
+  const code = await codeFor(email);
+  const wrong = code.replace(/./, (first) => (first === 'A' ? 'B' : 'A'));
+  const four = await Promise.all(Array.from({ length: 4 }, () => reset(email, wrong)));
+  assert.ok(four.every(({ status }) => status === 400));
+  assert.equal((await reset(email, code)).status, 204, 'the fifth');
+  const second = await codeFor(email);
+  await Promise.all(Array.from({ length: 20 }, () => reset(email, wrong)));
+  assert.equal((await reset(email, second)).status, 400, 'after five wrong ones the right one is void');
+});
+
+test('a code is good for ten minutes, until the next one, and for its own account', async () => {
+  const [ann, bob] = [await shop.customer(), await shop.customer()];
+  const code = await codeFor(ann.email);
+  assert.equal((await reset(bob.email, code)).status, 400);
+  shop.pass(9 * minute);
+  const next = await codeFor(ann.email);
+  assert.equal((await reset(ann.email, code)).status, 400);
+  shop.pass(10 * minute);
+  assert.equal((await reset(ann.email, next)).status, 400);
+  assert.equal((await reset(ann.email, await codeFor(ann.email))).status, 204);
+});
+
+test('a code that confirms does not reset', async () => {
+  const { email } = await shop.customer();
+  const [letter] = await shop.lettersTo(email);
+  const confirm = /confirm=([0-9A-Z]+)/.exec(letter?.text ?? '')![1]!;
+  assert.equal((await reset(email, confirm)).status, 400);
+});
+
+test('a weak password is refused before the code is tried', async () => {
+  const { email } = await shop.customer();
+  const code = await codeFor(email);
+  for (let n = 0; n < 6; n += 1)
+    assert.deepEqual(Object.keys((await reset(email, code, 'password')).body.errors ?? {}), ['password']);
+  assert.equal((await reset(email, code)).status, 204);
+});
+
+test('an unknown address gets the same answers for the same work', async () => {
+  const { email } = await shop.customer();
+  const jobs = async () =>
+    Number(
+      (
+        await sql<{ n: bigint }>`select count(*) as n from job where kind = 'mail.reset-code'`.execute(
+          shop.database.db,
+        )
+      ).rows[0]!.n,
+    );
+  const seen: unknown[] = [];
+  for (const address of [email, 'nobody@example.com']) {
+    await shop.app.jobs.stop();
+    const before = { ...passwordWork, jobs: await jobs() };
+    const [asked, tried] = [await forgot(address), await reset(address, 'AAAAAAAA')];
+    const kept = ({ status, body, headers }: typeof asked) => ({
+      status,
+      body,
+      headers: [...headers].filter(
+        ([name]) => !['date', 'x-request-id', 'keep-alive', 'connection'].includes(name),
+      ),
+    });
+    seen.push({
+      asked: kept(asked),
+      tried: kept(tried),
+      hashed: passwordWork.hashed - before.hashed,
+      jobs: (await jobs()) - before.jobs,
+    });
+  }
+  assert.deepEqual(seen[0], seen[1]);
+});
+
+test('three codes an hour for an address, known or not; setting a new password ends the wait of failed logins', async () => {
+  const strict = await openTestShop();
+  try {
+    const { email } = await strict.customer();
+    for (const address of [email, 'nobody@example.com']) {
+      for (let n = 0; n < 3; n += 1) assert.equal((await forgot(address, strict)).status, 204);
+      assert.equal((await forgot(address.toUpperCase(), strict)).status, 429);
+    }
+    const logIn = async (password: string) =>
+      (await strict.send('POST', '/api/accounts/login', { body: { email, password } })).status;
+    while ((await logIn('wrong')) !== 429);
+    // the newest of those that were sent
+    const tries: number[] = [];
+    for (const code of await codesSentTo(email, strict))
+      tries.push((await reset(email, code, newPassword, strict)).status);
+    assert.equal(tries.filter((status) => status === 204).length, 1);
+    assert.equal(await logIn(newPassword), 200);
+  } finally {
+    await strict.close();
+  }
+});
+
+test('codes are tried thirty times an hour from one network, whatever the address', async () => {
+  const strict = await openTestShop();
+  try {
+    for (let n = 0; n < 30; n += 1)
+      assert.equal((await reset(`a${n}@example.com`, 'AAAAAAAA', newPassword, strict)).status, 400);
+    assert.equal((await reset('b@example.com', 'AAAAAAAA', newPassword, strict)).status, 429);
+  } finally {
+    await strict.close();
+  }
+});

@@ -1,0 +1,75 @@
+import type { ForgotPasswordBody, ResetPasswordBody } from '#contract/accounts.ts';
+import { canonicalEmail } from '#contract/text.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { writeTogether } from '#server/database/write-together.ts';
+import { networkOf } from '#server/http/rate-limits.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { enqueue } from '#server/jobs/job.ts';
+import { sql } from 'kysely';
+import type { AccountDeps } from './account-deps.ts';
+import { resetCode } from './account-letters.mail.ts';
+import { replacePassword } from './change-password.ts';
+import { insertEmailCode, spendEmailCode, tryEmailCode } from './email-codes.ts';
+import { hashPassword } from './hash-password.ts';
+import { failuresKey } from './log-in.ts';
+import { passwordProblem } from './password-problem.ts';
+
+/**
+ * Sends a code to the address if it has an account. The job is written either way and looks for the code when it runs:
+ * the caller's time tells nothing.
+ */
+export async function forgotPassword(
+  { db, clock, limits, jobs }: AccountDeps,
+  body: ForgotPasswordBody,
+  ip: string,
+): Promise<void> {
+  const email = canonicalEmail(body.email);
+  await limits.forgottenPerAccount.consume(email);
+  await limits.forgottenPerAddress.consume(networkOf(ip));
+  const now = clock();
+  const codeId = crypto.randomUUID();
+  const account = sql`select id from customer where email_canonical = ${email} and locked_at is null and erased_at is null`;
+  await writeTogether(db, [
+    insertEmailCode('resetPassword', codeId, account, now),
+    enqueue([resetCode.at(now, { codeId })]),
+  ]);
+  jobs.wake();
+}
+
+const wrongCode = () => new Refusal({ code: ['This code is wrong, used or too old. Ask for a new one'] });
+
+/**
+ * Sets a new password with the code from the letter, confirms the address with it, and ends every session.
+ * @throws Refusal on a weak password, and in one wording for every code that is not good, known address or not.
+ */
+export async function resetPassword(
+  deps: AccountDeps,
+  { email: typed, password, code }: ResetPasswordBody,
+  ip: string,
+): Promise<void> {
+  const { db, clock, limits, jobs, passwordMinLength } = deps;
+  const email = canonicalEmail(typed);
+  const network = networkOf(ip);
+  await limits.codesPerAddress.consume(network);
+  const problem = await passwordProblem(password, [email], passwordMinLength);
+  if (problem) throw new Refusal({ password: [problem] });
+  const found = await tryEmailCode(deps, 'resetPassword', email, code);
+  if (!found) throw wrongCode();
+  const { codeId, customerId } = found;
+  const passwordHash = await hashPassword(password);
+  const isReset = await inTransaction(db, async (tx) => {
+    // first, in a statement of its own: a login under way is over then, and its session seen
+    await sql`select 1 from customer where id = ${customerId} for update`.execute(tx);
+    const now = clock();
+    if (!(await spendEmailCode(tx, codeId, now))) return false;
+    await sql`update customer set email_confirmed_at = coalesce(email_confirmed_at, ${now}) where id = ${customerId}`.execute(
+      tx,
+    );
+    await replacePassword(tx, customerId, passwordHash, now);
+    return true;
+  });
+  if (!isReset) throw wrongCode();
+  // who has just proved to own the account is not kept waiting for earlier guesses
+  await limits.loginFailures.clear(failuresKey(email, network));
+  jobs.wake();
+}

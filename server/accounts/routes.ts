@@ -1,0 +1,49 @@
+import type { Call, Handlers } from '#server/http/bind-endpoints.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { changePassword } from './change-password.ts';
+import { confirmEmail, sendConfirmation } from './confirm-email.ts';
+import { logIn } from './log-in.ts';
+import { endSession, listSessions, logOut, logOutEverywhere } from './log-out.ts';
+import { refreshSession } from './refresh-session.ts';
+import { register } from './register.ts';
+import { forgotPassword, resetPassword } from './reset-password.ts';
+import { showProfile } from './show-profile.ts';
+import { updateProfile } from './update-profile.ts';
+
+type Done =
+  | 'register'
+  | 'confirmEmail'
+  | 'sendConfirmation'
+  | 'logout'
+  | 'logoutEverywhere'
+  | 'endSession'
+  | 'updateProfile'
+  | 'forgotPassword'
+  | 'resetPassword';
+type Answered = 'login' | 'refresh' | 'profile' | 'changePassword' | 'listSessions';
+
+/** For calls that answer nothing. */
+const done =
+  <Name extends Done>(act: (call: Call<Name>) => Promise<void>) =>
+  async (call: Call<Name>): Promise<undefined> => {
+    await act(call);
+  };
+
+export function accountRoutes(deps: AccountDeps): Pick<Handlers, Done | Answered> {
+  return {
+    register: done<'register'>(({ body, ip }) => register(deps, body, ip)),
+    confirmEmail: done<'confirmEmail'>(({ body, ip }) => confirmEmail(deps, body, ip)),
+    sendConfirmation: done<'sendConfirmation'>(({ caller }) => sendConfirmation(deps, caller)),
+    login: ({ body, ip, userAgent }) => logIn(deps, body, { ip, userAgent }),
+    refresh: ({ body }) => refreshSession(deps, body.refreshToken),
+    logout: done<'logout'>(({ caller, body }) => logOut(deps, caller, body.refreshToken)),
+    logoutEverywhere: done<'logoutEverywhere'>(({ caller }) => logOutEverywhere(deps, caller)),
+    listSessions: ({ caller }) => listSessions(deps, caller),
+    endSession: done<'endSession'>(({ caller, body }) => endSession(deps, caller, body.sessionId)),
+    profile: ({ caller }) => showProfile(deps, caller),
+    updateProfile: done<'updateProfile'>(({ caller, body }) => updateProfile(deps, caller, body)),
+    changePassword: ({ caller, body, userAgent }) => changePassword(deps, caller, body, userAgent),
+    forgotPassword: done<'forgotPassword'>(({ body, ip }) => forgotPassword(deps, body, ip)),
+    resetPassword: done<'resetPassword'>(({ body, ip }) => resetPassword(deps, body, ip)),
+  };
+}

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { Profile, SessionList, Tokens } from '#contract/accounts.ts';
+import { SignJWT } from 'jose';
+import { openTestShop, testPassword, type TestShop } from '#server/open-test-shop.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const day = 86_400 * second;
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+});
+after(() => shop.close());
+
+const refresh = (refreshToken: string) =>
+  shop.send<Tokens>('POST', '/api/Accounts/refresh', { body: { refreshToken } });
+const profileStatus = async (accessToken: string) =>
+  (await shop.send('GET', '/api/accounts/profile', { headers: shop.bearer(accessToken) })).status;
+
+test('who is logged in sees their profile', async () => {
+  const { email, auth } = await shop.customer();
+  const { body } = await shop.send<Profile>('GET', '/api/Accounts/profile', { headers: auth });
+  assert.deepEqual(body, {
+    firstName: 'Ann',
+    lastName: 'Lee',
+    country: null,
+    email,
+    emailConfirmed: false,
+    createdAt: shop.now().toISOString(),
+  });
+});
+
+test('an access token lives ten minutes', async () => {
+  const { tokens } = await shop.customer();
+  shop.pass(9 * minute + 59 * second);
+  assert.equal(await profileStatus(tokens.accessToken), 200);
+  shop.pass(2 * second);
+  assert.equal(await profileStatus(tokens.accessToken), 401);
+});
+
+test('a refresh rotates the token', async () => {
+  const { tokens } = await shop.customer();
+  const answer = await refresh(tokens.refreshToken);
+  assert.equal(answer.status, 200);
+  assert.notEqual(answer.body.refreshToken, tokens.refreshToken);
+  assert.equal(await profileStatus(answer.body.accessToken), 200);
+});
+
+const statuses = async (...refreshTokens: string[]) => {
+  const found: number[] = [];
+  for (const token of refreshTokens) found.push((await refresh(token)).status);
+  return found;
+};
+const warned = async (email: string) =>
+  (await shop.lettersTo(email)).some(({ subject }) => subject === 'We logged one of your browsers out');
+
+test('a lost answer: the predecessor is accepted while its successor is unused', async () => {
+  const { tokens } = await shop.customer();
+  await refresh(tokens.refreshToken);
+  shop.pass(5 * minute);
+  const again = await refresh(tokens.refreshToken);
+  assert.equal(again.status, 200);
+  assert.deepEqual(await statuses(again.body.refreshToken), [200]);
+});
+
+test('an answer that was replaced is forgiven for ten seconds and then ends the family, with a letter', async () => {
+  for (const [waited, expected] of [
+    [9 * second, 200],
+    [11 * second, 401],
+  ] as const) {
+    const { email, tokens } = await shop.customer();
+    const lost = (await refresh(tokens.refreshToken)).body;
+    shop.pass(5 * minute);
+    const replacement = (await refresh(tokens.refreshToken)).body;
+    shop.pass(waited);
+    assert.deepEqual(
+      await statuses(lost.refreshToken, replacement.refreshToken),
+      [expected, expected],
+      `${waited} ms`,
+    );
+    assert.equal(await warned(email), expected === 401);
+  }
+});
+
+test('two tabs within ten seconds both go on', async () => {
+  const { tokens } = await shop.customer();
+  const one = (await refresh(tokens.refreshToken)).body;
+  await refresh(one.refreshToken);
+  shop.pass(9 * second);
+  assert.equal((await refresh(tokens.refreshToken)).status, 200);
+});
+
+test('the ten seconds run from the first successor: a second one does not renew them', async () => {
+  const { tokens } = await shop.customer();
+  const one = (await refresh(tokens.refreshToken)).body;
+  await refresh(one.refreshToken);
+  shop.pass(9 * second);
+  assert.deepEqual(await statuses(tokens.refreshToken), [200]);
+  shop.pass(9 * second);
+  assert.deepEqual(await statuses(tokens.refreshToken), [401]);
+});
+
+test('one used successor is enough, although a newer one lies unused', async () => {
+  const { tokens } = await shop.customer();
+  const one = (await refresh(tokens.refreshToken)).body;
+  shop.pass(5 * second);
+  await refresh(tokens.refreshToken);
+  await refresh(one.refreshToken);
+  shop.pass(6 * second);
+  assert.deepEqual(await statuses(tokens.refreshToken), [401]);
+});
+
+test('reuse of an older token ends the whole family, with a letter', async () => {
+  const { email, tokens } = await shop.customer();
+  const one = (await refresh(tokens.refreshToken)).body;
+  const two = (await refresh(one.refreshToken)).body;
+  shop.pass(11 * second);
+  assert.deepEqual(await statuses(tokens.refreshToken, two.refreshToken), [401, 401]);
+  assert.equal(await profileStatus(two.accessToken), 401);
+  assert.ok(await warned(email));
+});
+
+test('sixteen refreshes at once leave one family that still works', async () => {
+  const { tokens } = await shop.customer();
+  const answers = await Promise.all(Array.from({ length: 16 }, () => refresh(tokens.refreshToken)));
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+  for (const { body } of answers) assert.equal(await profileStatus(body.accessToken), 200);
+  assert.equal((await refresh(answers.at(-1)!.body.refreshToken)).status, 200);
+});
+
+test('without remember-me a session ends after a day; with it after 30 idle days or 90 in all', async () => {
+  const { email, tokens } = await shop.customer();
+  const { body: remembered } = await shop.send<Tokens>('POST', '/api/accounts/login', {
+    body: { email, password: testPassword, rememberMe: true },
+  });
+  shop.pass(day + minute);
+  assert.equal((await refresh(tokens.refreshToken)).status, 401);
+  let current = remembered.refreshToken;
+  for (let n = 0; n < 3; n += 1) {
+    shop.pass(28 * day);
+    const answer = await refresh(current);
+    assert.equal(answer.status, 200, `after ${(n + 1) * 28} days`);
+    current = answer.body.refreshToken;
+  }
+  shop.pass(6 * day);
+  assert.equal((await refresh(current)).status, 401);
+});
+
+test('an idle remembered session ends after 30 days', async () => {
+  const { email } = await shop.customer();
+  const { body } = await shop.send<Tokens>('POST', '/api/accounts/login', {
+    body: { email, password: testPassword, rememberMe: true },
+  });
+  shop.pass(30 * day + minute);
+  assert.equal((await refresh(body.refreshToken)).status, 401);
+});
+
+test('logging out acts at once', async () => {
+  const { tokens, auth } = await shop.customer();
+  const { status } = await shop.send('POST', '/api/accounts/logout', {
+    headers: auth,
+    body: { refreshToken: tokens.refreshToken },
+  });
+  assert.equal(status, 204);
+  assert.equal(await profileStatus(tokens.accessToken), 401);
+  assert.equal((await refresh(tokens.refreshToken)).status, 401);
+});
+
+test('logging out ends the session of the refresh token that comes along, if it is one’s own', async () => {
+  const { email, auth } = await shop.customer();
+  const second = await shop.logIn(email);
+  const other = await shop.customer();
+  for (const { refreshToken } of [second, other.tokens])
+    await shop.send('POST', '/api/accounts/logout', { headers: auth, body: { refreshToken } });
+  assert.equal((await refresh(second.refreshToken)).status, 401);
+  assert.equal((await refresh(other.tokens.refreshToken)).status, 200);
+});
+
+test('whoever is logged in sees where, ends one browser, or all', async () => {
+  const { email } = await shop.customer();
+  const logIn = async (userAgent: string) => {
+    shop.pass(second);
+    const { body } = await shop.send<Tokens>('POST', '/api/accounts/login', {
+      body: { email, password: testPassword },
+      headers: { 'user-agent': userAgent },
+    });
+    return body;
+  };
+  const firefox = await logIn('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
+  const phone = await logIn(
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
+  );
+  const headers = shop.bearer(firefox.accessToken);
+  const sessions = async () =>
+    (await shop.send<SessionList>('GET', '/api/Accounts/sessions', { headers })).body.sessions;
+  const listed = await sessions();
+  assert.deepEqual(
+    listed.map(({ device, current }) => [device, current]),
+    [
+      ['Firefox on Linux', true],
+      ['Safari on iPhone', false],
+      ['Unknown browser', false],
+    ],
+  );
+  const end = async (sessionId: string) =>
+    (await shop.send('POST', '/api/Accounts/end-session', { headers, body: { sessionId } })).status;
+  assert.equal(await end(listed[1]!.id), 204);
+  assert.equal(await profileStatus(phone.accessToken), 401);
+  assert.equal((await sessions()).length, 2);
+  const stranger = await shop.customer();
+  const [theirs] = (await shop.send<SessionList>('GET', '/api/Accounts/sessions', { headers: stranger.auth }))
+    .body.sessions;
+  for (const id of [listed[1]!.id, theirs!.id, crypto.randomUUID()]) assert.equal(await end(id), 404);
+  assert.equal(await end('x'), 400);
+  assert.equal(await profileStatus(stranger.tokens.accessToken), 200);
+  assert.equal((await shop.send('POST', '/api/Accounts/logout-everywhere', { headers })).status, 204);
+  assert.equal((await refresh(firefox.refreshToken)).status, 401);
+  shop.pass(25 * 60 * minute);
+  const again = shop.bearer((await shop.logIn(email)).accessToken);
+  const left = await shop.send<SessionList>('GET', '/api/Accounts/sessions', { headers: again });
+  assert.equal(left.body.sessions.length, 1, 'what has run out is not listed');
+});
+
+test('forged, foreign and misused tokens are refused', async () => {
+  const { tokens, auth } = await shop.customer();
+  const claims = (JSON.parse(Buffer.from(tokens.accessToken.split('.')[1]!, 'base64url').toString()) ??
+    {}) as Record<string, unknown>;
+  const sign = (secret: string, change: Record<string, unknown>, typ = 'at+jwt') =>
+    new SignJWT({ ...claims, ...change })
+      .setProtectedHeader({ alg: 'HS256', typ })
+      .sign(new TextEncoder().encode(secret));
+  const secret = 'a secret of at least thirty-two characters';
+  const none = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${tokens.accessToken.split('.')[1]}.`;
+  const bad = [
+    tokens.refreshToken,
+    none,
+    await sign('another secret of thirty-two characters', {}),
+    await sign(secret, { iss: 'http://other.test' }),
+    await sign(secret, { aud: 'http://other.test/api' }),
+    await sign(secret, { sid: crypto.randomUUID() }),
+    await sign(secret, { sub: '999999' }),
+    await sign(secret, { sub: 'x' }),
+    await sign(secret, {}, 'JWT'),
+    `${tokens.accessToken}x`,
+    'x'.repeat(5000),
+  ];
+  for (const token of bad) assert.equal(await profileStatus(token), 401, token.slice(0, 60));
+  assert.equal(
+    (
+      await shop.send('GET', '/api/accounts/profile', {
+        headers: { authorization: auth.authorization.replace('Bearer', 'Basic') },
+      })
+    ).status,
+    401,
+  );
+});

@@ -1,0 +1,22 @@
+import type { Profile } from '#contract/accounts.ts';
+import type { SignedIn } from '#server/http/bind-endpoints.ts';
+import type { AccountDeps } from './account-deps.ts';
+
+export async function showProfile(
+  { db }: Pick<AccountDeps, 'db'>,
+  { customerId }: SignedIn,
+): Promise<Profile> {
+  const customer = await db
+    .selectFrom('customer')
+    .select(['first_name', 'last_name', 'country', 'email', 'email_confirmed_at', 'created_at'])
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  return {
+    firstName: customer.first_name,
+    lastName: customer.last_name,
+    country: customer.country,
+    email: customer.email,
+    emailConfirmed: customer.email_confirmed_at !== null,
+    createdAt: customer.created_at.toISOString(),
+  };
+}

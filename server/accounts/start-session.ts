@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Tokens } from '#contract/accounts.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { writeTogether } from '#server/database/write-together.ts';
+import { enqueue } from '#server/jobs/job.ts';
+import { type Kysely, sql } from 'kysely';
+import type { AccountDeps } from './account-deps.ts';
+import { newSignIn } from './account-letters.mail.ts';
+import { describeDevice } from './describe-device.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** How long a family lives unused and at the most, in milliseconds. */
+export const lifetimes = {
+  remembered: { idle: 30 * day, absolute: 90 * day },
+  browser: { idle: 24 * hour, absolute: 24 * hour },
+} as const;
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
+
+/** When a refresh token made now runs out: its idle time, never beyond its family's end. */
+export function refreshTokenExpiry(now: Date, rememberMe: boolean, familyEnds: Date): Date {
+  const { idle } = rememberMe ? lifetimes.remembered : lifetimes.browser;
+  return new Date(Math.min(now.getTime() + idle, familyEnds.getTime()));
+}
+
+type NewSession = {
+  customerId: bigint;
+  /** The hash the password was held against: a session is started only while it is still the account's. */
+  passwordHash: string;
+  rememberMe: boolean;
+  userAgent: string;
+};
+
+/**
+ * Starts a refresh token family and answers its first tokens; undefined when the password was changed or the account
+ * locked meanwhile. A login from a kind of browser the account does not know yet is told to its owner.
+ */
+export async function startSession(
+  { db, clock, tokens }: Pick<AccountDeps, 'clock' | 'tokens'> & { db: Kysely<Schema> },
+  { customerId, passwordHash, rememberMe, userAgent }: NewSession,
+): Promise<Tokens | undefined> {
+  const now = clock();
+  const sessionId = crypto.randomUUID();
+  const refreshToken = newRefreshToken();
+  const device = describeDevice(userAgent);
+  const { absolute } = rememberMe ? lifetimes.remembered : lifetimes.browser;
+  const familyEnds = new Date(now.getTime() + absolute);
+  const known = sql`select from session where customer_id = ${customerId}`;
+  const isStarted = await writeTogether(
+    db,
+    [
+      // who changes the password locks the row first and ends what sessions there are after
+      sql`select id from customer where id = ${customerId} and password_hash = ${passwordHash}
+        and locked_at is null and erased_at is null for share`,
+      sql`insert into session (id, customer_id, remember_me, device, created_at, last_used_at, expires_at)
+        select ${sessionId}, id, ${rememberMe}, ${device}, ${now}, ${now}, ${familyEnds} from write_0 returning id`,
+      sql`insert into refresh_token (hash, session_id, created_at, expires_at)
+        select ${hashToken(refreshToken)}, id, ${now}, ${refreshTokenExpiry(now, rememberMe, familyEnds)} from write_1`,
+      enqueue(
+        [newSignIn.at(now, { sessionId })],
+        sql`exists (select from write_1) and exists (${known}) and not exists (${known} and device = ${device})`,
+      ),
+    ],
+    sql<boolean>`exists (select from write_1)`,
+  );
+  if (!isStarted) return undefined;
+  return { accessToken: await tokens.sign({ customerId, sessionId }), refreshToken };
+}

@@ -1,0 +1,265 @@
+import { createHmac } from 'node:crypto';
+import type { ServerOptions } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import cors from '@fastify/cors';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { accessTokens } from './accounts/access-tokens.ts';
+import type { AccountDeps } from './accounts/account-deps.ts';
+import { sendAccountLetters } from './accounts/account-letters.mail.ts';
+import { authenticate } from './accounts/authenticate.ts';
+import { forgetOldRows, forgetOldRowsDaily } from './accounts/forget-old-rows.ts';
+import { accountCommands } from './accounts/operator-commands.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import type { BalanceDeps } from './balance/balance-deps.ts';
+import { creditDeposit } from './balance/credit-deposit.ts';
+import { sendDepositLetters } from './balance/deposit-letters.mail.ts';
+import { balanceRoutes } from './balance/routes.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/open-database.ts';
+import { writeTogether } from './database/write-together.ts';
+import { apiDocumentation } from './http/api-documentation.ts';
+import { bindEndpoints } from './http/bind-endpoints.ts';
+import { healthRoutes } from './http/health.ts';
+import { answerBrokenRequests, answerProblems } from './http/problem-replies.ts';
+import { rateLimits } from './http/rate-limits.ts';
+import { refuseForeignOrigins, sendSecurityHeaders } from './http/security-headers.ts';
+import { storefront } from './http/storefront.ts';
+import { acceptLapsed } from './fulfilment/accept-lapsed.ts';
+import type { FulfilmentDeps } from './fulfilment/fulfilment-deps.ts';
+import { refundLateExpress, refundLateExpressHourly } from './fulfilment/refund-late-express.ts';
+import { fulfilmentRoutes } from './fulfilment/routes.ts';
+import { sendWorkLetters } from './fulfilment/work-letters.mail.ts';
+import { fulfilmentCommands } from './fulfilment/operator-commands.ts';
+import { enqueue } from './jobs/job.ts';
+import { type JobRunner, runJobs } from './jobs/run-jobs.ts';
+import { describeError } from './log.ts';
+import { reportJobTrouble, sendJobTrouble } from './mail/job-trouble.mail.ts';
+import { openMail } from './mail/open-mail.ts';
+import type { OperatorCommands } from './operator-command.ts';
+import type { OrderDeps } from './orders/order-deps.ts';
+import { sendOrderLetters } from './orders/order-letters.mail.ts';
+import { orderRoutes } from './orders/routes.ts';
+import { settleOrder } from './orders/settle-order.ts';
+import { auditDaily, auditNightly, nextNight } from './payments/audit-money.ts';
+import { expireLinks } from './payments/expire-link.ts';
+import { forgetClients, forgetClientsDaily } from './payments/forget-clients.ts';
+import { sendOperatorAlerts } from './payments/operator-alert.mail.ts';
+import { paymentCommands } from './payments/operator-commands.ts';
+import type { PaymentDeps } from './payments/payment-deps.ts';
+import { sendPaymentLetter } from './payments/payment-letter.mail.ts';
+import { pollAttempts } from './payments/poll-attempt.ts';
+import { processNotices } from './payments/receive-notice.ts';
+import { sendRefundLetters } from './payments/refund-letter.mail.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import { sandboxBooks } from './payments/sandbox/sandbox-books.ts';
+import { sendSandboxNotices } from './payments/sandbox/sandbox-notices.ts';
+import { sandboxPlugin } from './payments/sandbox/sandbox-plugin.ts';
+import { sandboxProvider } from './payments/sandbox/sandbox-provider.ts';
+import { submitRefunds } from './payments/submit-refund.ts';
+import { webhooks } from './payments/webhooks.ts';
+import { supportRoutes } from './support/routes.ts';
+import type { SupportDeps } from './support/support-deps.ts';
+import { sendTicketLetters } from './support/ticket-letters.mail.ts';
+
+export type AppDeps = {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  /** Signs access tokens; other keys are derived from it. */
+  sessionSecret: string;
+  /** The built storefront; without it only the API is served. */
+  webFolder?: string;
+};
+
+export type App = {
+  http: FastifyInstance;
+  jobs: JobRunner;
+  mailDestination: string;
+  /** By name: what the operator can do from the command line. */
+  commands: OperatorCommands;
+};
+
+/** Where this process reaches itself. */
+function originOf(address: AddressInfo | null): string {
+  if (!address) throw new Error('The server does not listen yet');
+  const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address.address] ?? address.address;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}
+
+const keyFor = (purpose: string, secret: string) =>
+  createHmac('sha256', secret).update(purpose).digest('hex');
+
+function createHttp(config: Config): FastifyInstance {
+  const options: FastifyServerOptions & { http: ServerOptions } = {
+    logger:
+      config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { err: describeError } },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: config.trustProxy,
+    bodyLimit: 65_536,
+    requestTimeout: 10_000,
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: false },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    ...answerBrokenRequests(config.publicUrl.startsWith('https:')),
+  };
+  const http: FastifyInstance = Fastify(options);
+  // a body without preflight must not reach a handler
+  http.removeContentTypeParser('text/plain');
+  // the path's pattern, not the path: it can hold a payment link's token
+  http.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
+  return http;
+}
+
+/** The whole wiring, from top to bottom: what works with what. Listening and stopping are main.ts's. */
+export async function createApp({
+  config,
+  database,
+  clock,
+  sessionSecret,
+  webFolder,
+}: AppDeps): Promise<App> {
+  const { db, pool } = database;
+  const { publicUrl } = config;
+  const http = createHttp(config);
+  const log = http.log;
+  const localOrigin = () => originOf(http.server.address() as AddressInfo | null);
+
+  const mail = openMail({
+    smtpUrl: config.smtpUrl,
+    folder: join(config.dataDir, 'mail'),
+    from: config.mailFrom,
+    publicUrl,
+  });
+  const limits = rateLimits(pool, config.rateLimitFactor, log);
+  // wakes the runner that is made last, because its handlers need everything else
+  const jobs = { wake: () => runner.wake() };
+
+  const sandboxKey = keyFor('sandbox', sessionSecret);
+  const provider = sandboxProvider({ origin: localOrigin, publicUrl, secret: sandboxKey, clock });
+
+  const accounts: AccountDeps = {
+    db,
+    clock,
+    log,
+    limits,
+    jobs,
+    tokens: accessTokens(sessionSecret, publicUrl, clock),
+    passwordMinLength: config.passwordMinLength,
+    codeKey: keyFor('email codes', sessionSecret),
+  };
+  const payments: PaymentDeps = {
+    db,
+    clock,
+    log,
+    limits,
+    jobs,
+    publicUrl,
+    provider,
+    purposes: { order: settleOrder, deposit: creditDeposit },
+  };
+  const orders: OrderDeps = { db, clock, limits, jobs, publicUrl, livemode: provider.livemode };
+
+  const fulfilment: FulfilmentDeps = orders;
+  const balance: BalanceDeps = orders;
+  const support: SupportDeps = {
+    db,
+    clock,
+    limits,
+    jobs,
+    secret: keyFor('ticket challenges', sessionSecret),
+  };
+
+  const runner = runJobs(
+    { db, clock, log, onTrouble: reportJobTrouble },
+    {
+      ...sendJobTrouble(mail, config.operatorEmail),
+      ...sendAccountLetters({ db, mail, publicUrl, codeKey: accounts.codeKey }),
+      ...sendOrderLetters(db, mail, publicUrl, config.operatorEmail),
+      ...sendWorkLetters(db, mail, publicUrl, config.operatorEmail),
+      ...acceptLapsed(fulfilment),
+      ...refundLateExpress(fulfilment),
+      ...sendDepositLetters(db, mail, publicUrl),
+      ...sendRefundLetters(db, mail, publicUrl),
+      ...sendPaymentLetter(db, mail, publicUrl),
+      ...sendTicketLetters(db, mail, config.operatorEmail),
+      ...sendOperatorAlerts(db, mail, config.operatorEmail),
+      ...pollAttempts(payments),
+      ...processNotices(payments),
+      ...expireLinks(payments),
+      ...submitRefunds(payments),
+      ...forgetClients(payments),
+      ...auditNightly(payments, mail, config.operatorEmail),
+      ...forgetOldRows(accounts),
+      ...sendSandboxNotices(localOrigin, sandboxKey, clock),
+    },
+  );
+
+  const now = clock();
+  await writeTogether(db, [
+    enqueue([
+      refundLateExpressHourly.at(now, {}, 'hourly'),
+      forgetClientsDaily.at(now, {}, 'daily'),
+      forgetOldRowsDaily.at(now, {}, 'daily'),
+      auditDaily.at(nextNight(now), {}, 'daily'),
+    ]),
+  ]);
+
+  answerProblems(http);
+  sendSecurityHeaders(http, publicUrl.startsWith('https:'));
+  refuseForeignOrigins(http, [new URL(publicUrl).origin, ...config.corsOrigins]);
+  if (config.corsOrigins.length > 0)
+    await http.register(cors, {
+      origin: config.corsOrigins,
+      credentials: true,
+      maxAge: 600,
+      exposedHeaders: ['retry-after', 'x-request-id'],
+    });
+  bindEndpoints(
+    http,
+    {
+      ...accountRoutes(accounts),
+      ...orderRoutes(orders, payments),
+      ...fulfilmentRoutes(fulfilment),
+      ...balanceRoutes(balance),
+      ...paymentRoutes(payments),
+      ...supportRoutes(support),
+      ...healthRoutes(database, clock),
+    },
+    authenticate(accounts),
+  );
+  await http.register(apiDocumentation(publicUrl));
+  await http.register(webhooks(payments));
+  await http.register(
+    sandboxPlugin({ books: sandboxBooks(db, clock), secret: sandboxKey, publicUrl, wakeJobs: jobs.wake }),
+  );
+  if (webFolder) await http.register(storefront(webFolder));
+  // letters may be under way: the mail server is left last
+  http.addHook('onClose', async () => {
+    await runner.stop();
+    mail.close();
+  });
+  return {
+    http,
+    jobs: runner,
+    mailDestination: mail.destination,
+    commands: {
+      ...accountCommands(accounts),
+      ...fulfilmentCommands(fulfilment),
+      ...paymentCommands(payments),
+    },
+  };
+}

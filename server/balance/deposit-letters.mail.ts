@@ -1,0 +1,51 @@
+import { formatMoney } from '#contract/money.ts';
+import type { Database } from '#server/database/open-database.ts';
+import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { composeLetter } from '#server/mail/letter.ts';
+import type { Mail } from '#server/mail/open-mail.ts';
+import { sql } from 'kysely';
+import { findBalance } from './find-balance.ts';
+
+/** The money is there. */
+export const depositCredited = jobKind<{ number: string }>('mail.deposit-credited');
+
+type Credited = {
+  customer_id: bigint;
+  email: string;
+  first_name: string;
+  captured: bigint;
+  currency: string;
+  livemode: boolean;
+};
+
+export function sendDepositLetters(db: Database['db'], mail: Mail, publicUrl: string): JobHandlers {
+  return depositCredited.handledBy(async ({ number }) => {
+    const { rows } = await sql<Credited>`
+      select l.customer_id, c.email, c.first_name, l.captured, l.currency, l.livemode
+      from payment_link l join customer c on c.id = l.customer_id where l.number = ${number}`.execute(db);
+    const deposit = rows[0];
+    if (!deposit) throw new Error(`There is no deposit ${number}`);
+    const { available } = await findBalance(db, deposit.customer_id, deposit.livemode);
+    const amount = formatMoney(deposit.captured, deposit.currency);
+    await mail.send(
+      composeLetter({
+        id: `deposit-credited-${number}`,
+        to: deposit.email,
+        subject: `${amount} is on your balance`,
+        title: `${amount} is on your balance`,
+        blocks: [
+          { paragraph: `Hello ${deposit.first_name},` },
+          { paragraph: 'Thank you. Your deposit has arrived, and you can order with it right away.' },
+          {
+            rows: [
+              ['Deposit', number],
+              ['Amount', amount],
+              ['Your balance now', formatMoney(available, deposit.currency)],
+            ],
+          },
+          { button: 'See your balance', url: `${publicUrl}/cabinet/balance` },
+        ],
+      }),
+    );
+  });
+}

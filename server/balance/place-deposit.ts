@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import type { DepositBody, PlacedDeposit } from '#contract/balance.ts';
+import { balanceRules, cartRules } from '#contract/catalogue.ts';
+import { currency, formatMoney, formatPrice } from '#contract/money.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { writeTogether } from '#server/database/write-together.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { enqueue } from '#server/jobs/job.ts';
+import { expireLink } from '#server/payments/expire-link.ts';
+import { findEarlierAnswer, hashBody } from '#server/payments/idempotency-key.ts';
+import { paymentUrl } from '#server/payments/payment-url.ts';
+import { newNumber } from '#server/readable-number.ts';
+import { type Kysely, sql } from 'kysely';
+import type { BalanceDeps } from './balance-deps.ts';
+
+const hour = 3_600_000;
+const route = 'placeDeposit';
+
+type Depositing = { customerId: bigint; body: DepositBody; idempotencyKey: string | undefined };
+
+// What the balance can still take, open deposits counted. The customer's row is locked, so that two deposits at once
+// see one another.
+async function findRoom(tx: Kysely<Schema>, customerId: bigint, livemode: boolean): Promise<number> {
+  await sql`select 1 from customer where id = ${customerId} for update`.execute(tx);
+  const { rows } = await sql<{ taken: bigint }>`
+    select (
+      coalesce((
+        select sum(b.amount) from ledger_account a join ledger_balance b on b.account_id = a.id
+        where a.customer_id = ${customerId} and a.currency = ${currency} and a.livemode = ${livemode}
+      ), 0) + coalesce((
+        select sum(amount) from payment_link
+        where customer_id = ${customerId} and purpose = 'deposit' and status = 'awaitingPayment' and livemode = ${livemode}
+      ), 0)
+    )::bigint as taken`.execute(tx);
+  return Math.max(0, balanceRules.ceilingCents - Number(rows[0]!.taken));
+}
+
+const ceilingMessage = (room: number) =>
+  `Your balance can hold up to ${formatPrice(balanceRules.ceilingCents)}. ${
+    room > 0
+      ? `You can add up to ${formatMoney(room)}.`
+      : 'It is full, or deposits that wait for their payment fill it.'
+  }`;
+
+/**
+ * Asks for money for the balance and answers its payment link. The same key and body get the same answer.
+ * @throws Refusal above the ceiling; ProblemReply 422 on a key used for something else.
+ */
+export async function placeDeposit(
+  deps: BalanceDeps,
+  { customerId, body, idempotencyKey }: Depositing,
+): Promise<PlacedDeposit> {
+  const { db, clock, publicUrl, livemode, jobs } = deps;
+  const key = idempotencyKey ?? crypto.randomUUID();
+  const bodyHash = hashBody(body);
+  const now = clock();
+  const token = randomBytes(32).toString('base64url');
+  const number = newNumber('D');
+  const expiresAt = new Date(now.getTime() + cartRules.paymentLinkTtlHours * hour);
+  const { price, firstName, lastName, country, city, address, state, zipCode } = body;
+  const { javascriptEnabled, acceptLanguage, screenWidth, screenHeight, timeZone, userAgent } = body;
+  const answer: PlacedDeposit = {
+    paymentLink: paymentUrl(publicUrl, token),
+    depositNumber: number,
+    amount: price,
+    currency,
+    expiresAt: expiresAt.toISOString(),
+  };
+  const placed = await inTransaction(db, async (tx) => {
+    const room = await findRoom(tx, customerId, livemode);
+    const earlier = await findEarlierAnswer<PlacedDeposit>(tx, { customerId, key, route, bodyHash });
+    if (earlier) return earlier;
+    if (price > room) throw new Refusal({ price: [ceilingMessage(room)] });
+    const { rows } = await sql<{ id: bigint }>`
+      insert into payment_link (token, customer_id, purpose, number, amount, currency, livemode, lines, client, created_at, expires_at)
+      values (${token}, ${customerId}, 'deposit', ${number}, ${price}, ${currency}, ${livemode},
+        ${JSON.stringify([{ title: 'Added to your balance', amount: price, days: 0 }])}::jsonb,
+        ${JSON.stringify({ javascriptEnabled, acceptLanguage, screenWidth, screenHeight, timeZone, userAgent })}::jsonb,
+        ${now}, ${expiresAt})
+      returning id`.execute(tx);
+    await writeTogether(tx, [
+      sql`insert into deposit (customer_id, payment_link_id, billing, created_at) values (${customerId}, ${rows[0]!.id},
+        ${JSON.stringify({ firstName, lastName, country, city, address, state, zipCode })}::jsonb, ${now})`,
+      sql`insert into idempotency_key (customer_id, key, route, body_hash, answer, created_at)
+        values (${customerId}, ${key}, ${route}, ${bodyHash}, ${JSON.stringify(answer)}::jsonb, ${now})`,
+      enqueue([expireLink.at(expiresAt, { number })]),
+    ]);
+    return answer;
+  });
+  jobs.wake();
+  return placed;
+}

@@ -1,0 +1,111 @@
+import type { BalanceEntry, BalancePage, EntryType } from '#contract/balance.ts';
+import { currency } from '#contract/money.ts';
+import { sql } from 'kysely';
+import type { BalanceDeps } from './balance-deps.ts';
+import { findBalance } from './find-balance.ts';
+
+type EntryRow = {
+  id: bigint;
+  at: Date;
+  kinds: string[];
+  amount: bigint;
+  balance: bigint;
+  /** What was paid for; null for the operator's adjustments. */
+  number: string | null;
+  purpose: 'order' | 'deposit' | null;
+  /** A hold that became a payment. */
+  hold_used: boolean;
+};
+
+function typeOf({ kinds, purpose, hold_used, amount }: EntryRow): EntryType {
+  // more arrived than the order costs: the rest of a card payment
+  if (kinds.includes('order_paid')) return amount > 0n ? 'cardPayment' : 'orderPayment';
+  if (kinds.includes('refund_to_balance')) return 'orderRefund';
+  if (kinds.includes('refund_failed')) return 'cardRefundFailed';
+  if (kinds.includes('refund_start') || kinds.includes('provider_refund')) return 'cardRefund';
+  if (kinds.includes('reserve')) return hold_used ? 'orderPayment' : 'hold';
+  if (kinds.includes('release')) return 'holdReleased';
+  if (kinds.includes('capture')) return purpose === 'deposit' ? 'deposit' : 'cardPayment';
+  return 'adjustment';
+}
+
+const titles: Record<EntryType, (number: string) => string> = {
+  deposit: (number) => `Deposit ${number}`,
+  orderPayment: (number) => `Order ${number}`,
+  cardPayment: (number) => `Card payment for order ${number}`,
+  hold: (number) => `Held for order ${number}`,
+  holdReleased: (number) => `Hold for order ${number} released`,
+  orderRefund: (number) => `Refund of order ${number}`,
+  cardRefund: (number) => `Returned to your card, ${number}`,
+  cardRefundFailed: (number) => `Your card did not take it back, ${number}`,
+  adjustment: () => 'Adjustment',
+};
+
+function toEntry(row: EntryRow): BalanceEntry {
+  const type = typeOf(row);
+  return {
+    id: String(row.id),
+    at: row.at.toISOString(),
+    type,
+    title: titles[type](row.number ?? ''),
+    amount: Number(row.amount),
+    balance: Number(row.balance),
+    ...(row.number === null
+      ? {}
+      : { [row.purpose === 'order' ? 'orderNumber' : 'depositNumber']: row.number }),
+  };
+}
+
+// What was posted together is one entry: a card payment that goes straight through to its order moves no balance and
+// is none. The running balance adds up every movement, so it is the sum of the entries by construction.
+async function findEntries(
+  { db, livemode }: Pick<BalanceDeps, 'db' | 'livemode'>,
+  customerId: bigint,
+  before: bigint | undefined,
+  limit: number,
+): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    with account as (
+      select id from ledger_account where customer_id = ${customerId} and code in ('cash', 'bonus', 'debt')
+        and currency = ${currency} and livemode = ${livemode}
+    ), movement as (
+      select tx_id, amount from ledger_transfer where to_account in (select id from account)
+      union all
+      select tx_id, -amount from ledger_transfer where from_account in (select id from account)
+    ), entry as (
+      select case when x.kind = 'release' then x.id else x.batch end as id, min(x.posted_at) as at,
+        array_agg(distinct x.kind) as kinds, sum(m.amount)::bigint as amount,
+        min(coalesce(a.payment_link_id, r.payment_link_id, l.id)) as link_id, bool_or(a.status = 'captured') as is_captured
+      from movement m join ledger_tx x on x.id = m.tx_id
+      left join payment_attempt a on a.id = case when x.source_type = 'payment_attempt' then x.source_id::uuid end
+      left join refund r on r.id = case when x.source_type = 'refund' then x.source_id::uuid end
+      left join payment_link l on l.number = case when x.source_type = 'payment_link' then x.source_id end
+      group by 1 having sum(m.amount) <> 0
+    ), running as (
+      select *, (sum(amount) over (order by id))::bigint as balance from entry
+    )
+    select e.id, e.at, e.kinds, e.amount, e.balance, l.number, l.purpose,
+      coalesce(e.is_captured and l.status = 'paid', false) as hold_used
+    from running e left join payment_link l on l.id = e.link_id
+    where ${before === undefined ? sql`true` : sql`e.id < ${before}`}
+    order by e.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The caller's balance and a page of its statement, newest first, by keyset: `cursor` is where the page before ended. */
+export async function showBalance(
+  { db, livemode }: Pick<BalanceDeps, 'db' | 'livemode'>,
+  customerId: bigint,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<BalancePage> {
+  const [balance, found] = await Promise.all([
+    findBalance(db, customerId, livemode),
+    findEntries({ db, livemode }, customerId, cursor === undefined ? undefined : BigInt(cursor), limit + 1),
+  ]);
+  const page = found.slice(0, limit);
+  return {
+    balance: { available: Number(balance.available), reserved: Number(balance.reserved), currency },
+    entries: page.map(toEntry),
+    nextCursor: found.length > limit ? String(page.at(-1)!.id) : null,
+  };
+}

@@ -1,0 +1,2 @@
+/** The current instant (UTC); tests hand in their own. */
+export type Clock = () => Date;

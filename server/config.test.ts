@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { loadConfig } from './config.ts';
+
+const refusal = (env: Record<string, string>) => {
+  try {
+    loadConfig(env);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+test('nothing needs to be set', () => {
+  const config = loadConfig({ PATH: '/bin', PORT: '' });
+  assert.equal(config.publicUrl, 'http://127.0.0.1:3000');
+  assert.equal(config.payments, 'sandbox');
+  assert.equal(config.databaseUrl, undefined);
+});
+
+test('each wrong setting is named, with what it should be', () => {
+  const wrong: [name: string, value: string, says: RegExp][] = [
+    ['PORT', 'x', /PORT must be a whole number from 1 to 65535/],
+    ['PORT', '70000', /PORT must be a whole number from 1 to 65535/],
+    ['PUBLIC_URL', 'shop', /PUBLIC_URL must be a URL without a path/],
+    ['PUBLIC_URL', 'https://shop.test/path', /PUBLIC_URL must be a URL without a path/],
+    ['TRUST_PROXY', 'nginx', /TRUST_PROXY must be true, false, or addresses/],
+    ['TRUST_PROXY', '10.0.0.0/33', /TRUST_PROXY must be/],
+    ['DATABASE_URL', 'mysql://x', /DATABASE_URL must be a URL like postgres/],
+    ['PAYMENTS', 'cash', /PAYMENTS must be sandbox/],
+    ['SMTP_URL', 'mail.example.com', /SMTP_URL must be a URL like smtp/],
+    ['MAIL_FROM', 'shop', /MAIL_FROM must be an email address/],
+    ['OPERATOR_EMAIL', 'a@b\nBcc: c@d', /OPERATOR_EMAIL must be an email address/],
+    ['SESSION_SECRET', 'short', /SESSION_SECRET must be at least 32 characters/],
+    ['CORS_ORIGINS', 'https://a.example/path', /CORS_ORIGINS must be origins/],
+    ['LOG_LEVEL', 'loud', /LOG_LEVEL must be debug/],
+    ['PASSWORD_MIN_LENGTH', '4', /PASSWORD_MIN_LENGTH must be a whole number from 8 to 128/],
+    ['RATE_LIMIT_FACTOR', '0', /RATE_LIMIT_FACTOR must be a number above 0/],
+  ];
+  for (const [name, value, says] of wrong) assert.match(refusal({ [name]: value }) ?? '', says);
+  assert.match(refusal({ PORT: 'x', LOG_LEVEL: 'loud' }) ?? '', /PORT .*; LOG_LEVEL /);
+});
+
+test('proxies are named by address, range or kind', () => {
+  for (const [value, proxies] of [
+    ['true', true],
+    ['false', false],
+    ['10.0.0.1, fd00::/8, loopback', '10.0.0.1, fd00::/8, loopback'],
+  ] as const)
+    assert.equal(loadConfig({ TRUST_PROXY: value }).trustProxy, proxies);
+});
+
+test('a secret never stands in the refusal', () =>
+  assert.ok(!refusal({ SESSION_SECRET: 'too-short-secret' })?.includes('too-short-secret')));
+
+test('the sandbox is refused where strangers come, unless the operator insists', () => {
+  for (const env of [{ NODE_ENV: 'production' }, { PUBLIC_URL: 'https://shop.example.com' }])
+    assert.match(refusal(env) ?? '', /takes no real money/);
+  for (const origin of [
+    'http://localhost:3000',
+    'http://shop.test',
+    'http://shop.local',
+    'http://[::1]:3000',
+  ])
+    assert.equal(refusal({ PUBLIC_URL: origin }), undefined);
+  const insists = { NODE_ENV: 'production', PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid' };
+  assert.equal(refusal(insists), undefined);
+  assert.match(
+    refusal({ ...insists, PAYMENTS_ALLOW_SANDBOX: 'yes' }) ?? '',
+    /PAYMENTS_ALLOW_SANDBOX must be/,
+  );
+});

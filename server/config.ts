@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { parseEnv } from 'node:util';
+import { shop } from '#contract/shop.ts';
+import * as z from 'zod/mini';
+import { StartError } from './start-error.ts';
+
+export type Config = {
+  port: number;
+  host: string;
+  /** Origin the shop is reached at, without a slash at the end: every link is built from it. */
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl?: string;
+  payments: 'sandbox';
+  allowSandboxInPublic: boolean;
+  smtpUrl?: string;
+  mailFrom: string;
+  operatorEmail: string;
+  sessionSecret?: string;
+  corsOrigins: string[];
+  trustProxy: boolean | string;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  passwordMinLength: number;
+  rateLimitFactor: number;
+  production: boolean;
+};
+
+const whole = (min: number, max: number) =>
+  z.coerce
+    .number({ error: `must be a whole number from ${min} to ${max}` })
+    .check(
+      z.int({ error: `must be a whole number from ${min} to ${max}` }),
+      z.minimum(min, { error: `must be a whole number from ${min} to ${max}` }),
+      z.maximum(max, { error: `must be a whole number from ${min} to ${max}` }),
+    );
+
+const urlWith = (protocols: string[], example: string) =>
+  z.string().check(
+    z.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+      error: `must be a URL like ${example}`,
+    }),
+  );
+
+const origin = z
+  .string()
+  .check(
+    z.refine(
+      (value) =>
+        URL.canParse(value) &&
+        /^https?:$/.test(new URL(value).protocol) &&
+        /^\/?$/.test(new URL(value).pathname),
+      { error: 'must be a URL without a path, like https://shop.example.com' },
+    ),
+  );
+
+const isProxy = (value: string) => {
+  const [address = '', bits, ...more] = value.split('/');
+  const widest = isIP(address) === 6 ? 128 : 32;
+  const range = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest);
+  return (
+    (isIP(address) !== 0 && range && more.length === 0) || /^(loopback|linklocal|uniquelocal)$/.test(value)
+  );
+};
+
+const mailbox = z.string().check(
+  z.regex(/^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+    error: 'must be an email address, like shop@example.com or Shop <shop@example.com>',
+  }),
+);
+
+const settings = z.object({
+  PORT: z._default(whole(1, 65535), 3000),
+  HOST: z._default(
+    z.string().check(z.regex(/^[\w.:-]+$/, { error: 'must be a host name or address' })),
+    '127.0.0.1',
+  ),
+  PUBLIC_URL: z.optional(origin),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(
+    urlWith(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database'),
+  ),
+  PAYMENTS: z._default(z.enum(['sandbox'], { error: 'must be sandbox' }), 'sandbox'),
+  PAYMENTS_ALLOW_SANDBOX: z.optional(
+    z.literal('i-understand-orders-are-not-paid', {
+      error: 'must be i-understand-orders-are-not-paid, or be left out',
+    }),
+  ),
+  SMTP_URL: z.optional(urlWith(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587')),
+  MAIL_FROM: z._default(mailbox, `${shop.name} <${shop.supportEmail}>`),
+  OPERATOR_EMAIL: z._default(mailbox, shop.supportEmail),
+  SESSION_SECRET: z.optional(
+    z.string().check(z.minLength(32, { error: 'must be at least 32 characters of random text' })),
+  ),
+  CORS_ORIGINS: z._default(
+    z.string().check(
+      z.refine(
+        (list) =>
+          splitList(list).every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+        {
+          error: 'must be origins separated by commas, like https://www.example.com',
+        },
+      ),
+    ),
+    '',
+  ),
+  TRUST_PROXY: z._default(
+    z.string().check(
+      z.refine((value) => /^(true|false)$/.test(value) || splitList(value).every(isProxy), {
+        error: 'must be true, false, or addresses of proxies separated by commas, like 10.0.0.1, 10.1.0.0/16',
+      }),
+    ),
+    'false',
+  ),
+  LOG_LEVEL: z._default(
+    z.enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be debug, info, warn, error or silent',
+    }),
+    'info',
+  ),
+  PASSWORD_MIN_LENGTH: z._default(whole(8, 128), 8),
+  RATE_LIMIT_FACTOR: z._default(
+    z.coerce
+      .number({ error: 'must be a number above 0' })
+      .check(z.positive({ error: 'must be a number above 0' })),
+    1,
+  ),
+  NODE_ENV: z._default(z.string(), 'development'),
+});
+
+const splitList = (list: string) =>
+  list
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+function localOrigin(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/**
+ * Reads the settings; an empty variable counts as absent.
+ * @throws StartError naming each wrong variable and what it should be.
+ */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.keys(settings.shape)
+      .filter((name) => env[name] !== undefined && env[name] !== '')
+      .map((name) => [name, env[name]]),
+  );
+  const parsed = z.safeParse(settings, given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new StartError(`Settings: ${problems.join('; ')}.`);
+  }
+  const value = parsed.data;
+  const config: Config = {
+    port: value.PORT,
+    host: value.HOST,
+    publicUrl: value.PUBLIC_URL ? new URL(value.PUBLIC_URL).origin : localOrigin(value.HOST, value.PORT),
+    dataDir: value.DATA_DIR,
+    ...(value.DATABASE_URL ? { databaseUrl: value.DATABASE_URL } : {}),
+    payments: value.PAYMENTS,
+    allowSandboxInPublic: value.PAYMENTS_ALLOW_SANDBOX !== undefined,
+    ...(value.SMTP_URL ? { smtpUrl: value.SMTP_URL } : {}),
+    mailFrom: value.MAIL_FROM,
+    operatorEmail: value.OPERATOR_EMAIL,
+    ...(value.SESSION_SECRET ? { sessionSecret: value.SESSION_SECRET } : {}),
+    corsOrigins: splitList(value.CORS_ORIGINS),
+    trustProxy:
+      value.TRUST_PROXY === 'true' ? true : value.TRUST_PROXY === 'false' ? false : value.TRUST_PROXY,
+    logLevel: value.LOG_LEVEL,
+    passwordMinLength: value.PASSWORD_MIN_LENGTH,
+    rateLimitFactor: value.RATE_LIMIT_FACTOR,
+    production: value.NODE_ENV === 'production',
+  };
+  refuseUnpaidShop(config);
+  return config;
+}
+
+// A shop that takes orders nobody pays for must be what its operator wants.
+function refuseUnpaidShop(config: Config): void {
+  if (config.payments !== 'sandbox' || config.allowSandboxInPublic) return;
+  const { hostname } = new URL(config.publicUrl);
+  const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$|\.(test|local|localhost)$/.test(hostname);
+  if (config.production || !local)
+    throw new StartError(
+      'PAYMENTS=sandbox takes no real money: choose a real provider, or set PAYMENTS_ALLOW_SANDBOX=i-understand-orders-are-not-paid.',
+    );
+}
+
+/** The process environment over what stands in `.env` in the working folder. */
+export function readEnvironment(): Record<string, string | undefined> {
+  let file: Record<string, string | undefined> = {};
+  try {
+    file = parseEnv(readFileSync('.env', 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  return { ...file, ...process.env };
+}

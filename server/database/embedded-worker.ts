@@ -1,0 +1,91 @@
+/**
+ * The thread that owns the embedded PostgreSQL. It speaks PostgreSQL's wire protocol over its
+ * message port. PostgreSQL has one session here, so one connection is alive at a time: the newest.
+ * Every message gets exactly one answer, which is how the other side knows whether it is stuck.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { messageCutter } from './cut-messages.ts';
+import { openCluster } from './open-cluster.ts';
+import { reasonOf } from './reason-of.ts';
+import { StartError } from '#server/start-error.ts';
+
+export type ToWorker =
+  | { kind: 'connect'; connection: number }
+  | { kind: 'data'; connection: number; data: Uint8Array }
+  | { kind: 'close' };
+
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'cannot-start'; sentence: string }
+  | { kind: 'answer'; connection: number; data: Uint8Array }
+  | { kind: 'broken'; reason: string }
+  | { kind: 'closed' };
+
+const READY_FOR_QUERY = Buffer.from([0x5a, 0, 0, 0, 5]);
+
+const port = parentPort;
+if (!port) throw new Error('embedded-worker.ts runs as a worker thread only');
+const send = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+
+/** Ends this thread as a power cut would: nothing more is written, and the next start replays the log. */
+function breakDown(reason: string): never {
+  send({ kind: 'broken', reason });
+  process.exit(1);
+}
+
+const { folder } = workerData as { folder: string };
+const pglite = await openCluster(folder, (error) => breakDown(`fsync failed: ${error.message}`)).catch(
+  (error: unknown) => {
+    if (!(error instanceof StartError)) throw error;
+    send({ kind: 'cannot-start', sentence: error.message });
+    process.exit(1);
+  },
+);
+
+let connection = 0;
+let cut = messageCutter();
+
+async function handle(message: ToWorker): Promise<void> {
+  if (message.kind === 'close') {
+    await pglite.close();
+    return send({ kind: 'closed' });
+  }
+  const pieces: Uint8Array[] = [];
+  if (message.kind === 'connect') {
+    connection = message.connection;
+    cut = messageCutter();
+    // The last connection may have ended anywhere, even inside a transaction.
+    await pglite.exec('rollback');
+    await pglite.exec('discard all');
+  } else if (message.connection === connection) {
+    for (const exchange of cut(message.data)) {
+      if (exchange.kind === 'goodbye') break;
+      const answered = await ask(exchange.bytes);
+      // A PANIC or a crash inside PGlite is swallowed by it; the missing end is the only sign.
+      if (
+        exchange.kind === 'request' &&
+        exchange.endsReady &&
+        !answered.subarray(-6, -1).equals(READY_FOR_QUERY)
+      ) {
+        breakDown('PostgreSQL stopped in the middle of a statement');
+      }
+      pieces.push(answered);
+    }
+  }
+  // A copy that owns its memory, so that it can be handed over instead of copied again.
+  const data = new Uint8Array(Buffer.concat(pieces));
+  send({ kind: 'answer', connection: message.connection, data }, [data.buffer]);
+}
+
+/** The streaming call: the plain one keeps every answer it ever gave in memory. */
+async function ask(bytes: Uint8Array): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  await pglite.execProtocolRawStream(bytes, { onRawData: (piece) => pieces.push(piece.slice()) });
+  return Buffer.concat(pieces);
+}
+
+let last = Promise.resolve();
+port.on('message', (message: ToWorker) => {
+  last = last.then(() => handle(message)).catch((error: unknown) => breakDown(reasonOf(error)));
+});
+send({ kind: 'ready' });

@@ -1,0 +1,117 @@
+import { open } from 'node:fs/promises';
+import type pg from 'pg';
+import type { ExportedTable, ExportEnd, ExportHeader } from './export-database.ts';
+import { digestTable, fixTextFormats, listTables } from './list-tables.ts';
+import { appliedMigrations, listMigrations, migrate } from './migrate.ts';
+import type { Database } from './open-database.ts';
+import { reasonOf } from './reason-of.ts';
+import { StartError } from '#server/start-error.ts';
+
+const BATCH = 500;
+
+/**
+ * Fills an empty database with what `exportDatabase` wrote into `file`, all or nothing, checks every table against
+ * the digest in the file, and returns the number of rows per table. An older export is brought up to date after.
+ *
+ * @throws StartError when the database is not empty, or the file is not whole or of a newer version
+ */
+export async function importDatabase(database: Database, file: string): Promise<Record<string, number>> {
+  const handle = await open(file).catch((error: unknown) => {
+    throw new StartError(`${file} cannot be read: ${reasonOf(error)}.`);
+  });
+  await using _ = handle;
+  const lines = handle.readLines()[Symbol.asyncIterator]();
+  const next = async (): Promise<unknown> => {
+    const { value, done } = await lines.next();
+    try {
+      return JSON.parse(done ? '' : value);
+    } catch (error) {
+      throw new StartError(`${file} is not whole: export again.`, { cause: error });
+    }
+  };
+
+  const header = (await next()) as ExportHeader;
+  if (header.format !== 'redline-export-1') throw new StartError(`${file} was not written by db:export.`);
+  await bringToVersion(database, header.migrations);
+  const counts: Record<string, number> = {};
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    await fixTextFormats(client);
+    const tables = await listTables(client);
+    for (const { name } of tables) {
+      const { rowCount } = await client.query(`select from ${name} limit 1`);
+      if (rowCount)
+        throw new StartError(`The table ${name} has rows already: import into an empty database only.`);
+    }
+    const restore = await suspendRules(client);
+    for (const table of tables) {
+      const described = (await next()) as ExportedTable;
+      if (described.table !== table.name || String(described.columns) !== String(table.columns)) {
+        throw new StartError(
+          `${file} has ${described.table} where the database has ${table.name}, or other columns.`,
+        );
+      }
+      const columns = table.columns.join(', ');
+      for (let left = described.rows; left > 0; left -= BATCH) {
+        const rows: unknown[] = [];
+        while (rows.length < Math.min(left, BATCH)) rows.push(await next());
+        await client.query(
+          `insert into ${table.name} (${columns}) overriding system value select ${columns} from unnest($1::${table.name}[])`,
+          [rows],
+        );
+      }
+      const { md5 } = await digestTable(client, table);
+      if (md5 !== described.md5)
+        throw new StartError(`${file} is damaged: the rows of ${table.name} are not those exported.`);
+      counts[table.name] = described.rows;
+    }
+    const { sequences } = (await next()) as ExportEnd;
+    for (const [name, value] of Object.entries(sequences))
+      await client.query('select setval($1, $2)', [name, value]);
+    await restore();
+    await client.query('commit');
+  } finally {
+    // Discards the connection, and with it a transaction that failed.
+    client.release(true);
+  }
+  await migrate(database.db);
+  return counts;
+}
+
+async function bringToVersion(database: Database, wanted: string[]): Promise<void> {
+  const known = listMigrations();
+  const last = wanted.at(-1);
+  if (last === undefined || String(known.slice(0, wanted.length)) !== String(wanted)) {
+    throw new StartError(
+      `The export has migration ${last}, this version ends with ${known.at(-1)}: import it with the version that wrote it or a newer one.`,
+    );
+  }
+  if ((await appliedMigrations(database.db)).length > wanted.length) {
+    throw new StartError(
+      `The export ends with migration ${last} and the database is already newer: import into a new database.`,
+    );
+  }
+  await migrate(database.db, { upTo: last });
+}
+
+/**
+ * Turns triggers and foreign keys off until the returned function is called. The rows are already consistent:
+ * triggers would move balances a second time, and a row may come before the one it refers to. Foreign keys are
+ * taken away and added again, which checks them; to skip them for a while only a superuser may.
+ */
+async function suspendRules(client: pg.ClientBase): Promise<() => Promise<void>> {
+  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  );
+  const tables = await listTables(client);
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`);
+  return async () => {
+    for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`);
+    for (const { table, name, definition } of keys) {
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+    }
+  };
+}

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '#server/start-error.ts';
+
+/**
+ * Takes the folder for this process alone and returns the function that gives it back.
+ *
+ * The lock belongs to the kernel (SQLite's exclusive lock on `lock.sqlite`), so a killed process
+ * leaves nothing behind. A file with a process id cannot do this: in containers everybody is 1.
+ *
+ * @throws StartError when another process holds the folder; it does not wait.
+ */
+export function lockFolder(folder: string): () => void {
+  const lock = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: 0 });
+  try {
+    lock.exec('pragma locking_mode = exclusive; begin exclusive');
+  } catch (error) {
+    lock.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === 5 /* SQLITE_BUSY */) {
+      throw new StartError(
+        `Another process is using the database in ${folder}: stop it first, or give this one another DATA_DIR or a DATABASE_URL.`,
+      );
+    }
+    throw error;
+  }
+  return () => lock.close();
+}

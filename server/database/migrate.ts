@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { StartError } from '#server/start-error.ts';
+
+/** Where the shop's own migrations are. */
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
+
+// oxlint-disable-next-line typescript/no-explicit-any -- whatever schema it has by now: this is what gives it one
+type AnyKysely = Kysely<any>;
+
+export interface MigrateOptions {
+  folder?: string;
+  /** Name of the last one to run, for data that is older than the code. */
+  upTo?: string;
+}
+
+/**
+ * Runs the .sql files of `folder` which the database has not seen, in the order of their names, all
+ * in one transaction. Several processes may start at once: the others wait and find it done.
+ *
+ * @throws StartError when the database was migrated by a newer version of the shop
+ */
+export async function migrate(db: AnyKysely, options: MigrateOptions = {}): Promise<void> {
+  const { folder = MIGRATIONS_FOLDER, upTo } = options;
+  const files = listMigrations(folder).filter((name) => upTo === undefined || name <= upTo);
+  const applied = await appliedMigrations(db);
+  const unknown = applied.find((name) => !files.includes(name));
+  if (unknown !== undefined) {
+    throw new StartError(
+      `The database already has migration ${unknown}, which this version does not know: start the newer version, or restore the backup made before it.`,
+    );
+  }
+  if (applied.length === files.length) return;
+  const migrations = Object.fromEntries(
+    files.map((name) => {
+      const text = readFileSync(join(folder, `${name}.sql`), 'utf8');
+      return [name, { up: async (tx: Kysely<unknown>) => void (await sql.raw(text).execute(tx)) }];
+    }),
+  );
+  await db.connection().execute(async (connection) => {
+    // Waiting for another process, or for a large table, may take longer than a query may.
+    await sql`set statement_timeout = 0; set lock_timeout = 0`.execute(connection);
+    const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });
+    const { error, results } = await migrator.migrateToLatest();
+    await sql`reset statement_timeout; reset lock_timeout`.execute(connection);
+    if (error === undefined) return;
+    const failed = results?.find(({ status }) => status === 'Error');
+    throw new Error(failed ? `Migration ${failed.migrationName} failed` : 'The migrations failed', {
+      cause: error,
+    });
+  });
+}
+
+/** Names of the migrations in `folder`, without ending, in their order. */
+export function listMigrations(folder: string = MIGRATIONS_FOLDER): string[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -'.sql'.length))
+    .sort();
+}
+
+/** Names of the migrations the database has seen, in their order. */
+export async function appliedMigrations(db: AnyKysely): Promise<string[]> {
+  const { rows } = await sql<{
+    exists: boolean;
+  }>`select to_regclass('kysely_migration') is not null as exists`.execute(db);
+  if (!rows[0]?.exists) return [];
+  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return applied.rows.map(({ name }) => name);
+}

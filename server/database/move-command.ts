@@ -1,0 +1,31 @@
+/** npm run db:export -- FILE and npm run db:import -- FILE: to another engine, another version, or a backup. */
+import { loadConfig, readEnvironment } from '#server/config.ts';
+import { exportDatabase } from './export-database.ts';
+import { importDatabase } from './import-database.ts';
+import { openDatabase } from './open-database.ts';
+import { StartError } from '#server/start-error.ts';
+
+/** Nobody waits for these statements. */
+const DAY_MS = 24 * 60 * 60_000;
+const MOVES = { export: exportDatabase, import: importDatabase };
+
+async function run(direction: string | undefined, file: string | undefined): Promise<void> {
+  if ((direction !== 'export' && direction !== 'import') || file === undefined) {
+    throw new StartError('Usage: npm run db:export -- FILE or npm run db:import -- FILE');
+  }
+  const { databaseUrl, dataDir } = loadConfig(readEnvironment());
+  const database = await openDatabase({ databaseUrl, dataDir, statementLimitMs: DAY_MS });
+  try {
+    console.table(await MOVES[direction](database, file));
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  await run(process.argv[2], process.argv[3]);
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

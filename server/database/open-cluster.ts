@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { DurableFileSystem } from './durable-file-system.ts';
+import { reasonOf } from './reason-of.ts';
+import { StartError } from '#server/start-error.ts';
+import { syncPath, syncTree } from './sync-to-disk.ts';
+
+/** The PostgreSQL major version inside the pinned PGlite: a folder of another one cannot be read. */
+export const EMBEDDED_MAJOR = '18';
+
+const START_PARAMETERS = [
+  // PGlite ships with -F, which turns fsync off: a power cut would destroy the database.
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  '-c',
+  // fdatasync, the default here, does nothing in PGlite's libc.
+  'wal_sync_method=fsync',
+  '-c',
+  'shared_buffers=32MB',
+  // Few old log files are kept: nobody replicates from here, and there is a checkpoint every 64 MB.
+  '-c',
+  'min_wal_size=32MB',
+  '-c',
+  'max_wal_size=64MB',
+];
+
+const REQUIRED_SETTINGS = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  wal_sync_method: 'fsync',
+};
+
+/**
+ * Opens the PostgreSQL data folder `folder`, creating it when there is none.
+ * `onBroken` hears of a failed fsync, must not return, and has to end the thread.
+ *
+ * @throws StartError when the folder is of another major version or durability is not complete.
+ */
+export async function openCluster(folder: string, onBroken: (error: Error) => never): Promise<PGlite> {
+  refuseOtherMajor(folder);
+  if (!existsSync(join(folder, 'PG_VERSION'))) await createCluster(folder, onBroken);
+  const pglite = await start(folder, onBroken);
+  const { rows } = await pglite.query<{ name: keyof typeof REQUIRED_SETTINGS; setting: string }>(
+    'select name, setting from pg_settings where name = any ($1)',
+    [Object.keys(REQUIRED_SETTINGS)],
+  );
+  for (const [name, required] of Object.entries(REQUIRED_SETTINGS)) {
+    const setting = rows.find((row) => row.name === name)?.setting;
+    if (setting !== required) {
+      throw new StartError(`The embedded database would lose data: ${name} is ${setting}, not ${required}.`);
+    }
+  }
+  return pglite;
+}
+
+function refuseOtherMajor(folder: string): void {
+  const versionFile = join(folder, 'PG_VERSION');
+  if (!existsSync(versionFile)) return;
+  const major = readFileSync(versionFile, 'utf8').trim();
+  if (major === EMBEDDED_MAJOR) return;
+  throw new StartError(
+    `The database in ${folder} was written by PostgreSQL ${major} and this version reads ${EMBEDDED_MAJOR}: ` +
+      'run "npm run db:export -- FILE" with the version that wrote it, then "npm run db:import -- FILE" with this one into a new DATA_DIR.',
+  );
+}
+
+/** All or nothing: a start that is killed half-way leaves only a folder the next start throws away. */
+async function createCluster(folder: string, onBroken: (error: Error) => never): Promise<void> {
+  const halfMade = `${folder}.new`;
+  rmSync(halfMade, { recursive: true, force: true });
+  mkdirSync(halfMade, { recursive: true, mode: 0o700 });
+  const pglite = await start(halfMade, onBroken);
+  await pglite.close();
+  syncTree(halfMade);
+  renameSync(halfMade, folder);
+  syncPath(dirname(folder));
+}
+
+async function start(folder: string, onBroken: (error: Error) => never): Promise<PGlite> {
+  const complaints: string[] = [];
+  try {
+    return await PGlite.create({
+      fs: new DurableFileSystem(folder, onBroken),
+      startParams: START_PARAMETERS,
+      // PGlite says only "failed to initialize"; the reason is what PostgreSQL wrote last.
+      onStderr: (line: string) => {
+        complaints.push(line);
+        if (complaints.length > 20) complaints.shift();
+        return false;
+      },
+    });
+  } catch (error) {
+    const reason = complaints.findLast((line) => /FATAL|PANIC/.test(line)) ?? reasonOf(error);
+    throw new StartError(
+      `The database in ${folder} does not start: ${reason.replace(/^.*(FATAL|PANIC): */, '')}.`,
+    );
+  }
+}

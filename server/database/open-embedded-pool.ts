@@ -1,0 +1,84 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { DatabaseLog } from './database-log.ts';
+import { lockFolder } from './lock-folder.ts';
+import { clusterMaintenance } from './maintain-cluster.ts';
+import { parseColumns } from './parse-columns.ts';
+import { surviveLostConnections } from './survive-lost-connections.ts';
+import { reasonOf } from './reason-of.ts';
+import { startEmbeddedEngine } from './start-embedded-engine.ts';
+import { StartError } from '#server/start-error.ts';
+
+/**
+ * Opens the PostgreSQL that lives in this process, with its data in `folder`.
+ *
+ * There is one connection: a query made outside a transaction that is still open waits for it and
+ * is refused after 10 s, so pass the transaction down.
+ *
+ * @throws StartError when the folder is in use, unwritable, or of another PostgreSQL version
+ */
+export async function openEmbeddedPool(options: {
+  folder: string;
+  statementLimitMs: number;
+  /** How long a query waits for its turn. Longer means somebody holds the only connection. */
+  turnLimitMs?: number;
+  maintainEveryMs?: number;
+  log: DatabaseLog;
+}): Promise<{ pool: pg.Pool; close: () => Promise<void> }> {
+  const { folder, statementLimitMs, turnLimitMs = 10_000, maintainEveryMs = 5_000, log } = options;
+  const unlock = lockWritable(folder);
+  try {
+    const engine = await startEmbeddedEngine({ folder: join(folder, 'cluster'), statementLimitMs, log });
+    const pool = new pg.Pool({
+      stream: () => engine.openConnection(),
+      // The environment may ask every client for encryption; there is no network here.
+      ssl: false,
+      user: 'postgres',
+      database: 'postgres',
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: turnLimitMs,
+      types: parseColumns,
+    });
+    surviveLostConnections(pool, log);
+    const maintain = clusterMaintenance(pool, async (statement) => {
+      const client = await pool.connect();
+      // Only once it has its turn: until then somebody else's statement is running.
+      await engine.withoutLimit(() => client.query(statement)).finally(() => client.release());
+    });
+    let maintaining: Promise<unknown> | undefined;
+    const maintenance = setInterval(() => {
+      maintaining ??= maintain()
+        .catch((error: unknown) =>
+          log.error({ reason: reasonOf(error) }, 'maintenance of the embedded database failed'),
+        )
+        .finally(() => (maintaining = undefined));
+    }, maintainEveryMs);
+    return {
+      pool,
+      async close() {
+        clearInterval(maintenance);
+        await maintaining;
+        await pool.end();
+        await engine.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function lockWritable(folder: string): () => void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return lockFolder(folder);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(
+      `The database folder ${folder} cannot be written (${reasonOf(error)}): make it writable, or set DATA_DIR to a folder that is.`,
+    );
+  }
+}

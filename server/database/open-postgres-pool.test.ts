@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { type EventEmitter, once } from 'node:events';
+import { createServer } from 'node:net';
+import { test } from 'node:test';
+import { silentLog } from './database-log.ts';
+import { openPostgresPool } from './open-postgres-pool.ts';
+import { openTestDatabase, testDatabaseUrl } from './open-test-database.ts';
+import { StartError } from '#server/start-error.ts';
+
+const open = (databaseUrl: string) =>
+  openPostgresPool({ databaseUrl, poolSize: 2, statementLimitMs: 1_000, log: silentLog });
+const sentence = (pattern: RegExp) => (error: unknown) =>
+  error instanceof StartError && pattern.test(error.message);
+
+/** `once` would give up at the 'error' that comes before. */
+const happens = (emitter: EventEmitter, event: string) =>
+  new Promise((resolve) => void emitter.once(event, resolve));
+
+test('a server that does not answer is named, its password is not', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  await assert.rejects(open(`postgres://shop:secret@127.0.0.1:${port}/shop`), (error) => {
+    assert.ok(error instanceof StartError);
+    assert.match(
+      error.message,
+      /^The database at 127\.0\.0\.1:\d+\/shop cannot be used \(.*ECONNREFUSED.*DATABASE_URL/,
+    );
+    assert.doesNotMatch(error.message, /secret/);
+    return true;
+  });
+});
+
+test('an address of another kind is refused', async () => {
+  for (const address of ['mysql://127.0.0.1/shop', 'localhost', '/var/run']) {
+    await assert.rejects(open(address), sentence(/postgres:\/\/user:password@host/));
+  }
+});
+
+test('on a PostgreSQL server', { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' }, async (t) => {
+  await using database = await openTestDatabase();
+  const databaseUrl = database.address.databaseUrl!;
+
+  await t.test('settings that lose acknowledged rows are refused', async () => {
+    const careless = new URL(databaseUrl);
+    careless.searchParams.set('options', '-c synchronous_commit=off');
+    await assert.rejects(open(careless.href), sentence(/synchronous_commit = off/));
+  });
+
+  await t.test('a lost connection ends neither the process nor the pool', async () => {
+    const { pool, close } = await open(databaseUrl);
+    const end = (pid: number) => database.pool.query('select pg_terminate_backend($1)', [pid]);
+    const pidOf = 'select pg_backend_pid() as pid';
+
+    const { rows } = await pool.query<{ pid: number }>(pidOf);
+    const idleLost = happens(pool, 'remove');
+    await end(rows[0]!.pid);
+    await idleLost;
+    await pool.query('select 1');
+
+    const client = await pool.connect();
+    await client.query('begin');
+    const { rows: lent } = await client.query<{ pid: number }>(pidOf);
+    const lentLost = happens(client, 'end');
+    await end(lent[0]!.pid);
+    await lentLost;
+    await assert.rejects(client.query('commit'));
+    client.release();
+    await pool.query('select 1');
+    await close();
+  });
+
+  await t.test('a statement that runs too long is ended', async () => {
+    const { pool, close } = await open(databaseUrl);
+    await assert.rejects(pool.query('select pg_sleep(60)'), { code: '57014' });
+    await close();
+  });
+});

@@ -1,0 +1,17 @@
+import pg from 'pg';
+
+const { builtins } = pg.types;
+
+/**
+ * How values arrive: bigint as BigInt (money is bigint), date as 'YYYY-MM-DD' (a day has no time
+ * zone), numeric as the text it is; timestamptz as Date and json parsed, as `pg` does anyway.
+ */
+export const parseColumns: pg.CustomTypesConfig = {
+  getTypeParser(type, format) {
+    if (format !== 'binary') {
+      if (type === builtins.INT8) return BigInt;
+      if (type === builtins.DATE) return String;
+    }
+    return pg.types.getTypeParser(type, format) as (value: string | Buffer) => unknown;
+  },
+};

@@ -1,0 +1,113 @@
+import { Worker } from 'node:worker_threads';
+import type { FromWorker, ToWorker } from './embedded-worker.ts';
+import { reasonOf } from './reason-of.ts';
+import { StartError } from '#server/start-error.ts';
+
+/** Waiting longer than this for the last checkpoint is not worth it: the log has everything. */
+const CLOSE_LIMIT_MS = 10_000;
+
+/** One life of the thread that owns the embedded PostgreSQL. */
+export interface RunningWorker {
+  /** Rejects when the thread ends before the database is up; StartError when the operator can help. */
+  ready: Promise<void>;
+  /** Resolves with the reason when the thread has ended, however that came about. */
+  ended: Promise<Error>;
+  post: (message: Exclude<ToWorker, { kind: 'close' }>) => void;
+  /** Whether the statement limit counts; maintenance may take longer. */
+  setLimited: (limited: boolean) => void;
+  close: () => Promise<void>;
+}
+
+/**
+ * Starts the thread on the data folder `folder`. It is ended when one message stays unanswered for
+ * `statementLimitMs`: PostgreSQL's own statement_timeout needs signals, which WebAssembly lacks.
+ */
+export function runWorker(options: {
+  folder: string;
+  statementLimitMs: number;
+  onAnswer: (connection: number, data: Uint8Array) => void;
+}): RunningWorker {
+  const { folder, statementLimitMs, onAnswer } = options;
+  const thread = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+    workerData: { folder },
+    name: 'database',
+    // Not this process's: --eval and --input-type would keep the thread from starting.
+    execArgv: [],
+  });
+  const ready = Promise.withResolvers<void>();
+  const closed = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<Error>();
+  let unanswered = 0;
+  let answered = 0;
+  let limited = true;
+  let watchdog: NodeJS.Timeout | undefined;
+  let cause: Error | undefined;
+
+  // Whoever needs it awaits it; a restart nobody waits for must not end the process.
+  ready.promise.catch(() => {});
+
+  function watch(): void {
+    clearTimeout(watchdog);
+    if (!limited || unanswered === 0) return;
+    watchdog = setTimeout(() => {
+      // When this thread was the busy one, the answer is already here and comes first.
+      const before = answered;
+      setImmediate(() => {
+        if (answered > before) return;
+        cause = new Error(`a statement ran longer than ${statementLimitMs} ms`);
+        void thread.terminate();
+      });
+    }, statementLimitMs);
+  }
+
+  thread.on('message', (message: FromWorker) => {
+    switch (message.kind) {
+      case 'ready':
+        return ready.resolve();
+      case 'cannot-start':
+        cause = new StartError(message.sentence);
+        return;
+      case 'broken':
+        cause = new Error(message.reason);
+        return;
+      case 'answer':
+        unanswered--;
+        answered++;
+        watch();
+        return onAnswer(message.connection, message.data);
+      case 'closed':
+        return closed.resolve();
+    }
+  });
+  thread.on('error', (error: unknown) => {
+    cause ??= error instanceof Error ? error : new Error(reasonOf(error));
+  });
+  thread.on('exit', () => {
+    clearTimeout(watchdog);
+    cause ??= new Error('its thread ended');
+    ready.reject(cause);
+    closed.resolve();
+    ended.resolve(cause);
+  });
+
+  return {
+    ready: ready.promise,
+    ended: ended.promise,
+    post(message) {
+      unanswered++;
+      if (unanswered === 1) watch();
+      thread.postMessage(message, message.kind === 'data' ? [message.data.buffer as ArrayBuffer] : []);
+    },
+    setLimited(on) {
+      limited = on;
+      watch();
+    },
+    async close() {
+      thread.postMessage({ kind: 'close' } satisfies ToWorker);
+      const tooLong = setTimeout(closed.resolve, CLOSE_LIMIT_MS);
+      await closed.promise;
+      clearTimeout(tooLong);
+      await thread.terminate();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { DatabaseLog } from './database-log.ts';
+import { EmbeddedConnection } from './embedded-connection.ts';
+import { reasonOf } from './reason-of.ts';
+import { runWorker, type RunningWorker } from './run-worker.ts';
+
+/** The embedded PostgreSQL, kept running. */
+export interface EmbeddedEngine {
+  /** For `pg`: a connection that looks like a socket, not connected yet. */
+  openConnection(): EmbeddedConnection;
+  /** Runs maintenance, which may take longer than a statement may. */
+  withoutLimit<T>(work: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL on the data folder `folder`. When its thread dies, or a statement runs longer
+ * than `statementLimitMs`, its connections are destroyed, which rejects what waits on them, and a
+ * new thread is started on the same folder.
+ *
+ * @throws StartError when the folder cannot be used
+ */
+export async function startEmbeddedEngine(options: {
+  folder: string;
+  statementLimitMs: number;
+  log: DatabaseLog;
+}): Promise<EmbeddedEngine> {
+  const { folder, statementLimitMs, log } = options;
+  const connections = new Map<number, EmbeddedConnection>();
+  let lastConnection = 0;
+  let current: RunningWorker | undefined;
+  let closing = false;
+
+  /** The running thread; starts one when there is none. */
+  function worker(): RunningWorker {
+    if (current) return current;
+    const started = runWorker({
+      folder,
+      statementLimitMs,
+      onAnswer: (connection, data) => connections.get(connection)?.receive(data),
+    });
+    current = started;
+    let wasReady = false;
+    started.ready.then(
+      () => (wasReady = true),
+      () => {},
+    );
+    void started.ended.then((cause) => {
+      current = undefined;
+      const lost = [...connections.values()];
+      connections.clear();
+      for (const connection of lost)
+        connection.destroy(new Error(`The embedded database was restarted: ${cause.message}`));
+      // One that never came up is tried again by the next query, not in a loop.
+      if (closing || !wasReady) return;
+      log.error({ reason: cause.message }, 'the embedded database stopped and is being started again');
+      worker().ready.then(
+        () => log.info({}, 'the embedded database is up again'),
+        (error: unknown) => log.error({ reason: reasonOf(error) }, 'the embedded database does not start'),
+      );
+    });
+    return started;
+  }
+
+  async function connect(connection: EmbeddedConnection): Promise<void> {
+    if (closing) throw new Error('The database is closed.');
+    const { ready, post } = worker();
+    await ready;
+    if (connection.destroyed) return;
+    const number = ++lastConnection;
+    connections.set(number, connection);
+    connection.once('close', () => connections.delete(number));
+    connection.carry = (data) => {
+      // A copy with memory of its own, which can be handed over: `pg` writes slices of a shared buffer.
+      if (connections.has(number)) post({ kind: 'data', connection: number, data: new Uint8Array(data) });
+    };
+    post({ kind: 'connect', connection: number });
+  }
+
+  await worker().ready;
+  return {
+    openConnection: () => new EmbeddedConnection(connect),
+    async withoutLimit(work) {
+      const limited = current;
+      limited?.setLimited(false);
+      try {
+        return await work();
+      } finally {
+        limited?.setLimited(true);
+      }
+    },
+    async close() {
+      closing = true;
+      await current?.close();
+    },
+  };
+}

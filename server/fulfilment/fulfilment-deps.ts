@@ -1,0 +1,13 @@
+import type { Database } from '#server/database/open-database.ts';
+import type { RateLimits } from '#server/http/rate-limits.ts';
+import type { JobRunner } from '#server/jobs/run-jobs.ts';
+import type { Clock } from '#server/clock.ts';
+
+/** What the use cases of fulfilment work with; app.ts hands it in. */
+export type FulfilmentDeps = {
+  db: Database['db'];
+  clock: Clock;
+  limits: RateLimits;
+  jobs: Pick<JobRunner, 'wake'>;
+  publicUrl: string;
+};

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import type { Delivery } from '#contract/fulfilment.ts';
+import type { Order } from '#contract/orders.ts';
+import { sql } from 'kysely';
+import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+
+const day = 86_400_000;
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+});
+after(() => shop.close());
+
+type Buyer = Awaited<ReturnType<typeof buyer>>;
+
+/** A customer with a paid order. */
+async function buyer() {
+  const { auth, email } = await shop.customer();
+  const { orderNumber, token } = await shop.placeOrder(auth);
+  await shop.act(await shop.startPayment(token), 'pay');
+  await shop.app.jobs.drain();
+  return { auth, email, number: orderNumber };
+}
+
+const operate = (name: string, words: string[], files: { name: string; content: Buffer }[] = []) =>
+  shop.app.commands[name]!.run({ words, files, operator: 'kim' });
+const deliver = (number: string, text = 'Bread, before you wake.') =>
+  operate('deliver', [number, '1'], [{ name: 'lines.txt', content: Buffer.from(text) }]);
+const orderOf = async ({ auth, number }: Buyer) =>
+  (await shop.send<Order>('GET', `/api/orders/${number}`, { headers: auth })).body;
+const tell = ({ auth, number }: Buyer, what: string, body?: unknown) =>
+  shop.send('POST', `/api/orders/${number}/lines/1/${what}`, {
+    headers: auth,
+    ...(body === undefined ? {} : { body }),
+  });
+
+async function letterAbout(to: string, subject: RegExp) {
+  await shop.app.jobs.drain();
+  const letter = (await shop.letters()).find(
+    (one) => one.to?.some(({ address }) => address === to) && subject.test(one.subject ?? ''),
+  );
+  assert.ok(letter, `a letter to ${to} about ${String(subject)}`);
+  return letter;
+}
+
+const revenueOf = async (number: string) =>
+  (
+    await sql<{ amount: bigint }>`
+      select coalesce(sum(t.amount), 0)::bigint as amount from ledger_transfer t join ledger_tx x on x.id = t.tx_id
+      join ledger_account a on a.id = t.to_account
+      where x.source_id = ${number} and a.code = 'revenue'`.execute(shop.database.db)
+  ).rows[0]!.amount;
+
+test('from the queue to accepted: states, events, letters, and the money is earned at the end', async () => {
+  const order = await buyer();
+  await operate('start', [order.number, '1']);
+  await letterAbout(order.email, /^We have started on Slogans/);
+  await deliver(order.number);
+  const letter = await letterAbout(order.email, /^Slogans is ready/);
+  assert.match(letter.text ?? '', /Bread, before you wake\./);
+
+  const delivered = (await orderOf(order)).lines[0]!;
+  assert.equal(delivered.work.status, 'delivered');
+  assert.equal(delivered.work.versions, 1);
+  assert.equal(delivered.work.reviewUntil, new Date(shop.now().getTime() + 14 * day).toISOString());
+  const path = `/api/orders/${order.number}/lines/1/deliveries/1`;
+  const { body } = await shop.send<Delivery>('GET', path, { headers: order.auth });
+  assert.equal(body.text, 'Bread, before you wake.');
+  assert.equal(await revenueOf(order.number), 0n);
+
+  assert.equal((await tell(order, 'accept')).status, 204);
+  const finished = await orderOf(order);
+  assert.equal(finished.work.status, 'completed');
+  assert.deepEqual(
+    finished.events.map(({ actor, from, to }) => `${actor}: ${from} → ${to}`),
+    [
+      'customer: null → awaitingPayment',
+      'customer: awaitingPayment → paid',
+      'operator: queued → inProgress',
+      'operator: inProgress → delivered',
+      'customer: delivered → completed',
+    ],
+  );
+  await letterAbout('operator@shop.test', new RegExp(`^Accepted: ${order.number}`));
+  assert.equal(await revenueOf(order.number), 12900n);
+});
+
+test('a question stops the clock until it is answered', async () => {
+  const order = await buyer();
+  const before = (await orderOf(order)).lines[0]!.dueOn!;
+  await operate('ask', [order.number, '1', 'Which street is the shop in?']);
+  const asked = (await orderOf(order)).lines[0]!;
+  assert.equal(asked.work.question, 'Which street is the shop in?');
+  assert.match((await letterAbout(order.email, /^A question about Slogans/)).text ?? '', /Which street/);
+
+  shop.pass(7 * day);
+  const fresh = await shop.logIn(order.email);
+  const later = { ...order, auth: shop.bearer(fresh.accessToken) };
+  const empty = await tell(later, 'answer', { text: '  ' });
+  assert.equal(empty.status, 400);
+  assert.deepEqual(empty.body.errors, { text: ['Enter your answer'] });
+  assert.equal((await tell(later, 'answer', { text: 'Mill Lane' })).status, 204);
+  const answered = (await orderOf(later)).lines[0]!;
+  assert.equal(answered.work.status, 'inProgress');
+  assert.equal(answered.work.question, null);
+  // a week later by the calendar is a week later for the date, but for Thanksgiving
+  assert.ok(Date.parse(answered.dueOn!) - Date.parse(before) >= 6 * day, `${before} → ${answered.dueOn}`);
+  const told = await letterAbout('operator@shop.test', new RegExp(`^Answered: ${order.number}`));
+  assert.match(told.text ?? '', /Mill Lane/);
+});
+
+test('a revision counts against what was bought, and no more are made than that', async () => {
+  const order = await buyer();
+  const rounds = (await orderOf(order)).lines[0]!.revisionRounds;
+  assert.ok(rounds >= 1);
+  for (let round = 1; round <= rounds; round++) {
+    shop.pass(60_000);
+    await deliver(order.number, `Version ${round}`);
+    shop.pass(60_000);
+    assert.equal((await tell(order, 'revision', { text: 'Shorter, and no pun.' })).status, 204);
+    assert.equal((await orderOf(order)).lines[0]!.work.revisionsLeft, rounds - round);
+  }
+  const letter = await letterAbout('operator@shop.test', new RegExp(`^Revision: ${order.number}`));
+  assert.match(letter.text ?? '', /Shorter, and no pun\./);
+  shop.pass(60_000);
+  await deliver(order.number, 'The last');
+  const refused = await tell(order, 'revision', { text: 'Once more' });
+  assert.equal(refused.status, 409);
+  assert.match(refused.body.detail ?? '', /revision rounds .* are used/);
+});
+
+test('what nobody objects to is accepted in the end, with two reminders before', async () => {
+  const order = await buyer();
+  await deliver(order.number);
+  shop.pass(7 * day);
+  await letterAbout(order.email, /^Slogans waits for your word/);
+  shop.pass(5 * day);
+  await shop.app.jobs.drain();
+  const reminders = (await shop.letters()).filter(
+    ({ subject, to }) => to?.[0]?.address === order.email && /waits for your word/.test(subject ?? ''),
+  );
+  assert.equal(reminders.length, 2);
+  shop.pass(2 * day);
+  await letterAbout(order.email, /^Slogans is completed/);
+  assert.equal(await revenueOf(order.number), 12900n);
+});
+
+test('an older version lapses no newer one', async () => {
+  const order = await buyer();
+  await deliver(order.number, 'First');
+  shop.pass(13 * day);
+  const auth = shop.bearer((await shop.logIn(order.email)).accessToken);
+  assert.equal((await tell({ ...order, auth }, 'revision', { text: 'Warmer' })).status, 204);
+  await deliver(order.number, 'Second');
+  shop.pass(2 * day);
+  await shop.app.jobs.drain();
+  const later = shop.bearer((await shop.logIn(order.email)).accessToken);
+  assert.equal((await orderOf({ ...order, auth: later })).work.status, 'delivered');
+});
+
+test('two accepts at once complete it once; states that do not allow a move are named', async () => {
+  const order = await buyer();
+  await assert.rejects(operate('start', ['R-0000-0000', '1']), /no such order/);
+  const early = await tell(order, 'accept');
+  assert.equal(early.status, 409);
+  assert.match(early.body.detail ?? '', /the work is in the queue/);
+  await deliver(order.number);
+  const answers = await Promise.all([1, 2, 3, 4].map(() => tell(order, 'accept')));
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [204, 409, 409, 409],
+  );
+  assert.equal(await revenueOf(order.number), 12900n);
+});
+
+test('an unpaid order is not worked on, and nobody reads or moves what is not theirs', async () => {
+  const { auth } = await shop.customer();
+  const { orderNumber } = await shop.placeOrder(auth);
+  await assert.rejects(operate('start', [orderNumber, '1']), /not paid/);
+  const order = await buyer();
+  await deliver(order.number);
+  for (const [method, path] of [
+    ['GET', 'deliveries/1'],
+    ['POST', 'accept'],
+  ] as const) {
+    const answer = await shop.send(method, `/api/orders/${order.number}/lines/1/${path}`, { headers: auth });
+    assert.equal(answer.status, 404);
+  }
+});
+
+test('a file comes as it was given, with the letter and in the history', async () => {
+  const order = await buyer();
+  const content = Buffer.from([0x25, 0x50, 0x44, 0x46, 0, 255, 10]);
+  await operate('deliver', [order.number, '1'], [{ name: 'Slogäns.pdf', content }]);
+  const letter = await letterAbout(order.email, /^Slogans is ready/);
+  assert.equal(letter.attachments[0]?.filename, 'Slogäns.pdf');
+  assert.deepEqual(Buffer.from(letter.attachments[0].content as ArrayBuffer), content);
+  const path = `/api/orders/${order.number}/lines/1/deliveries/1`;
+  const { body } = await shop.send<Delivery>('GET', path, { headers: order.auth });
+  assert.deepEqual(body.file, {
+    name: 'Slogäns.pdf',
+    mediaType: 'application/pdf',
+    content: content.toString('base64'),
+  });
+  await assert.rejects(operate('deliver', [order.number, '1']), /Deliver one text/);
+});
+
+test('the list of work is in order of urgency and knows what is done', async () => {
+  const open = await buyer();
+  const done = await buyer();
+  await deliver(done.number);
+  const list = await operate('work', []);
+  assert.match(list, new RegExp(open.number));
+  assert.doesNotMatch(list, new RegExp(done.number));
+  assert.match(await operate('order', [open.number]), /Golden Crust/);
+});
+
+test('commands reach the running shop through its data folder', async () => {
+  const { listenToOperator, askRunningShop } = await import('#server/operator/operator-socket.ts');
+  const folder = await mkdtemp(join(tmpdir(), 'redline-'));
+  const call = { name: 'work', words: [], files: [], operator: 'kim' };
+  assert.equal(await askRunningShop(folder, call), undefined);
+  const door = await listenToOperator(folder, shop.app.commands);
+  try {
+    assert.equal((await askRunningShop(folder, call))?.ok, true);
+    const unknown = await askRunningShop(folder, { ...call, name: 'toString' });
+    assert.equal(unknown?.ok, false);
+    assert.match(unknown?.output ?? '', /Usage: .*\n[\s\S]*deliver ORDER LINE/);
+    const refused = await askRunningShop(folder, { ...call, name: 'start', words: ['R-1', '1'] });
+    assert.deepEqual(refused, { ok: false, output: 'There is no such order.' });
+  } finally {
+    await door.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('after all of this the books are right', async () => {
+  assert.deepEqual(await shop.audit(), []);
+});

@@ -1,0 +1,196 @@
+import { review } from '#contract/catalogue.ts';
+import { postponedDate } from '#contract/delivery-date.ts';
+import type { WorkStatus } from '#contract/orders.ts';
+import { businessCalendar } from '#contract/shop.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { writeTogether } from '#server/database/write-together.ts';
+import { notFound, ProblemReply } from '#server/http/refusal.ts';
+import { enqueue, type NewJob } from '#server/jobs/job.ts';
+import { ledgerPost, type Posting } from '#server/ledger/post.ts';
+import { readNumber } from '#server/readable-number.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { FulfilmentDeps } from './fulfilment-deps.ts';
+import { type LineMove, lineMoves } from './line-moves.ts';
+import { lapseReview, remindOfReview } from './review-timers.ts';
+import { workLetter } from './work-letters.mail.ts';
+
+const day = 86_400_000;
+
+/** What is delivered: a text, a file, or both. */
+export type Delivered = {
+  text: string | null;
+  file: { name: string; mediaType: string; content: Buffer } | null;
+};
+
+export type Move = {
+  number: string;
+  /** Counted from 1. */
+  position: number;
+  move: LineMove;
+  /** `customer`, `system`, or `operator:` and the name of who did it. */
+  actor: string;
+  /** The question, the answer, what should change. */
+  reason?: string;
+  delivered?: Delivered;
+  /** The customer who does it; an order of somebody else does not exist for them. */
+  customerId?: bigint;
+  /** Only while this is the latest version. */
+  version?: number;
+};
+
+type LockedLine = {
+  order_id: bigint;
+  number: string;
+  customer_id: bigint;
+  currency: string;
+  order_amount: bigint;
+  refunded: bigint;
+  livemode: boolean;
+  is_paid: boolean;
+  position: number;
+  work_status: WorkStatus;
+  due_on: string | null;
+  stopped_at: Date | null;
+  revision_rounds: number;
+  revisions_used: number;
+  review_until: Date | null;
+  versions: number;
+};
+
+// The link first, as refunds lock it. All lines of the order: whether this is the last to be completed depends on the others.
+async function lockLines(tx: Kysely<Schema>, number: string, customerId?: bigint): Promise<LockedLine[]> {
+  await sql`select 1 from payment_link where number = ${number} for update`.execute(tx);
+  const { rows } = await sql<LockedLine>`
+    select o.id as order_id, o.number, o.customer_id, o.currency, o.amount as order_amount, p.refunded, p.livemode,
+      p.status = 'paid' as is_paid, l.position, l.work_status, l.due_on::text, l.stopped_at, l.revision_rounds,
+      l.revisions_used, l.review_until,
+      (select count(*)::int from delivery d where d.order_id = l.order_id and d.position = l.position) as versions
+    from customer_order o join payment_link p on p.id = o.payment_link_id join order_line l on l.order_id = o.id
+    where o.number = ${number} and ${customerId === undefined ? sql`true` : sql`o.customer_id = ${customerId}`}
+    order by l.position for update of l`.execute(tx);
+  return rows;
+}
+
+const conflict = (detail: string) => new ProblemReply(409, detail);
+
+const stateWords: Record<WorkStatus, string> = {
+  waiting: 'waits for the payment of its order',
+  queued: 'is in the queue',
+  inProgress: 'is being written',
+  needsInfo: 'waits for an answer',
+  delivered: 'is delivered',
+  revisionRequested: 'is being revised',
+  completed: 'is completed',
+  cancelled: 'is cancelled',
+};
+
+function assertPossible(line: LockedLine, { move, version }: Move, now: Date): void {
+  const from: readonly WorkStatus[] = lineMoves[move].from;
+  if (!line.is_paid) throw conflict('This order is not paid.');
+  if (!from.includes(line.work_status) || (version !== undefined && version !== line.versions))
+    throw conflict(`This is not possible now: the work ${stateWords[line.work_status]}.`);
+  if (move !== 'revise') return;
+  if (line.revisions_used >= line.revision_rounds)
+    throw conflict('All revision rounds of this order are used.');
+  if (line.review_until && line.review_until <= now)
+    throw conflict('The time to ask for a revision is over.');
+}
+
+/** What the move changes in the line beside its state. */
+function changes(line: LockedLine, { move, reason }: Move, now: Date): RawBuilder<unknown>[] {
+  switch (move) {
+    case 'ask':
+      return [sql`question = ${reason ?? ''}`, sql`stopped_at = ${now}`];
+    case 'answer':
+      return [
+        sql`question = null`,
+        sql`stopped_at = null`,
+        ...(line.due_on && line.stopped_at
+          ? [sql`due_on = ${postponedDate(line.due_on, line.stopped_at, now, businessCalendar)}`]
+          : []),
+      ];
+    case 'deliver':
+      return [sql`review_until = ${new Date(now.getTime() + review.days * day)}`];
+    case 'revise':
+      return [sql`revisions_used = revisions_used + 1`, sql`review_until = null`];
+    case 'accept':
+    case 'lapse':
+      return [sql`review_until = null`];
+    default:
+      return [];
+  }
+}
+
+function timers({ number, position }: LockedLine, version: number, now: Date): NewJob[] {
+  const at = (days: number) => new Date(now.getTime() + days * day);
+  return [
+    ...review.remindAtDays.map((days) => remindOfReview.at(at(days), { number, position, version, days })),
+    lapseReview.at(at(review.days), { number, position, version }),
+  ];
+}
+
+// What was paid and not given back is the shop's own when nothing is left to do.
+function earned(line: LockedLine, actor: string, now: Date): Posting[] {
+  const amount = line.order_amount - line.refunded;
+  if (amount === 0n) return [];
+  const posting: Posting = {
+    kind: 'earned',
+    sourceType: 'payment_link',
+    sourceId: line.number,
+    customerId: line.customer_id,
+    currency: line.currency,
+    livemode: line.livemode,
+    actor,
+    postedAt: now,
+    transfers: [{ from: 'unearned', to: 'revenue', amount }],
+  };
+  return [posting];
+}
+
+/**
+ * Moves one line of a paid order: its state, its event, its letters and timers, and, when the last line is completed,
+ * the money that is earned with it, in one transaction.
+ * @throws ProblemReply 404 for an order or line that is not theirs or nobody's, 409 when its state does not allow it
+ */
+export async function moveLine({ db, clock, jobs }: FulfilmentDeps, request: Move): Promise<undefined> {
+  const { position, move, actor, reason, delivered, customerId } = request;
+  const { to } = lineMoves[move];
+  const now = clock();
+  const known = readNumber('R', request.number);
+  await inTransaction(db, async (tx) => {
+    const lines = known ? await lockLines(tx, known, customerId) : [];
+    const line = lines.find((one) => one.position === position);
+    if (!line) throw notFound(customerId ? 'You have no such order.' : 'There is no such order.');
+    assertPossible(line, request, now);
+    const { number, order_id: orderId } = line;
+    const version = line.versions + 1;
+    const isLast =
+      to === 'completed' && lines.every((one) => one === line || one.work_status === 'completed');
+    const letter = { number, position, move, at: now.toISOString(), version: delivered ? version : 0 };
+    const newJobs = [
+      workLetter.at(now, letter, `${number}:${position}:${letter.at}`),
+      ...(delivered ? timers(line, version, now) : []),
+    ];
+    const set = [sql`work_status = ${to}`, ...changes(line, request, now)];
+    await writeTogether(
+      tx,
+      [
+        sql`update order_line set ${sql.join(set)} where order_id = ${orderId} and position = ${position}`,
+        sql`insert into order_event (order_id, line_position, at, actor, from_status, to_status, reason)
+          values (${orderId}, ${position}, ${now}, ${actor}, ${line.work_status}, ${to}, ${reason ?? null})`,
+        ...(delivered
+          ? [
+              sql`insert into delivery (order_id, position, version, text, file_name, media_type, file, delivered_at)
+                values (${orderId}, ${position}, ${version}, ${delivered.text}, ${delivered.file?.name ?? null},
+                  ${delivered.file?.mediaType ?? null}, ${delivered.file?.content ?? null}, ${now})`,
+            ]
+          : []),
+        enqueue(newJobs),
+      ],
+      isLast ? ledgerPost(earned(line, actor, now)) : undefined,
+    );
+  });
+  jobs.wake();
+  return undefined;
+}

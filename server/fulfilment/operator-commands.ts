@@ -1,0 +1,132 @@
+import { formatDay } from '#contract/delivery-date.ts';
+import { formatMoney } from '#contract/money.ts';
+import { notFound, ProblemReply } from '#server/http/refusal.ts';
+import type { CommandCall, GivenFile, OperatorCommands } from '#server/operator-command.ts';
+import { findOrders } from '#server/orders/find-orders.ts';
+import { readNumber } from '#server/readable-number.ts';
+import { sql } from 'kysely';
+import type { FulfilmentDeps } from './fulfilment-deps.ts';
+import { type Delivered, moveLine } from './move-line.ts';
+
+const maxFileBytes = 10 * 1024 * 1024;
+const mediaTypes: Record<string, string> = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
+  json: 'application/json',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  zip: 'application/zip',
+};
+const isText = ({ name }: GivenFile) => /\.(txt|md)$/i.test(name);
+const wrong = (detail: string) => new ProblemReply(400, detail);
+
+function lineOf({ words, operator }: CommandCall) {
+  const [number = '', position = ''] = words;
+  if (!/^\d{1,2}$/.test(position)) throw wrong('Name the order and the line, as in R-7K3M-Q2XA 1.');
+  return { number, position: Number(position), actor: `operator:${operator}` };
+}
+
+// One text shown on the page, one file to download, or both.
+function readDelivered(files: GivenFile[]): Delivered {
+  const texts = files.filter(isText);
+  const others = files.filter((file) => !isText(file));
+  const [text, file] = [texts[0], others[0]];
+  if (texts.length > 1 || others.length > 1 || (!text && !file))
+    throw wrong('Deliver one text (.txt, .md), one other file, or one of each.');
+  if (file && file.content.length > maxFileBytes) throw wrong(`${file.name} is larger than 10 MB.`);
+  if (text && text.content.toString().trim() === '') throw wrong(`${text.name} is empty.`);
+  const extension = file?.name.split('.').at(-1)?.toLowerCase() ?? '';
+  return {
+    text: text ? text.content.toString('utf8') : null,
+    file: file
+      ? {
+          name: file.name,
+          mediaType: mediaTypes[extension] ?? 'application/octet-stream',
+          content: file.content,
+        }
+      : null,
+  };
+}
+
+type OpenLine = {
+  number: string;
+  position: number;
+  title: string;
+  work_status: string;
+  due_on: string | null;
+};
+
+/** What the operator does with paid work, from the command line. */
+export function fulfilmentCommands(deps: FulfilmentDeps): OperatorCommands {
+  const { db, publicUrl } = deps;
+  return {
+    work: {
+      usage: '',
+      summary: 'What is to be done, the most urgent first',
+      async run() {
+        const { rows } = await sql<OpenLine>`
+          select o.number, l.position, l.title, l.work_status, l.due_on::text
+          from order_line l join customer_order o on o.id = l.order_id
+          where l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')
+          order by l.due_on, o.id, l.position limit 500`.execute(db);
+        const list = rows.map(
+          ({ number, position, title, work_status, due_on }) =>
+            `${due_on ? formatDay(due_on).padEnd(12) : ''.padEnd(12)} ${number} ${position}  ${work_status.padEnd(17)} ${title}`,
+        );
+        return list.length === 0 ? 'Nothing is waiting to be done.' : list.join('\n');
+      },
+    },
+    order: {
+      usage: 'ORDER',
+      summary: 'One order with its briefs and what happened',
+      async run({ words }) {
+        const number = readNumber('R', words[0] ?? '');
+        const [found] = number ? await findOrders(db, publicUrl, sql`o.number = ${number}`, 1) : [];
+        if (!found) throw notFound('There is no such order.');
+        const { order } = found;
+        return [
+          `${order.number}  ${formatMoney(order.amount, order.currency)}  ${order.payment.status}  ${order.createdAt}`,
+          ...order.lines.flatMap(({ position, title, work, dueOn, details, revisionRounds }) => [
+            '',
+            `${position}. ${title}: ${work.status}${dueOn ? `, due ${formatDay(dueOn)}` : ''}, ${work.revisionsLeft} of ${revisionRounds} revision rounds left`,
+            JSON.stringify(details, null, 2),
+          ]),
+          '',
+          ...order.events.map(
+            ({ at, actor, line, from, to, reason }) =>
+              `${at}  ${actor}${line === null ? '' : `, line ${line}`}: ${from ?? 'new'} → ${to}${reason ? ` (${reason})` : ''}`,
+          ),
+        ].join('\n');
+      },
+    },
+    start: {
+      usage: 'ORDER LINE',
+      summary: 'Work on a line has begun',
+      async run(call) {
+        await moveLine(deps, { ...lineOf(call), move: 'start' });
+        return 'Started. The customer is told.';
+      },
+    },
+    ask: {
+      usage: 'ORDER LINE "QUESTION"',
+      summary: 'Ask the customer; the clock stands still until they answer',
+      async run(call) {
+        const reason = call.words.slice(2).join(' ').trim();
+        if (reason === '') throw wrong('Write the question after the line, in quotation marks.');
+        if (reason.length > 5000) throw wrong('The question must be 5,000 characters or less.');
+        await moveLine(deps, { ...lineOf(call), move: 'ask', reason });
+        return 'Asked. The clock of this line stands still until the customer answers.';
+      },
+    },
+    deliver: {
+      usage: 'ORDER LINE --file FILE',
+      summary: 'Deliver a text (.txt, .md), another file, or one of each',
+      async run(call) {
+        await moveLine(deps, { ...lineOf(call), move: 'deliver', delivered: readDelivered(call.files) });
+        return 'Delivered. The customer is told.';
+      },
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { BalancePage } from '#contract/balance.ts';
+import type { Order } from '#contract/orders.ts';
+import { openTestShop, slogansDetails, slogansOrder, type TestShop } from '#server/open-test-shop.ts';
+
+const day = 86_400_000;
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+});
+after(() => shop.close());
+
+/** A customer with a paid order, express or not. */
+async function buyer(express: boolean) {
+  const { auth, email } = await shop.customer();
+  const price = express ? 17_415 : 12_900;
+  const { orderNumber, token } = await shop.placeOrder(auth, {
+    ...slogansOrder,
+    price,
+    orderDetails: [{ ...slogansDetails, express }],
+  });
+  await shop.act(await shop.startPayment(token), 'pay');
+  await shop.app.jobs.drain();
+  return { email, number: orderNumber };
+}
+
+async function availableTo(email: string): Promise<number> {
+  const headers = shop.bearer((await shop.logIn(email)).accessToken);
+  const { body } = await shop.send<BalancePage>('GET', '/api/balance', { headers });
+  return body.balance.available;
+}
+
+const deliver = (number: string) =>
+  shop.app.commands['deliver']!.run({
+    words: [number, '1'],
+    files: [{ name: 'lines.txt', content: Buffer.from('Bread.') }],
+    operator: 'kim',
+  });
+
+test('late express gives its surcharge back, once, whenever the work comes', async () => {
+  const late = await buyer(true);
+  const delivered = await buyer(true);
+  const normal = await buyer(false);
+  await deliver(delivered.number);
+  await shop.app.jobs.drain();
+  shop.pass(7 * day);
+  await shop.app.jobs.drain();
+  assert.equal(await availableTo(late.email), 17_415 - 12_900);
+  assert.equal(await availableTo(delivered.email), 0);
+  assert.equal(await availableTo(normal.email), 0);
+  const letters = (await shop.letters()).filter(({ to }) => to?.[0]?.address === late.email);
+  assert.ok(letters.some(({ subject }) => /\$45\.15 .*balance/.test(subject ?? '')));
+
+  const headers = shop.bearer((await shop.logIn(late.email)).accessToken);
+  const { body: order } = await shop.send<Order>('GET', `/api/orders/${late.number}`, { headers });
+  assert.match(order.events.at(-1)?.reason ?? '', /We are late/);
+  await deliver(late.number);
+  await shop.app.jobs.drain();
+  shop.pass(day);
+  await shop.app.jobs.drain();
+  assert.equal(await availableTo(late.email), 17_415 - 12_900);
+  shop.pass(20 * day);
+  await shop.app.jobs.drain();
+  assert.deepEqual(await shop.audit(), []);
+});
+
+test('accepted in the same hour it came too late, its surcharge comes back all the same', async () => {
+  const { email, number } = await buyer(true);
+  // between the day's end and the next look for what is late
+  await shop.database.db
+    .updateTable('job')
+    .set({ run_at: new Date(shop.now().getTime() + 8 * day) })
+    .where('kind', '=', 'fulfilment.late-express')
+    .execute();
+  shop.pass(7 * day);
+  await deliver(number);
+  await shop.app.jobs.drain();
+  const headers = shop.bearer((await shop.logIn(email)).accessToken);
+  assert.equal((await shop.send('POST', `/api/orders/${number}/lines/1/accept`, { headers })).status, 204);
+  await shop.app.jobs.drain();
+  assert.equal(await availableTo(email), 0);
+  shop.pass(day);
+  await shop.app.jobs.drain();
+  assert.equal(await availableTo(email), 17_415 - 12_900);
+  assert.deepEqual(await shop.audit(), []);
+});
+
+test('while we wait for an answer nothing is late', async () => {
+  const asked = await buyer(true);
+  await shop.app.commands['ask']!.run({ words: [asked.number, '1', 'Which?'], files: [], operator: 'kim' });
+  shop.pass(10 * day);
+  await shop.app.jobs.drain();
+  assert.equal(await availableTo(asked.email), 0);
+  assert.deepEqual(await shop.audit(), []);
+});

@@ -1,0 +1,32 @@
+import type { Delivery } from '#contract/fulfilment.ts';
+import { notFound } from '#server/http/refusal.ts';
+import { readNumber } from '#server/readable-number.ts';
+import type { FulfilmentDeps } from './fulfilment-deps.ts';
+
+export type WantedDelivery = { number: string; position: number; version: number };
+
+/** One version of the work of this customer's order. @throws ProblemReply 404 */
+export async function showDelivery(
+  { db }: Pick<FulfilmentDeps, 'db'>,
+  customerId: bigint,
+  { number, position, version }: WantedDelivery,
+): Promise<Delivery> {
+  const row = await db
+    .selectFrom('delivery as d')
+    .innerJoin('customer_order as o', 'o.id', 'd.order_id')
+    .select(['d.version', 'd.delivered_at', 'd.text', 'd.file_name', 'd.media_type', 'd.file'])
+    .where('o.customer_id', '=', customerId)
+    .where('o.number', '=', readNumber('R', number) ?? '')
+    .where('d.position', '=', position)
+    .where('d.version', '=', version)
+    .executeTakeFirst();
+  if (!row) throw notFound('There is no such delivery in your orders.');
+  const { file, file_name: name, media_type: mediaType } = row;
+  return {
+    version: row.version,
+    deliveredAt: row.delivered_at.toISOString(),
+    text: row.text,
+    file:
+      file && name && mediaType ? { name, mediaType, content: Buffer.from(file).toString('base64') } : null,
+  };
+}

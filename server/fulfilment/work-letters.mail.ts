@@ -1,0 +1,179 @@
+import { formatDay } from '#contract/delivery-date.ts';
+import type { Database } from '#server/database/open-database.ts';
+import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { type Block, composeLetter, type LetterContent } from '#server/mail/letter.ts';
+import type { Mail } from '#server/mail/open-mail.ts';
+import { sql } from 'kysely';
+import { type LineMove, lineMoves } from './line-moves.ts';
+import { remindOfReview } from './review-timers.ts';
+
+/** One move of a line; `at` (ISO, UTC) finds its event, `version` what was delivered with it, 0 when nothing was. */
+export const workLetter = jobKind<{
+  number: string;
+  position: number;
+  move: LineMove;
+  at: string;
+  version: number;
+}>('mail.work');
+
+type Facts = {
+  number: string;
+  title: string;
+  email: string;
+  first_name: string;
+  work_status: string;
+  due_on: string | null;
+  review_until: Date | null;
+  revisions_left: number;
+  versions: number;
+  reason: string | null;
+  text: string | null;
+  file_name: string | null;
+  media_type: string | null;
+  file: Uint8Array | null;
+};
+
+type Wanted = { number: string; position: number; at?: string; version: number };
+
+async function loadFacts(db: Database['db'], { number, position, at, version }: Wanted): Promise<Facts> {
+  const { rows } = await sql<Facts>`
+    select o.number, l.title, c.email, c.first_name, l.work_status, l.due_on::text, l.review_until,
+      l.revision_rounds - l.revisions_used as revisions_left, e.reason, d.text, d.file_name, d.media_type, d.file,
+      (select count(*)::int from delivery v where v.order_id = o.id and v.position = l.position) as versions
+    from customer_order o join customer c on c.id = o.customer_id join order_line l on l.order_id = o.id
+    left join order_event e on e.order_id = o.id and e.line_position = l.position and e.at = ${at ?? null}::timestamptz
+    left join delivery d on d.order_id = o.id and d.position = l.position and d.version = ${version}
+    where o.number = ${number} and l.position = ${position}`.execute(db);
+  return rows[0]!;
+}
+
+const utcDay = (instant: Date | null) => (instant ? formatDay(instant.toISOString().slice(0, 10)) : '');
+const rounds = (left: number) => (left === 1 ? '1 revision round' : `${left} revision rounds`);
+
+function reviewWords({ review_until, revisions_left }: Facts): string {
+  const until = utcDay(review_until);
+  return revisions_left > 0
+    ? `Until ${until} you can ask for changes (${rounds(revisions_left)} left). Without a word from you it counts as accepted then.`
+    : `Without a word from you it counts as accepted on ${until}.`;
+}
+
+type Content = { subject: string; title: string; blocks: Block[] };
+
+function content(move: LineMove, facts: Facts, url: string): Content {
+  const { number, title, first_name: firstName, reason, due_on: due } = facts;
+  const hello: Block = { paragraph: `Hello ${firstName},` };
+  const said = (label: string): Block[] => (reason ? [{ quote: reason, label }] : []);
+  const byWhen = due ? ` You will have it by ${formatDay(due)}.` : '';
+  switch (move) {
+    case 'start':
+      return {
+        subject: `We have started on ${title} (${number})`,
+        title: 'Work has started',
+        blocks: [
+          hello,
+          { paragraph: `A writer is at work on ${title}.${byWhen}` },
+          { button: 'See the order', url },
+        ],
+      };
+    case 'ask':
+      return {
+        subject: `A question about ${title} (${number})`,
+        title: 'We need your answer',
+        blocks: [
+          hello,
+          {
+            paragraph: `To go on with ${title} we need to know something. The clock stands still until you answer.`,
+          },
+          ...said('Our question'),
+          { button: 'Answer', url },
+        ],
+      };
+    case 'deliver':
+      return {
+        subject: `${title} is ready (${number})`,
+        title: 'Your work is ready',
+        blocks: [
+          hello,
+          { paragraph: reviewWords(facts) },
+          { button: 'Read, accept or ask for changes', url },
+          ...(facts.text === null ? [] : [{ quote: facts.text, label: title }]),
+          ...(facts.file_name === null ? [] : [{ paragraph: `Attached: ${facts.file_name}` }]),
+        ],
+      };
+    case 'lapse':
+      return {
+        subject: `${title} is completed (${number})`,
+        title: 'Completed',
+        blocks: [
+          hello,
+          {
+            paragraph: `The time to ask for changes to ${title} is over, so we count it as accepted. It stays in your orders, and it is yours.`,
+          },
+          { button: 'See the order', url },
+        ],
+      };
+    case 'answer':
+      return {
+        subject: `Answered: ${number}, ${title}`,
+        title: `${number}: the customer has answered`,
+        blocks: [...said('Answer'), { paragraph: due ? `Due ${formatDay(due)}.` : '' }],
+      };
+    case 'revise':
+      return {
+        subject: `Revision: ${number}, ${title}`,
+        title: `${number}: a revision of ${title}`,
+        blocks: [
+          ...said('What should change'),
+          { paragraph: `${rounds(facts.revisions_left)} left after this one.` },
+        ],
+      };
+    case 'accept':
+      return {
+        subject: `Accepted: ${number}, ${title}`,
+        title: `${number}: ${title} is accepted`,
+        blocks: [{ paragraph: 'Nothing is left to do on it.' }],
+      };
+  }
+}
+
+const attachmentsOf = ({ file, file_name: name, media_type: mediaType }: Facts) =>
+  file && name && mediaType ? { attachments: [{ name, mediaType, content: Buffer.from(file) }] } : {};
+
+/** Letters about the work: what the customer does is told to the operator, everything else to the customer. */
+export function sendWorkLetters(
+  db: Database['db'],
+  mail: Mail,
+  publicUrl: string,
+  operatorEmail: string,
+): JobHandlers {
+  const orderUrl = (number: string) => `${publicUrl}/cabinet/history?order=${number}`;
+  return {
+    ...workLetter.handledBy(async ({ number, position, move, at, version }) => {
+      const facts = await loadFacts(db, { number, position, at, version });
+      const letter: LetterContent = {
+        id: `work-${number}-${position}-${Date.parse(at)}`,
+        to: lineMoves[move].by === 'customer' ? operatorEmail : facts.email,
+        ...content(move, facts, orderUrl(number)),
+        ...attachmentsOf(facts),
+      };
+      await mail.send(composeLetter(letter));
+    }),
+    ...remindOfReview.handledBy(async ({ number, position, version, days }) => {
+      const facts = await loadFacts(db, { number, position, version });
+      if (facts.work_status !== 'delivered' || facts.versions !== version) return;
+      await mail.send(
+        composeLetter({
+          id: `review-${number}-${position}-${version}-${days}`,
+          to: facts.email,
+          subject: `${facts.title} waits for your word (${number})`,
+          title: 'Is it what you wanted?',
+          blocks: [
+            { paragraph: `Hello ${facts.first_name},` },
+            { paragraph: reviewWords(facts) },
+            { button: 'Read, accept or ask for changes', url: orderUrl(number) },
+          ],
+        }),
+      );
+    }),
+  };
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import test, { after, before } from 'node:test';
+import { endpoints } from '#contract/endpoints.ts';
+import { openTestShop, slogansOrder, type TestShop } from '#server/open-test-shop.ts';
+
+let shop: TestShop;
+let auth: { authorization: string };
+before(async () => {
+  shop = await openTestShop({
+    settings: { RATE_LIMIT_FACTOR: '1000', CORS_ORIGINS: 'https://www.shop.test' },
+  });
+  ({ auth } = await shop.customer());
+});
+after(() => shop.close());
+
+test('paths match without regard to case', async () => {
+  for (const path of ['/api/Accounts/profile', '/api/accounts/PROFILE', '/API/ACCOUNTS/profile'])
+    assert.equal((await shop.send('GET', path, { headers: auth })).status, 200, path);
+});
+
+test('another method on a known path is answered with 405 and what is allowed', async () => {
+  const answers = async (method: string, path: string) => {
+    const { status, headers } = await shop.send(method, path, method === 'POST' ? { body: 'rubbish' } : {});
+    return [status, headers.get('allow')];
+  };
+  for (const method of ['PUT', 'PATCH', 'DELETE', 'HEAD'])
+    assert.deepEqual(await answers(method, '/api/orders'), [405, 'GET, POST'], method);
+  for (const method of ['GET', 'HEAD', 'PUT'])
+    for (const path of ['/api/Accounts/login', '/api/webhooks/sandbox'])
+      assert.deepEqual(await answers(method, path), [405, 'POST'], `${method} ${path}`);
+  for (const path of ['/api/openapi.json', '/api/docs'])
+    assert.deepEqual(await answers('POST', path), [405, 'GET, HEAD'], path);
+  assert.deepEqual(await answers('POST', '/api/health/live'), [405, 'GET, HEAD']);
+  for (const path of ['/api/health/live', '/api/health/ready', '/api/docs'])
+    assert.deepEqual(await answers('HEAD', path), [200, null], path);
+  const bare = await openTestShop();
+  for (const path of ['/api/orders', '/api/health/live', '/api/openapi.json'])
+    assert.equal((await bare.send('OPTIONS', path)).status, 405, path);
+  await bare.close();
+});
+
+/** A request as it stands, byte for byte, and the whole answer. */
+const raw = (bytes: string) =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(new URL(shop.origin).port), '127.0.0.1', () => socket.write(bytes));
+    let answer = '';
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+    socket.on('end', () => resolve(answer));
+    socket.on('error', reject);
+  });
+
+test('what is no valid request is a problem with the security headers, and nothing of it comes back', async () => {
+  const rest = 'Host: shop.test\r\nConnection: close\r\n\r\n';
+  const cases: [bytes: string, status: number][] = [
+    [`GET /%zz-marker HTTP/1.1\r\n${rest}`, 400],
+    [`GET /api/orders/%E0%A4%A-marker HTTP/1.1\r\n${rest}`, 400],
+    [`GET /api/orders/${'marker'.repeat(40)} HTTP/1.1\r\n${rest}`, 404],
+    [`GET / HTTP/1.1\r\nmarker marker: x\r\n${rest}`, 400],
+    [`GET / HTTP/1.1\r\nX: a\u0000marker\r\n${rest}`, 400],
+    [`GET / HTTP/1.1\r\nX: ${'marker'.repeat(5000)}\r\n${rest}`, 431],
+    [`POST / HTTP/1.1\r\nContent-Length: marker\r\n${rest}`, 400],
+    [`marker\r\n\r\n`, 400],
+  ];
+  for (const [bytes, status] of cases) {
+    const answer = await raw(bytes);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    const name = bytes.slice(0, 40);
+    assert.ok(head.startsWith(`HTTP/1.1 ${status} `), `${name}: ${head.slice(0, 40)}`);
+    assert.match(head, /content-type: application\/problem\+json/i, name);
+    for (const header of ['content-security-policy', 'x-content-type-options', 'referrer-policy'])
+      assert.match(head, new RegExp(`^${header}: `, 'im'), name);
+    assert.equal((JSON.parse(body) as { status: number }).status, status);
+    assert.doesNotMatch(answer, /marker/);
+  }
+});
+
+test('a body that is not JSON, not an object, too large, too deep or of another type is its own problem', async () => {
+  const post = (body: string, type = 'application/json') =>
+    shop.send('POST', '/api/Accounts/login', { body, headers: { 'content-type': type } });
+  assert.equal((await post('{')).status, 400);
+  assert.equal((await post('[]')).status, 400);
+  assert.equal((await post('null')).status, 400);
+  assert.equal((await post('')).status, 400);
+  assert.equal((await post('{"__proto__":{"a":1}}')).status, 400);
+  assert.equal((await post(`${'['.repeat(20_000)}`)).status, 400);
+  assert.equal((await post(`{"email":${'['.repeat(10_000)}${']'.repeat(10_000)}}`)).status, 400);
+  assert.equal((await post('{}', 'text/plain')).status, 415);
+  assert.equal((await post('a=b', 'application/x-www-form-urlencoded')).status, 415);
+  assert.equal((await post(JSON.stringify({ email: 'x'.repeat(70_000) }))).status, 413);
+});
+
+test('an order of long texts fits', async () => {
+  const body = { ...slogansOrder, padding: 'x'.repeat(200_000) };
+  const answer = await shop.send('POST', '/api/orders', { body, headers: auth });
+  assert.deepEqual(answer.body.errors, { padding: ['Unknown field'] });
+});
+
+test('requests of other sites’ pages are refused, ours and configured ones are not', async () => {
+  const from = (headers: Record<string, string>) =>
+    shop.send('POST', '/api/Accounts/login', { body: {}, headers });
+  const refused = ['https://evil.example', 'null', 'https://shop.test.evil.example', 'http://shop.test:81'];
+  for (const origin of refused)
+    assert.match(JSON.stringify((await from({ origin })).body), /other sites/, origin);
+  assert.match(JSON.stringify((await from({ 'sec-fetch-site': 'cross-site' })).body), /other sites/);
+  for (const origin of ['http://shop.test', 'https://www.shop.test', shop.origin])
+    assert.doesNotMatch(JSON.stringify((await from({ origin })).body), /other sites/, origin);
+});
+
+test('only configured origins may read answers', async () => {
+  const preflight = (origin: string) =>
+    shop.send('OPTIONS', '/api/orders', {
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization',
+      },
+    });
+  assert.equal(
+    (await preflight('https://www.shop.test')).headers.get('access-control-allow-origin'),
+    'https://www.shop.test',
+  );
+  assert.equal((await preflight('https://evil.example')).headers.get('access-control-allow-origin'), null);
+});
+
+test('every call that needs a customer refuses a visitor with 401', async () => {
+  for (const { method, path, caller } of Object.values(endpoints)) {
+    if (caller !== 'customer') continue;
+    for (const headers of [{}, { authorization: 'Bearer x' }, { authorization: 'Basic x' }]) {
+      const answer = await shop.send(method, path.replaceAll(/:\w+/g, 'x'), {
+        headers,
+        body: method === 'POST' ? {} : undefined,
+      });
+      assert.equal(answer.status, 401, `${method} ${path}`);
+    }
+  }
+});
+
+test('OpenAPI describes every call of the table, with a page to read it', async () => {
+  const { body } = await shop.send<{
+    openapi: string;
+    paths: Record<string, Record<string, unknown>>;
+    components: { schemas: Record<string, unknown> };
+  }>('GET', '/api/openapi.json');
+  assert.match(body.openapi, /^3\.1/);
+  for (const { method, path } of Object.values(endpoints))
+    assert.ok(body.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()], path);
+  const references = [...JSON.stringify(body).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
+    ([, name]) => name!,
+  );
+  assert.ok(references.includes('SlogansDetails'));
+  for (const name of references) assert.ok(body.components.schemas[name], name);
+  const page = await shop.send<string>('GET', '/api/docs');
+  assert.equal(page.status, 200);
+  for (const { path } of Object.values(endpoints))
+    assert.ok(page.body.includes(path.replaceAll(/:(\w+)/g, '{$1}')), path);
+});
+
+test('health answers without a token and says which part is not ready', async () => {
+  assert.equal((await shop.send('GET', '/api/health/live')).status, 200);
+  assert.equal((await shop.send('GET', '/api/health/ready')).status, 200);
+  const away = await openTestShop();
+  await away.database.close();
+  const answer = await away.send('GET', '/api/health/ready');
+  assert.equal(answer.status, 503);
+  assert.deepEqual(Object.keys(answer.body.errors ?? {}), ['database']);
+  assert.equal((await away.send('GET', '/api/health/live')).status, 200);
+  await away.app.jobs.stop();
+  await away.app.http.close();
+});

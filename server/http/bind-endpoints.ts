@@ -1,0 +1,115 @@
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  type ParamsOf,
+  type QueryOf,
+} from '#contract/endpoints.ts';
+import { fieldErrors } from '#contract/problems.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { ProblemReply, Refusal } from './refusal.ts';
+import { refuseOtherMethods } from './refuse-other-methods.ts';
+
+/** Whose valid access token came with the request. */
+export type SignedIn = { customerId: bigint; sessionId: string };
+
+type CallerOf<Name extends EndpointName> = (typeof endpoints)[Name]['caller'] extends 'customer'
+  ? SignedIn
+  : (typeof endpoints)[Name]['caller'] extends 'anyoneOrCustomer'
+    ? SignedIn | undefined
+    : undefined;
+
+/** A request after validation. */
+export type Call<Name extends EndpointName> = {
+  body: BodyOf<Name>;
+  params: ParamsOf<Name>;
+  query: QueryOf<Name>;
+  caller: CallerOf<Name>;
+  /** The client's address; behind a configured proxy the forwarded one. */
+  ip: string;
+  userAgent: string;
+  idempotencyKey: string | undefined;
+};
+
+/** One handler for each row of the contract's call table: a missing one is a type error. */
+export type Handlers = { [Name in EndpointName]: (call: Call<Name>) => Promise<AnswerOf<Name>> };
+
+export type Authenticate = (accessToken: string) => Promise<SignedIn | undefined>;
+
+const bearer = /^Bearer ([\w.~+/-]{1,4096}=*)$/i;
+
+const unauthorized = () =>
+  new ProblemReply(401, 'Log in to continue.', { headers: { 'www-authenticate': 'Bearer' } });
+
+async function callerOf(request: FastifyRequest, endpoint: Endpoint, authenticate: Authenticate) {
+  if (endpoint.caller === 'anyone') return undefined;
+  const header = request.headers.authorization;
+  if (header === undefined && endpoint.caller === 'anyoneOrCustomer') return undefined;
+  const token = bearer.exec(header ?? '')?.[1];
+  const signedIn = token ? await authenticate(token) : undefined;
+  if (!signedIn) throw unauthorized();
+  return signedIn;
+}
+
+function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = z.safeParse(schema, value);
+  if (!parsed.success) throw new Refusal(fieldErrors(parsed.error));
+  return parsed.data;
+}
+
+// An array or a scalar is no body of ours: its field errors would name nothing.
+function bodyObject(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Refusal({ '': ['The body must be a JSON object.'] });
+  return body;
+}
+
+const keyFormat = /^[\x21-\x7e]{1,200}$/;
+
+function idempotencyKeyOf(request: FastifyRequest, endpoint: Endpoint): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (!endpoint.idempotent || key === undefined) return undefined;
+  if (typeof key !== 'string' || !keyFormat.test(key))
+    throw new Refusal({ '': ['Idempotency-Key must be 1 to 200 visible characters.'] });
+  return key;
+}
+
+/** Binds every row of the call table to its handler, and answers other methods on its paths with 405 and Allow. */
+export function bindEndpoints(app: FastifyInstance, handlers: Handlers, authenticate: Authenticate): void {
+  const methodsOf = new Map<string, Set<string>>();
+  for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
+    const handle = handlers[name] as (call: unknown) => Promise<unknown>;
+    const methods = methodsOf.get(endpoint.path) ?? new Set();
+    methodsOf.set(endpoint.path, methods.add(endpoint.method));
+    // load balancers and monitors ask so
+    const answersHead = endpoint.path.startsWith('/api/health/');
+    if (answersHead) methods.add('HEAD');
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      exposeHeadRoute: answersHead,
+      ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const caller = await callerOf(request, endpoint, authenticate);
+        const answer = await handle({
+          body: endpoint.body ? parse(endpoint.body, bodyObject(request.body)) : undefined,
+          params: parse(endpoint.params, request.params),
+          query: parse(endpoint.query, request.query),
+          caller,
+          ip: request.ip,
+          userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
+          idempotencyKey: idempotencyKeyOf(request, endpoint),
+        });
+        reply.code(endpoint.status);
+        return endpoint.answer
+          ? reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+          : reply.send();
+      },
+    });
+  }
+  for (const [url, methods] of methodsOf) refuseOtherMethods(app, url, [...methods]);
+}

@@ -1,0 +1,42 @@
+import { appliedMigrations, listMigrations } from '#server/database/migrate.ts';
+import type { Database } from '#server/database/open-database.ts';
+import { sql } from 'kysely';
+import type { Clock } from '#server/clock.ts';
+
+import type { Handlers } from './bind-endpoints.ts';
+import { ProblemReply } from './refusal.ts';
+
+/** A due job that nobody has taken for this long means that the queue stands still. */
+const stuckAfterMs = 10 * 60_000;
+
+type Health = { problems: Record<string, string[]>; deadJobs: number };
+
+async function examine({ db }: Database, now: Date): Promise<Health> {
+  try {
+    const { rows } = await sql<{ stuck: boolean; dead: number }>`select exists (
+      select from job where dead_at is null and run_at < ${new Date(now.getTime() - stuckAfterMs)} and leased_until is null
+    ) as stuck, (select count(*)::int from job where dead_at is not null) as dead`.execute(db);
+    const applied = await appliedMigrations(db);
+    const problems = {
+      ...(rows[0]!.stuck ? { queue: ['Jobs are waiting longer than ten minutes.'] } : {}),
+      ...(applied.length < listMigrations().length
+        ? { migrations: ['The database is older than the program.'] }
+        : {}),
+    };
+    return { problems, deadJobs: rows[0]!.dead };
+  } catch {
+    return { problems: { database: ['The database does not answer.'] }, deadJobs: 0 };
+  }
+}
+
+export function healthRoutes(database: Database, clock: Clock): Pick<Handlers, 'live' | 'ready'> {
+  return {
+    live: async () => ({ status: 'ok' }),
+    ready: async () => {
+      const { problems, deadJobs } = await examine(database, clock());
+      if (Object.keys(problems).length > 0)
+        throw new ProblemReply(503, 'Not ready.', { errors: problems, headers: { 'retry-after': '5' } });
+      return { status: 'ok', deadJobs };
+    },
+  };
+}

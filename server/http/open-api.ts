@@ -1,0 +1,155 @@
+import { products } from '#contract/catalogue.ts';
+import { type Endpoint, endpoints } from '#contract/endpoints.ts';
+import { orderDetailsSchema } from '#contract/order-details.ts';
+import { shop } from '#contract/shop.ts';
+import * as z from 'zod/mini';
+
+type JsonSchema = Record<string, unknown>;
+
+const toSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  });
+  return rest;
+};
+
+const problemContent = {
+  'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+};
+const refusals: Record<string, string> = {
+  400: 'Refused: the field map names each field',
+  401: 'No valid access token',
+  404: 'Not found',
+  413: 'Body too large',
+  415: 'Not JSON',
+  422: 'Idempotency-Key used for another body',
+  429: 'Too many requests; see Retry-After',
+  503: 'Not available right now; see Retry-After',
+};
+
+function responses({ status, answer, caller, body, params, idempotent }: Endpoint) {
+  const possible = [
+    ...(body || params ? ['400'] : []),
+    ...(caller === 'customer' ? ['401'] : []),
+    ...(params ? ['404'] : []),
+    ...(body ? ['413', '415'] : []),
+    ...(idempotent ? ['422'] : []),
+    '429',
+    '503',
+  ];
+  return {
+    [status]: {
+      description: 'Success',
+      ...(answer ? { content: { 'application/json': { schema: toSchema(answer, 'output') } } } : {}),
+    },
+    ...Object.fromEntries(
+      possible.map((code) => [code, { description: refusals[code], content: problemContent }]),
+    ),
+  };
+}
+
+function parameters({ params, query, idempotent }: Endpoint) {
+  const located = (schema: z.ZodMiniType | undefined, where: 'path' | 'query') => {
+    const properties = (schema ? toSchema(schema, 'input')['properties'] : {}) as Record<string, JsonSchema>;
+    return Object.entries(properties).map(([name, property]) => ({
+      name,
+      in: where,
+      required: where === 'path',
+      schema: property,
+    }));
+  };
+  return [
+    ...located(params, 'path'),
+    ...located(query, 'query'),
+    ...(idempotent
+      ? [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: false,
+            schema: { type: 'string', maxLength: 200 },
+          },
+        ]
+      : []),
+  ];
+}
+
+const detailsName = (name: string) => `${name}Details`;
+
+function bodySchema(name: string, body: z.ZodMiniType): JsonSchema {
+  const schema = toSchema(body, 'input');
+  if (name !== 'placeOrder') return schema;
+  // each line has the schema of its own order type
+  const properties = schema['properties'] as Record<string, JsonSchema>;
+  const items = {
+    anyOf: products.map((product) => ({ $ref: `#/components/schemas/${detailsName(product.name)}` })),
+  };
+  return { ...schema, properties: { ...properties, orderDetails: { ...properties['orderDetails'], items } } };
+}
+
+function operation(name: string, endpoint: Endpoint) {
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    parameters: parameters(endpoint),
+    ...(endpoint.caller === 'customer' ? { security: [{ bearer: [] }] } : {}),
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: bodySchema(name, endpoint.body) } },
+          },
+        }
+      : {}),
+    responses: responses(endpoint),
+  };
+}
+
+const problemSchema = {
+  type: 'object',
+  required: ['type', 'title', 'status'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    errors: {
+      type: 'object',
+      description: 'Field → messages; "" is the general message.',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+  },
+};
+
+/** The OpenAPI 3.1 description of the call table, made of the schemas that validate. */
+export function openApi(publicUrl: string) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(name, endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${shop.name} API`,
+      version: '1',
+      description: 'Money is an integer number of minor units. Times are ISO 8601, UTC.',
+    },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: {
+        Problem: problemSchema,
+        ...Object.fromEntries(
+          products.map((product) => [
+            detailsName(product.name),
+            toSchema(orderDetailsSchema(product), 'input'),
+          ]),
+        ),
+      },
+    },
+  };
+}

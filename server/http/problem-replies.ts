@@ -1,0 +1,104 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { type FieldErrors, messages, type Problem } from '#contract/problems.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ProblemReply, Refusal } from './refusal.ts';
+import { securityHeaders } from './security-headers.ts';
+
+function problem(status: number, detail?: string, errors?: FieldErrors): Problem {
+  return {
+    type: 'about:blank',
+    title: errors && status === 400 ? messages.validationFailed : (STATUS_CODES[status] ?? 'Error'),
+    status,
+    ...(detail ? { detail } : {}),
+    ...(errors ? { errors } : {}),
+  };
+}
+
+const problemType = 'application/problem+json; charset=utf-8';
+
+export function sendProblem(reply: FastifyReply, status: number, detail?: string, errors?: FieldErrors) {
+  return reply
+    .code(status)
+    .type(problemType)
+    .send(JSON.stringify(problem(status, detail, errors)));
+}
+
+// What Fastify itself refuses, in our words; its own messages can quote the input.
+const frameworkRefusals: Record<string, [status: number, detail: string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Send the body as application/json.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The body is too large.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty: send JSON.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body does not have the announced length.'],
+  FST_ERR_BAD_URL: [400, 'The address is not a valid URL.'],
+};
+
+function replyToError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal) return sendProblem(reply, 400, undefined, error.errors);
+  if (error instanceof ProblemReply)
+    return sendProblem(reply.headers(error.headers), error.status, error.message, error.errors);
+  const known = frameworkRefusals[error.code];
+  if (known) {
+    const [status, detail] = known;
+    return sendProblem(reply, status, detail, status === 400 ? { '': [detail] } : undefined);
+  }
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return sendProblem(reply, error.statusCode);
+  request.log.error({ err: error }, 'request failed');
+  if (databaseIsAway(error)) {
+    reply.header('retry-after', '5');
+    return sendProblem(
+      reply,
+      503,
+      'The shop is not available right now. Nothing was changed. Try again in a moment.',
+    );
+  }
+  return sendProblem(reply, 500, messages.unexpectedServerError);
+}
+
+// Connection failures of the database: worth trying again, unlike a fault of ours.
+function databaseIsAway(error: { code?: string; message: string }): boolean {
+  return (
+    /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|57P0[123]|53300|08\w{3})$/.test(error.code ?? '') ||
+    /timeout exceeded when trying to connect|Connection terminated/i.test(error.message)
+  );
+}
+
+/** One handler turns every failure into problem+json; nothing internal leaves. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler(replyToError);
+}
+
+const socketRefusals: Record<string, [status: number, detail: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: [431, 'The headers are too large.'],
+};
+
+/**
+ * What no route or hook sees, answered like everything else: addresses that cannot be decoded, and what does not parse
+ * as HTTP. Nothing of the input comes back.
+ */
+export function answerBrokenRequests(secure: boolean) {
+  const headers = { ...securityHeaders(secure), 'cache-control': 'no-store' };
+  return {
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+      replyToError(error, request, reply.headers(headers).header('x-request-id', request.id)),
+
+    clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return;
+      const [status, detail] = socketRefusals[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
+      const body = JSON.stringify(problem(status, detail));
+      const lines = {
+        ...headers,
+        'content-type': problemType,
+        'content-length': String(Buffer.byteLength(body)),
+        connection: 'close',
+      };
+      const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
+      if (socket.writable)
+        socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
+      socket.destroySoon();
+    },
+  };
+}

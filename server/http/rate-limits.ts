@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
+import { messages } from '#contract/problems.ts';
+import type pg from 'pg';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import type { Log } from '#server/log.ts';
+import { ProblemReply } from './refusal.ts';
+
+/** A number of attempts per key and time. Count before the work, so that a burst cannot slip through beside it. */
+export type Limit = {
+  /** Counts one attempt. @throws ProblemReply 429 with Retry-After (seconds) when the limit is used up. */
+  consume(key: string): Promise<void>;
+  /** Takes one attempt back: where only failures count and this one did not fail. */
+  giveBack(key: string): Promise<void>;
+  /** Forgets all attempts. */
+  clear(key: string): Promise<void>;
+};
+
+const minute = 60;
+const hour = 60 * minute;
+
+// security.md's table: points per seconds.
+const rules = {
+  loginFailures: { points: 5, duration: 15 * minute },
+  loginPerAddress: { points: 100, duration: hour },
+  passwordFailures: { points: 5, duration: 15 * minute },
+  forgottenPerAccount: { points: 3, duration: hour },
+  forgottenPerAddress: { points: 30, duration: hour },
+  codesPerAddress: { points: 30, duration: hour },
+  confirmationsPerCustomer: { points: 3, duration: hour },
+  registerPerAddress: { points: 10, duration: hour },
+  refreshPerFamily: { points: 30, duration: minute },
+  ordersPerCustomer: { points: 10, duration: minute },
+  ticketsPerAddress: { points: 5, duration: hour },
+  unprovenTicketsPerAddress: { points: 1, duration: hour },
+  paymentsPerAddress: { points: 120, duration: minute },
+} as const;
+
+export type RateLimits = Record<keyof typeof rules, Limit>;
+
+const tooMany = (seconds: number) =>
+  new ProblemReply(429, messages.tooManyRequests, {
+    headers: { 'retry-after': String(Math.max(1, seconds)) },
+  });
+
+// Keys can be longer than the column, and hold addresses, which a table of counts has no business to know.
+const keyOf = (key: string) => createHash('sha256').update(key).digest('base64url');
+
+function limit(
+  pool: pg.Pool,
+  log: Log,
+  keyPrefix: string,
+  rule: { points: number; duration: number },
+): Limit {
+  const everywhere = new RateLimiterPostgres({
+    ...rule,
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limit',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix,
+  });
+  const here = new RateLimiterMemory({ ...rule, keyPrefix });
+  // when the database does not count, this process counts for itself
+  async function count(by: (limiter: RateLimiterAbstract) => Promise<unknown>): Promise<void> {
+    try {
+      await by(everywhere).catch((error: unknown) => {
+        if (error instanceof RateLimiterRes) throw error;
+        log.warn({ err: error, limit: keyPrefix }, 'limit counted in this process only');
+        return by(here);
+      });
+    } catch (refused) {
+      if (refused instanceof RateLimiterRes) throw tooMany(Math.ceil(refused.msBeforeNext / 1000));
+      throw refused;
+    }
+  }
+  return {
+    consume: (key) => count((limiter) => limiter.consume(keyOf(key))),
+    giveBack: (key) => count((limiter) => limiter.reward(keyOf(key))),
+    clear: (key) => count((limiter) => limiter.delete(keyOf(key))),
+  };
+}
+
+/** Limits that hold across processes and restarts; `factor` multiplies them all (load and attack tests raise it). */
+export function rateLimits(pool: pg.Pool, factor: number, log: Log): RateLimits {
+  return Object.fromEntries(
+    Object.entries(rules).map(([name, { points, duration }]) => [
+      name,
+      limit(pool, log, name, { points: Math.max(1, Math.floor(points * factor)), duration }),
+    ]),
+  ) as RateLimits;
+}
+
+/** What one subscriber of a network shares: the address for IPv4, the /64 for IPv6. */
+export function networkOf(ip: string): string {
+  if (isIP(ip) !== 6) return ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped) return mapped[1]!;
+  const [head = '', tail = ''] = ip.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const groups = ip.includes('::')
+    ? [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+    : left;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

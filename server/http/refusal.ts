@@ -1,0 +1,35 @@
+import type { FieldErrors } from '#contract/problems.ts';
+
+/** An expected no: becomes a 400 with the field map; "" is the general message. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly errors: FieldErrors;
+
+  constructor(errors: FieldErrors) {
+    super('Refused');
+    this.errors = errors;
+  }
+}
+
+/** Any other answer that is not a success: its status, a sentence for people, headers, and the field map if it has one. */
+export class ProblemReply extends Error {
+  override name = 'ProblemReply';
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly errors: FieldErrors | undefined;
+
+  constructor(
+    status: number,
+    detail: string,
+    extra: { headers?: Record<string, string>; errors?: FieldErrors } = {},
+  ) {
+    super(detail);
+    this.status = status;
+    this.headers = extra.headers ?? {};
+    this.errors = extra.errors;
+  }
+}
+
+export const notFound = (detail: string) => new ProblemReply(404, detail);
+export const unavailable = (detail: string) =>
+  new ProblemReply(503, detail, { headers: { 'retry-after': '5' } });

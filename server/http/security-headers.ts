@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { ProblemReply } from './refusal.ts';
+
+/** For answers that are no pages: nothing may load, run or frame. */
+export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+const headers = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+};
+
+/** Headers of every answer. `secure`: the shop is reached by https. */
+export const securityHeaders = (secure: boolean): Record<string, string> => ({
+  ...headers,
+  'content-security-policy': closedPolicy,
+  ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+});
+
+/** Sends them with every answer; pages replace the policy by their own. API answers are never stored. */
+export function sendSecurityHeaders(app: FastifyInstance, secure: boolean): void {
+  const always = securityHeaders(secure);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(always).header('x-request-id', request.id);
+    if (request.url.toLowerCase().startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+}
+
+const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/**
+ * Refuses unsafe requests that another site's page sends with a browser: their Origin is neither ours, nor the host
+ * they speak to, nor configured. (400, not 403: the storefront refreshes its tokens on 403.)
+ */
+export function refuseForeignOrigins(app: FastifyInstance, allowed: readonly string[]): void {
+  app.addHook('onRequest', async (request) => {
+    if (!unsafeMethods.has(request.method)) return;
+    const { origin, host } = request.headers;
+    const site = request.headers['sec-fetch-site'];
+    const known =
+      origin === undefined
+        ? site === undefined || site === 'same-origin' || site === 'none'
+        : allowed.includes(origin) || (URL.canParse(origin) && new URL(origin).host === host);
+    if (!known)
+      throw new ProblemReply(400, 'Requests from other sites are not accepted.', {
+        errors: { '': ['Requests from other sites are not accepted.'] },
+      });
+  });
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { get } from 'node:http';
+import test, { after, before } from 'node:test';
+import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop();
+});
+after(() => shop.close());
+
+const page = (path: string, headers: Record<string, string> = {}) =>
+  shop.send<string>('GET', path, { headers });
+
+/** A request as it stands: fetch would tidy up the path and reload what it is asked to compare. */
+const rawStatus = (path: string, headers: Record<string, string> = {}) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    get({ host: '127.0.0.1', port: new URL(shop.origin).port, path, headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    }).on('error', reject);
+  });
+
+test('a page comes under its own policy and is asked for again each time', async () => {
+  const { status, headers, body } = await page('/');
+  assert.equal(status, 200);
+  assert.match(body, /Home/);
+  assert.equal(headers.get('content-security-policy'), "default-src 'none'; script-src 'self'");
+  assert.equal(headers.get('cache-control'), 'no-cache');
+  assert.equal(await rawStatus('/', { 'if-none-match': headers.get('etag') ?? '' }), 304);
+});
+
+test('hashed assets are kept for a year, compressed where the browser can', async () => {
+  const { headers } = await page('/assets/app-1.js', { 'accept-encoding': 'br' });
+  assert.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable');
+  assert.equal(headers.get('content-encoding'), 'br');
+  assert.match(headers.get('vary') ?? '', /accept-encoding/i);
+  assert.equal(
+    (await page('/assets/app-1.js', { 'accept-encoding': 'identity' })).headers.get('content-encoding'),
+    null,
+  );
+});
+
+test('an unknown path is the not-found page with status 404; an unknown call is a problem', async () => {
+  for (const path of [
+    '/nope',
+    '/cabinet',
+    '/index.html',
+    '/assets/none.js',
+    '/%00',
+    '/..%2f..%2fpackage.json',
+  ]) {
+    const { status, body } = await page(path);
+    assert.equal(status, 404, path);
+    assert.match(body, /Page Not Found/, path);
+  }
+  const call = await shop.send('GET', '/api/nope');
+  assert.equal(call.status, 404);
+  assert.equal(call.headers.get('content-type'), 'application/problem+json; charset=utf-8');
+  assert.equal((await shop.send('POST', '/nope', { body: {} })).status, 404);
+});
+
+test('nothing outside the build is served', async () => {
+  for (const path of [
+    '/../client-csp.json',
+    '/assets/../../client-csp.json',
+    '//etc/passwd',
+    '/%2e%2e/client-csp.json',
+  ])
+    assert.notEqual(await rawStatus(path), 200, path);
+});
+
+test('a slash at the end redirects to the path without one, never to another host', async () => {
+  const { status, headers } = await page('/pay/?link=x');
+  assert.equal(status, 308);
+  assert.equal(headers.get('location'), '/pay?link=x');
+  assert.equal(await rawStatus('//evil.example/'), 308);
+  assert.equal((await page('//evil.example/')).headers.get('location'), '/evil.example');
+});
+
+test('private pages are not listed and leak no address', async () => {
+  const { headers } = await page('/pay?link=secret');
+  assert.equal(headers.get('x-robots-tag'), 'noindex');
+  assert.equal(headers.get('referrer-policy'), 'no-referrer');
+});
+
+test('every answer carries the security headers', async () => {
+  for (const path of [
+    '/',
+    '/nope',
+    '/api/health/live',
+    '/api/nope',
+    '/api/openapi.json',
+    '/assets/app-1.js',
+  ]) {
+    const { headers } = await page(path);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
+    assert.ok(headers.get('content-security-policy')?.includes("default-src 'none'"), path);
+    assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin', path);
+    assert.equal(headers.get('server'), null);
+    assert.ok(headers.get('x-request-id'));
+  }
+});

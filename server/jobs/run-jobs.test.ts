@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { sql } from 'kysely';
+import { openTestDatabase } from '#server/database/open-test-database.ts';
+import { writeTogether } from '#server/database/write-together.ts';
+import { enqueue, jobKind } from './job.ts';
+import { runJobs } from './run-jobs.ts';
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+const note = jobKind<{ text: string }>('note');
+const start = new Date('2026-11-20T12:00:00Z');
+
+const payment = jobKind<{ text: string }>('payment.note', { forever: true });
+const letter = jobKind<{ text: string }>('mail.note');
+const hour = 3_600_000;
+
+async function setUp(handler: (payload: { text: string }) => Promise<Date | void>) {
+  const database = await openTestDatabase();
+  let now = start;
+  const troubles: string[] = [];
+  const onTrouble = (kind: string) => {
+    troubles.push(kind);
+    return [];
+  };
+  const deps = { db: database.db, clock: () => now, log: silent, onTrouble };
+  const handlers = {
+    ...note.handledBy(handler),
+    ...payment.handledBy(handler),
+    ...letter.handledBy(handler),
+  };
+  return {
+    db: database.db,
+    troubles,
+    add: (runAt: Date, text: string, key?: string, kind = note) =>
+      writeTogether(database.db, [enqueue([kind.at(runAt, { text }, key)])]),
+    runner: runJobs(deps, handlers),
+    another: () => runJobs(deps, handlers),
+    pass: (ms: number) => void (now = new Date(now.getTime() + ms)),
+    rows: async () =>
+      (
+        await sql<{
+          attempts: number;
+          last_error: string | null;
+          dead_at: Date | null;
+          dedupe_key: string | null;
+        }>`select * from job`.execute(database.db)
+      ).rows,
+    async [Symbol.asyncDispose]() {
+      await this.runner.stop();
+      await database.drop();
+    },
+  };
+}
+
+/** Asks again and again until there is an answer. */
+async function until<Value>(ask: () => Promise<Value | undefined>): Promise<Value> {
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await new Promise(setImmediate);
+  }
+}
+
+test('jobs run when they are due, oldest first, and are gone when they are done', async () => {
+  const done: string[] = [];
+  await using queue = await setUp(async ({ text }) => void done.push(text));
+  await queue.add(new Date(start.getTime() - 1), 'second');
+  await queue.add(new Date(start.getTime() - 2), 'first');
+  await queue.add(new Date(start.getTime() + 1000), 'later');
+  await queue.runner.drain();
+  assert.deepEqual(done, ['first', 'second']);
+  queue.pass(1000);
+  await queue.runner.drain();
+  assert.deepEqual(done, ['first', 'second', 'later']);
+  assert.deepEqual(await queue.rows(), []);
+});
+
+test('a failing job is tried again with growing waits, keeps its error, and is given up after twelve tries', async () => {
+  let tries = 0;
+  await using queue = await setUp(async () => {
+    tries += 1;
+    throw new Error('the mail server is away');
+  });
+  await queue.add(start, 'x');
+  for (let n = 1; n <= 12; n += 1) {
+    await queue.runner.drain();
+    assert.equal(tries, n);
+    queue.pass(3_600_000);
+  }
+  await queue.runner.drain();
+  assert.equal(tries, 12);
+  const [row] = await queue.rows();
+  assert.equal(row?.last_error, 'the mail server is away');
+  assert.ok(row.dead_at);
+  assert.deepEqual(queue.troubles, ['note']);
+});
+
+test('a job that was given up makes room for a new one of its key', async () => {
+  let isAway = true;
+  const done: string[] = [];
+  await using queue = await setUp(async ({ text }) => {
+    if (isAway) throw new Error('away');
+    done.push(text);
+  });
+  await queue.add(start, 'first', 'key');
+  for (let n = 1; n <= 12; n += 1) {
+    await queue.runner.drain();
+    queue.pass(hour);
+  }
+  isAway = false;
+  await queue.add(start, 'second', 'key');
+  await queue.runner.drain();
+  assert.deepEqual(done, ['second']);
+  assert.deepEqual(
+    (await queue.rows()).map(({ dead_at }) => dead_at !== null),
+    [true],
+  );
+});
+
+test('what must happen is tried hourly for ever, and reported', async () => {
+  let tries = 0;
+  await using queue = await setUp(async () => {
+    tries += 1;
+    if (tries <= 30) throw new Error('away');
+  });
+  await queue.add(start, 'x', 'key', payment);
+  for (let n = 1; n <= 30; n += 1) {
+    await queue.runner.drain();
+    assert.equal(tries, n);
+    queue.pass(hour);
+  }
+  assert.equal(queue.troubles.length, 30 - 11);
+  await queue.runner.drain();
+  assert.deepEqual(await queue.rows(), []);
+});
+
+test('a job that ends its process every time waits longer each time, and is given up unless it must happen', async () => {
+  const done: string[] = [];
+  await using queue = await setUp(async ({ text }) => void done.push(text));
+  await queue.add(start, 'killer');
+  await queue.add(start, 'money', 'key', payment);
+  // what a process that died in its twelfth try leaves behind
+  await sql`update job set attempts = 12, leased_until = ${new Date(start.getTime() + 1000)}`.execute(
+    queue.db,
+  );
+  queue.pass(hour);
+  await queue.runner.drain();
+  assert.deepEqual(done, ['money']);
+  const [row] = await queue.rows();
+  assert.match(String(row?.last_error), /process ended/);
+  assert.ok(row?.dead_at);
+});
+
+test('a process that dies leaves its job waiting as long as a failure would', async () => {
+  let stands = () => {};
+  await using queue = await setUp(({ text }) =>
+    text === 'hangs' ? new Promise<void>((resolve) => (stands = resolve)) : Promise.resolve(),
+  );
+  await queue.add(start, 'hangs');
+  await sql`update job set attempts = 8`.execute(queue.db);
+  const working = queue.runner.drain();
+  const { rows } = await until(async () => {
+    const found = await sql<{ run_at: Date }>`select run_at from job where leased_until is not null`.execute(
+      queue.db,
+    );
+    return found.rows.length > 0 ? found : undefined;
+  });
+  assert.equal(rows[0]!.run_at.getTime() - start.getTime(), 5_000 * 2 ** 8);
+  stands();
+  await working;
+});
+
+test('who lost the lease settles nothing', async () => {
+  const waiting: (() => void)[] = [];
+  let runs = 0;
+  await using queue = await setUp(() => {
+    runs += 1;
+    return new Promise<void>((resolve) => waiting.push(resolve));
+  });
+  await queue.add(start, 'slow');
+  const first = queue.runner.drain();
+  await until(async () => (runs === 1 ? true : undefined));
+  queue.pass(121_000);
+  const other = queue.another();
+  const second = other.drain();
+  await until(async () => (runs === 2 ? true : undefined));
+  waiting[0]!();
+  await first;
+  assert.equal((await queue.rows()).length, 1, 'the job is the second worker’s now');
+  waiting[1]!();
+  await second;
+  await other.stop();
+  assert.deepEqual(await queue.rows(), []);
+});
+
+test('letters that hang hold up no payment', async () => {
+  const done: string[] = [];
+  const waiting: (() => void)[] = [];
+  await using queue = await setUp(async ({ text }) => {
+    if (text.startsWith('letter')) await new Promise<void>((resolve) => waiting.push(resolve));
+    done.push(text);
+  });
+  for (let n = 0; n < 6; n += 1)
+    await queue.add(new Date(start.getTime() - 10), `letter ${n}`, undefined, letter);
+  queue.runner.wake();
+  await until(async () => (waiting.length > 0 ? true : undefined));
+  await queue.add(start, 'payment', undefined, payment);
+  queue.runner.wake();
+  await until(async () => (done.includes('payment') ? true : undefined));
+  const all = queue.runner.drain();
+  await until(async () => {
+    for (const resolve of waiting.splice(0)) resolve();
+    return done.length === 7 ? true : undefined;
+  });
+  await all;
+});
+
+test('stopping waits for what the last look claimed, and claims nothing after', async () => {
+  const done: string[] = [];
+  await using queue = await setUp(async ({ text }) => {
+    // one more round trip, so that the work outlives the look
+    await sql`select 1`.execute(queue.db);
+    done.push(text);
+  });
+  for (let n = 0; n < 9; n += 1) await queue.add(start, String(n));
+  queue.runner.wake();
+  await queue.runner.stop();
+  assert.equal(done.length, 4, 'those of the one look');
+  assert.equal((await queue.rows()).length, 5);
+});
+
+test('a job whose handler names an instant runs again then', async () => {
+  let runs = 0;
+  await using queue = await setUp(async () => {
+    runs += 1;
+    return runs < 3 ? new Date(start.getTime() + runs * 1000) : undefined;
+  });
+  await queue.add(start, 'x');
+  for (let n = 0; n < 5; n += 1) {
+    await queue.runner.drain();
+    queue.pass(1000);
+  }
+  assert.equal(runs, 3);
+  assert.deepEqual(await queue.rows(), []);
+});
+
+test('one waiting job per key', async () => {
+  const done: string[] = [];
+  await using queue = await setUp(async ({ text }) => void done.push(text));
+  await queue.add(start, 'one', 'key');
+  await queue.add(start, 'two', 'key');
+  await queue.runner.drain();
+  assert.deepEqual(done, ['one']);
+});
+
+test('two workers on one table do every job once', async () => {
+  const done: string[] = [];
+  await using queue = await setUp(async ({ text }) => void done.push(text));
+  for (let n = 0; n < 40; n += 1) await queue.add(start, String(n));
+  const other = queue.another();
+  await Promise.all([queue.runner.drain(), other.drain()]);
+  await other.stop();
+  assert.equal(done.length, 40);
+  assert.equal(new Set(done).size, 40);
+});
+
+test('a job that a dead worker left is taken over when its lease has run out', async () => {
+  const done: string[] = [];
+  await using queue = await setUp(async ({ text }) => void done.push(text));
+  await queue.add(start, 'left');
+  await sql`update job set leased_until = ${new Date(start.getTime() + 120_000)}`.execute(queue.db);
+  await queue.runner.drain();
+  assert.deepEqual(done, []);
+  queue.pass(121_000);
+  await queue.runner.drain();
+  assert.deepEqual(done, ['left']);
+});

@@ -1,0 +1,162 @@
+import type { Schema } from '#server/database/schema.ts';
+import { writeTogether } from '#server/database/write-together.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Clock } from '#server/clock.ts';
+import { type Log, maskAddresses } from '#server/log.ts';
+import { type JobHandlers, letterPrefix } from './job.ts';
+
+const leaseMs = 2 * 60_000;
+const maxAttempts = 12;
+const pollEveryMs = 5_000;
+/** How many run at once, by lane. */
+const slots = { letters: 2, others: 4 };
+type Lane = keyof typeof slots;
+
+const laneOf = (kind: string): Lane => (kind.startsWith(letterPrefix) ? 'letters' : 'others');
+
+/** Waiting time after so many failures: 5 s doubling up to an hour. */
+const backoff = (failures: RawBuilder<unknown>) =>
+  sql`make_interval(secs => least(5 * 2 ^ least(${failures} - 1, 20), 3600))`;
+
+type ClaimedJob = { id: bigint; kind: string; payload: unknown; attempts: number; leased_until: Date };
+
+export type JobRunner = {
+  /** Looks for due jobs now: call it after the commit that wrote one. */
+  wake(): void;
+  /** Runs everything due until nothing is; for tests and commands. */
+  drain(): Promise<void>;
+  /** Ends after the jobs under way; none is claimed from then on. */
+  stop(): Promise<void>;
+};
+
+type Deps = {
+  db: Kysely<Schema>;
+  clock: Clock;
+  log: Log;
+  /** What is written with a job that was given up, or that is never given up and has failed as often. */
+  onTrouble?: (kind: string, now: Date) => RawBuilder<unknown>[];
+};
+
+// A claim sets the next try as a failure would: a job that ends its process waits as long as one that throws.
+async function claim(
+  { db, clock }: Deps,
+  kinds: readonly string[],
+  room: Record<Lane, number>,
+): Promise<ClaimedJob[]> {
+  const now = clock();
+  const leasedUntil = new Date(now.getTime() + leaseMs);
+  const due = (lane: Lane) => sql`select id, run_at from job
+    where dead_at is null and run_at <= ${now} and (leased_until is null or leased_until < ${now})
+      and kind = any(${kinds.filter((kind) => laneOf(kind) === lane)})
+    order by run_at, id limit ${room[lane]} for update skip locked`;
+  const { rows } = await sql<ClaimedJob>`
+    with letters as (${due('letters')}), others as (${due('others')}),
+    due as (select * from others union all select * from letters),
+    claimed as (
+      update job set leased_until = ${leasedUntil}, attempts = attempts + 1,
+        run_at = ${now}::timestamptz + ${backoff(sql`(attempts + 1)`)}
+      from due where job.id = due.id
+      returning job.id, kind, payload, attempts, leased_until, due.run_at as due_at
+    )
+    select id, kind, payload, attempts, leased_until from claimed order by due_at, id`.execute(db);
+  return rows;
+}
+
+/** Whether the job is still this worker's: another has it once the lease has run out. */
+const isOurs = ({ id, attempts, leased_until }: ClaimedJob) =>
+  sql`id = ${id} and attempts = ${attempts} and leased_until = ${leased_until}`;
+
+async function settle(
+  { db, clock, log, onTrouble }: Deps,
+  job: ClaimedJob,
+  { run, forever }: JobHandlers[string],
+): Promise<void> {
+  try {
+    // more claims than tries: the process ended while the last one ran
+    if (job.attempts > maxAttempts && !forever) throw new Error('The process ended while this job ran');
+    const again = await run(job.payload as never);
+    if (again)
+      await sql`update job set run_at = ${again}, attempts = 0, leased_until = null, last_error = null
+        where ${isOurs(job)}`.execute(db);
+    else await sql`delete from job where ${isOurs(job)}`.execute(db);
+  } catch (error) {
+    const message = maskAddresses(error instanceof Error ? error.message : String(error));
+    const now = clock();
+    const inTrouble = job.attempts >= maxAttempts;
+    const dead = inTrouble && !forever;
+    log[inTrouble ? 'error' : 'warn'](
+      { job: String(job.id), kind: job.kind, attempts: job.attempts, err: error },
+      dead ? 'job given up' : 'job failed',
+    );
+    await writeTogether(db, [
+      sql`update job set last_error = ${message.slice(0, 2000)}, leased_until = null,
+        run_at = ${now}::timestamptz + ${backoff(sql`attempts`)},
+        dead_at = ${dead ? now : null}, dedupe_key = case when ${dead} then null else dedupe_key end
+        where ${isOurs(job)}`,
+      ...(inTrouble ? (onTrouble?.(job.kind, now) ?? []) : []),
+    ]);
+  }
+}
+
+/** Runs due jobs, each at least once: handlers must be idempotent. Any number of processes share one table. */
+export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
+  const kinds = Object.keys(handlers);
+  const running: Record<Lane, Set<Promise<void>>> = { letters: new Set(), others: new Set() };
+  let stopped = false;
+  let again = false;
+  let looking: Promise<void> | undefined;
+
+  const underWay = () => [...running.letters, ...running.others];
+
+  async function startDue(): Promise<void> {
+    const room = {
+      letters: slots.letters - running.letters.size,
+      others: slots.others - running.others.size,
+    };
+    if (room.letters === 0 && room.others === 0) return;
+    for (const job of await claim(deps, kinds, room)) {
+      const lane = running[laneOf(job.kind)];
+      const work = settle(deps, job, handlers[job.kind]!)
+        .catch((error: unknown) => deps.log.error({ err: error }, 'job table not reachable'))
+        .finally(() => {
+          lane.delete(work);
+          look();
+        });
+      lane.add(work);
+    }
+  }
+
+  // one look at a time; a wake during it leads to another
+  function look(): void {
+    if (stopped) return;
+    if (looking) {
+      again = true;
+      return;
+    }
+    again = false;
+    looking = startDue()
+      .catch((error: unknown) => deps.log.error({ err: error }, 'job table not reachable'))
+      .finally(() => {
+        looking = undefined;
+        if (again) look();
+      });
+  }
+
+  const timer = setInterval(look, pollEveryMs);
+  timer.unref();
+
+  return {
+    wake: look,
+    async drain() {
+      look();
+      while (looking || underWay().length > 0) await Promise.all([looking, ...underWay()]);
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      // in this order: the look may have claimed jobs that it has yet to start
+      await looking;
+      await Promise.all(underWay());
+    },
+  };
+}

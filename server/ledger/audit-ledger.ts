@@ -1,0 +1,44 @@
+import { formatMoney } from '#contract/money.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { type Kysely, sql } from 'kysely';
+
+type Account = {
+  code: string;
+  customer_id: bigint | null;
+  currency: string;
+  cached: bigint | null;
+  summed: bigint;
+  may_be_negative: boolean | null;
+};
+
+const nameOf = ({ code, customer_id }: Account) =>
+  customer_id === null ? `The account ${code}` : `The account ${code} of customer ${customer_id}`;
+
+function* problemsOf(account: Account): Generator<string> {
+  const { code, cached, summed, currency, may_be_negative } = account;
+  const money = (amount: bigint) => formatMoney(amount, currency);
+  if (cached !== null && cached !== summed)
+    yield `${nameOf(account)} shows ${money(cached)}, but its transfers add up to ${money(summed)}.`;
+  if (cached !== null && !may_be_negative && summed < 0n)
+    yield `${nameOf(account)} is below zero: ${money(summed)}.`;
+  if (code === 'debt' && summed > 0n) yield `${nameOf(account)} is above zero: ${money(summed)}.`;
+}
+
+/** What is wrong inside the ledger, in words; nothing when cached balances, sums and floors agree. */
+export async function auditLedger(db: Kysely<Schema>): Promise<string[]> {
+  const { rows: accounts } = await sql<Account>`
+    select a.code, a.customer_id, a.currency, a.cached, a.summed::bigint as summed, b.may_be_negative
+    from ledger_audit a left join ledger_balance b on b.account_id = a.id
+    where a.cached is not null or a.customer_id is not null`.execute(db);
+  const { rows: totals } = await sql<{ currency: string; livemode: boolean; total: bigint }>`
+    select currency, livemode, sum(summed)::bigint as total from ledger_audit group by 1, 2 having sum(summed) <> 0`.execute(
+    db,
+  );
+  return [
+    ...accounts.flatMap((account) => [...problemsOf(account)]),
+    ...totals.map(
+      ({ currency, livemode, total }) =>
+        `All ${livemode ? '' : 'test '}accounts in ${currency} together come to ${formatMoney(total, currency)} instead of nothing.`,
+    ),
+  ];
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { openTestDatabase, type TestDatabase } from '#server/database/open-test-database.ts';
+import { writeTogether } from '#server/database/write-together.ts';
+import { ledgerPost, type Posting } from './post.ts';
+
+let database: TestDatabase;
+before(async () => {
+  database = await openTestDatabase();
+});
+after(() => database.drop());
+
+let customers = 0;
+async function newCustomer(): Promise<bigint> {
+  customers += 1;
+  const { rows } = await sql<{ id: bigint }>`
+    insert into customer (email, email_canonical, first_name, last_name, password_hash, agreed_to_privacy_at, created_at)
+    values ('a', ${`ledger-${customers}`}, 'A', 'B', 'x', now(), now()) returning id`.execute(database.db);
+  return rows[0]!.id;
+}
+
+const posting = (customerId: bigint, change: Partial<Posting> & Pick<Posting, 'transfers'>): Posting => ({
+  kind: 'capture',
+  sourceType: 'payment_attempt',
+  sourceId: crypto.randomUUID(),
+  customerId,
+  currency: 'usd',
+  livemode: false,
+  actor: 'test',
+  postedAt: new Date(),
+  ...change,
+});
+const capture = (customerId: bigint, amount: bigint, sourceId: string = crypto.randomUUID()) =>
+  posting(customerId, { sourceId, transfers: [{ from: 'clearing:sandbox', to: 'cash', amount }] });
+const spend = (customerId: bigint, amount: bigint, sourceId: string = crypto.randomUUID()) =>
+  posting(customerId, {
+    kind: 'order_paid',
+    sourceId,
+    transfers: [{ from: 'cash', to: 'unearned', amount }],
+  });
+
+const post = (...postings: Posting[]) => writeTogether(database.db, [], ledgerPost(postings));
+
+async function cashOf(customerId: bigint): Promise<bigint> {
+  const { rows } = await sql<{ cached: bigint; summed: string }>`
+    select cached, summed from ledger_audit where customer_id = ${customerId} and code = 'cash'`.execute(
+    database.db,
+  );
+  assert.equal(
+    String(rows[0]?.cached ?? 0n),
+    rows[0]?.summed ?? '0',
+    'the cache is what the transfers add up to',
+  );
+  return rows[0]?.cached ?? 0n;
+}
+
+test('money captured and spent leaves what is left, and the books add up to nothing', async () => {
+  const customer = await newCustomer();
+  assert.deepEqual(await post(capture(customer, 500n), spend(customer, 300n)), ['capture', 'order_paid']);
+  assert.equal(await cashOf(customer), 200n);
+  const { rows } = await sql<{ total: string }>`select sum(summed) as total from ledger_audit`.execute(
+    database.db,
+  );
+  assert.equal(rows[0]?.total, '0');
+});
+
+test('the same source twice is posted once', async () => {
+  const customer = await newCustomer();
+  await post(capture(customer, 500n, 'attempt-1'));
+  assert.deepEqual(await post(capture(customer, 500n, 'attempt-1')), []);
+  assert.deepEqual(await post(capture(customer, 900n, 'attempt-1'), spend(customer, 100n)), ['order_paid']);
+  assert.equal(await cashOf(customer), 400n);
+});
+
+test('nobody spends what they do not have, and nothing of such a posting stays', async () => {
+  const customer = await newCustomer();
+  await post(capture(customer, 100n));
+  await assert.rejects(post(spend(customer, 60n), spend(customer, 60n)), {
+    constraint: 'ledger_balance_not_below_zero',
+  });
+  assert.equal(await cashOf(customer), 100n);
+});
+
+test('of many that spend at once, as many succeed as there is money for', async () => {
+  const customer = await newCustomer();
+  await post(capture(customer, 500n));
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => post(spend(customer, 100n))));
+  assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 5);
+  assert.equal(await cashOf(customer), 0n);
+});
+
+test('postings over the same accounts in opposite order do not deadlock', async () => {
+  const customer = await newCustomer();
+  await post(capture(customer, 10_000n));
+  const hold = (amount: bigint): Posting =>
+    posting(customer, { transfers: [{ from: 'cash', to: 'reserved', amount }] });
+  const release = (amount: bigint): Posting =>
+    posting(customer, { transfers: [{ from: 'reserved', to: 'cash', amount }] });
+  await post(hold(5000n));
+  await Promise.all(Array.from({ length: 30 }, (_, n) => post(n % 2 === 0 ? hold(10n) : release(10n))));
+  assert.equal(await cashOf(customer), 5000n);
+});
+
+test('sandbox money and real money never meet, nor do currencies', async () => {
+  const customer = await newCustomer();
+  await post(
+    capture(customer, 100n),
+    { ...capture(customer, 100n), livemode: true },
+    { ...capture(customer, 100n), currency: 'eur' },
+  );
+  await assert.rejects(post(spend(customer, 200n)), { constraint: 'ledger_balance_not_below_zero' });
+  const { rows } = await sql<{
+    id: bigint;
+  }>`select id from ledger_account where customer_id = ${customer} order by id`.execute(database.db);
+  const [sandbox, live] = rows.map(({ id }) => id);
+  await assert.rejects(
+    sql`insert into ledger_transfer (tx_id, from_account, to_account, currency, livemode, amount)
+      select max(id), ${sandbox}, ${live}, 'usd', false, 1 from ledger_tx`.execute(database.db),
+    { constraint: 'ledger_transfer_to' },
+  );
+});
+
+test('what is posted cannot be changed, deleted or truncated; an empty transaction cannot be posted', async () => {
+  await post(capture(await newCustomer(), 100n));
+  for (const statement of [
+    sql`update ledger_transfer set amount = 1`,
+    sql`delete from ledger_transfer`,
+    sql`truncate ledger_transfer`,
+    sql`update ledger_tx set memo = 'x'`,
+    sql`delete from ledger_tx`,
+    sql`truncate ledger_tx cascade`,
+  ])
+    await assert.rejects(statement.execute(database.db), { code: 'LG001' });
+  await assert.rejects(post(posting(await newCustomer(), { transfers: [] })), { code: 'LG002' });
+  const rich = await newCustomer();
+  await post(capture(rich, 100n));
+  for (const amount of [0n, -1n])
+    await assert.rejects(post(capture(rich, amount)), { constraint: 'ledger_transfer_amount_positive' });
+});
+
+test('any history of captures and spendings keeps the cache right and cash at or above zero', async () => {
+  const act = fc.record({
+    spends: fc.boolean(),
+    amount: fc.bigInt({ min: 1n, max: 1000n }),
+    source: fc.integer({ min: 0, max: 5 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 15 }), async (history) => {
+      const customer = await newCustomer();
+      let expected = 0n;
+      const seen = new Set<string>();
+      for (const { spends, amount, source } of history) {
+        const id = `${customer}-${source}`;
+        const key = `${spends}-${id}`;
+        const posted = await post(spends ? spend(customer, amount, id) : capture(customer, amount, id)).catch(
+          () => undefined,
+        );
+        if (seen.has(key)) assert.deepEqual(posted, []);
+        else if (!spends || amount <= expected) {
+          assert.equal(posted?.length, 1);
+          seen.add(key);
+          expected += spends ? -amount : amount;
+        } else assert.equal(posted, undefined);
+        assert.equal(await cashOf(customer), expected);
+      }
+    }),
+    { numRuns: 25 },
+  );
+});

@@ -1,0 +1,57 @@
+import type { Currency } from '#contract/money.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/** Accounts each customer has, and accounts of the house. */
+export type CustomerAccount = 'cash' | 'reserved' | 'bonus' | 'disputed' | 'debt';
+export type HouseAccount =
+  | 'unearned'
+  | 'revenue'
+  | 'refunds_pending'
+  | 'dispute_receivable'
+  | 'chargeback_loss'
+  | 'provider_fee'
+  | 'promo_expense'
+  | 'suspense'
+  | 'bank'
+  | `clearing:${string}`;
+export type AccountCode = CustomerAccount | HouseAccount;
+
+export type PostingKind =
+  | 'reserve'
+  | 'release'
+  | 'capture'
+  | 'order_paid'
+  | 'earned'
+  | 'debt_repaid'
+  | 'refund_to_balance'
+  | 'refund_start'
+  | 'refund_succeeded'
+  | 'refund_failed'
+  | 'provider_refund';
+
+/** `amount` in minor units, above 0. */
+export type Transfer = { from: AccountCode; to: AccountCode; amount: bigint };
+
+/** One ledger transaction of one customer. (kind, sourceType, sourceId) is its idempotency key. */
+export type Posting = {
+  kind: PostingKind;
+  sourceType: 'payment_attempt' | 'payment_link' | 'refund';
+  /** A payment attempt's id, a payment link's number, a refund's id. */
+  sourceId: string;
+  customerId: bigint;
+  currency: Currency | (string & {});
+  livemode: boolean;
+  actor: string;
+  postedAt: Date;
+  transfers: Transfer[];
+};
+
+const asText = (_key: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);
+
+/**
+ * `ledger_post(…)` as an expression of a statement: posts all or none, leaves what already stands as it is, yields the
+ * kinds it wrote. Fails with the constraint ledger_balance_not_below_zero when a customer's account would.
+ */
+export function ledgerPost(postings: readonly Posting[]): RawBuilder<string[]> {
+  return sql<string[]>`ledger_post(${JSON.stringify(postings, asText)}::jsonb)`;
+}

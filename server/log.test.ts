@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { describeError, maskAddresses } from './log.ts';
+
+test('addresses are masked wherever they stand', () => {
+  for (const [said, kept] of [
+    ['550 5.1.1 <Ann.O+x@sub.example.com>: unknown', '550 5.1.1 <[email]>: unknown'],
+    ['to "imię@przykład.pl", ann@example.com', 'to "[email]", [email]'],
+    ['connect ECONNREFUSED 127.0.0.1:25', 'connect ECONNREFUSED 127.0.0.1:25'],
+  ] as const)
+    assert.equal(maskAddresses(said), kept);
+});
+
+test('of an error its message and stack are masked, and its detail is left out', () => {
+  const error = Object.assign(new Error('no ann@example.com here'), {
+    code: '23505',
+    detail: 'Key (email)=(ann@example.com) already exists.',
+    cause: new Error('ann@example.com'),
+  });
+  const described = JSON.stringify(describeError(error));
+  assert.ok(described.includes('23505'));
+  assert.doesNotMatch(described, /ann@/);
+});

@@ -1,0 +1,31 @@
+import { enqueueOncePerDay, type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import type { RawBuilder } from 'kysely';
+import { composeLetter } from './letter.ts';
+import type { Mail } from './open-mail.ts';
+
+/** Work that does not get done needs a person. */
+const jobTrouble = jobKind<{ kind: string; day: string }>('mail.job-trouble');
+
+/** The writes that tell the operator of a kind of job that keeps failing: once a day. */
+export const reportJobTrouble = (kind: string, now: Date): RawBuilder<unknown>[] =>
+  enqueueOncePerDay(jobTrouble.at(now, { kind, day: now.toISOString().slice(0, 10) }), `job-trouble:${kind}`);
+
+export function sendJobTrouble(mail: Mail, operatorEmail: string): JobHandlers {
+  return jobTrouble.handledBy(async ({ kind, day }) => {
+    await mail.send(
+      composeLetter({
+        id: `job-trouble-${kind}-${day}`,
+        to: operatorEmail,
+        subject: `Background work keeps failing: ${kind}`,
+        title: 'Background work keeps failing',
+        blocks: [
+          {
+            paragraph:
+              'This kind of work has failed twelve times in a row or more. Each failed job is kept in the table "job" with its last error. Letters are given up then; work on payments goes on being tried every hour.',
+          },
+          { rows: [['Kind', kind]] },
+        ],
+      }),
+    );
+  });
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { writeTogether } from '#server/database/write-together.ts';
+import { enqueue } from '#server/jobs/job.ts';
+import { openTestShop } from '#server/open-test-shop.ts';
+
+const hour = 3_600_000;
+
+test('letters that cannot be written are given up, counted in readiness, and reported once a day', async () => {
+  const shop = await openTestShop();
+  const readiness = async () => (await shop.send<{ deadJobs: number }>('GET', '/api/health/ready')).body;
+  assert.deepEqual(await readiness(), { status: 'ok', deadJobs: 0 });
+  const receipts = ['R-none', 'R-nobody'].map((number) => ({
+    kind: 'mail.order-receipt',
+    payload: { number },
+    runAt: shop.now(),
+  }));
+  await writeTogether(shop.database.db, [enqueue(receipts)]);
+  for (let n = 0; n < 12; n += 1) {
+    await shop.app.jobs.drain();
+    shop.pass(hour);
+  }
+  await shop.app.jobs.drain();
+  assert.deepEqual(await readiness(), { status: 'ok', deadJobs: 2 });
+  const told = (await shop.letters()).filter(({ subject }) => subject?.includes('keeps failing'));
+  assert.deepEqual(
+    told.map(({ subject, to }) => [subject, to?.[0]?.address]),
+    [['Background work keeps failing: mail.order-receipt', 'operator@shop.test']],
+  );
+  await shop.close();
+});

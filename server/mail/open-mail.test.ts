@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { mock } from 'node:test';
+import PostalMime from 'postal-mime';
+import { composeLetter } from './letter.ts';
+import { openMail } from './open-mail.ts';
+import { openTestMailServer } from './open-test-mail-server.ts';
+
+const letter = composeLetter({
+  id: 'order-receipt-R-1',
+  to: 'ann@example.com',
+  subject: 'Receipt – für Ann 😀',
+  replyTo: 'bob@example.com',
+  title: 'Thank you',
+  blocks: [
+    { paragraph: 'Line one\nline <two> & "three"' },
+    { rows: [['Total', '$129.00']] },
+    { heading: 'Brief' },
+    { label: 'What do you do?', quote: '<script>alert(1)</script>\nשלום' },
+    { button: 'See it', url: 'http://shop.test/pay?link=a&b=c' },
+  ],
+});
+
+const options = { from: 'Redline <shop@shop.test>', publicUrl: 'http://shop.test' };
+
+test('a letter reaches a real mail server whole', async () => {
+  const server = await openTestMailServer();
+  const mail = openMail({ ...options, smtpUrl: server.url, folder: '/nonexistent' });
+  await mail.send(letter);
+  const read = await PostalMime.parse(server.received[0]!);
+  assert.equal(read.subject, 'Receipt – für Ann 😀');
+  assert.equal(read.from?.address, 'shop@shop.test');
+  assert.equal(read.to?.[0]?.address, 'ann@example.com');
+  assert.equal(read.replyTo?.[0]?.address, 'bob@example.com');
+  assert.equal(read.messageId, '<order-receipt-R-1@shop.test>');
+  assert.match(read.text ?? '', /line <two> & "three"/);
+  assert.match(read.text ?? '', /http:\/\/shop\.test\/pay\?link=a&b=c/);
+  assert.match(read.html ?? '', /line &lt;two&gt; &amp; &quot;three&quot;/);
+  assert.ok(!read.html?.includes('<script>'));
+  assert.ok(!/(?:src|background)=/.test(read.html ?? ''), 'nothing is loaded');
+  mail.close();
+  await server.close();
+});
+
+test('a server that refuses or is away makes the send fail, to be tried again', async () => {
+  const server = await openTestMailServer((n) => n > 1);
+  const mail = openMail({ ...options, smtpUrl: server.url, folder: '/nonexistent' });
+  await assert.rejects(mail.send(letter));
+  await mail.send(letter);
+  await server.close();
+  await assert.rejects(mail.send(letter));
+  mail.close();
+});
+
+test('without a server each letter is one file, and the same letter again the same file', async () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'redline-mail-')), 'mail');
+  const mail = openMail({ ...options, folder });
+  await mail.send(letter);
+  await mail.send(letter);
+  assert.deepEqual(readdirSync(folder), ['order-receipt-R-1.eml']);
+  const bytes = readFileSync(join(folder, 'order-receipt-R-1.eml'));
+  assert.ok(
+    bytes.includes('\r\n') && !/[^\r]\n/.test(bytes.toString('latin1')),
+    'lines end as mail lines do',
+  );
+  assert.equal((await PostalMime.parse(bytes)).subject, letter.subject);
+  rmSync(join(folder, '..'), { recursive: true });
+});
+
+test('an address or subject cannot add headers', async () => {
+  const server = await openTestMailServer();
+  const mail = openMail({ ...options, smtpUrl: server.url, folder: '/nonexistent' });
+  await mail.send({
+    ...letter,
+    subject: 'Hello\r\nBcc: evil@example.com',
+    replyTo: 'a@example.com\r\nX-Evil: 1',
+  });
+  const read = await PostalMime.parse(server.received[0]!);
+  assert.equal(read.bcc, undefined);
+  assert.ok(!read.headers.some(({ key }) => key === 'x-evil'));
+  mail.close();
+  await server.close();
+});
+
+test('a letter file is on the disk before it has its name', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'redline-mail-'));
+  const probe = await open(join(folder, 'probe'), 'w');
+  const prototype = Object.getPrototypeOf(probe) as { sync(): Promise<void> };
+  await probe.close();
+  const seen: string[][] = [];
+  const sync = mock.method(prototype, 'sync', async () => void seen.push(readdirSync(folder)));
+  await openMail({ ...options, folder }).send(letter);
+  sync.mock.restore();
+  assert.deepEqual(seen, [['order-receipt-R-1.eml.part', 'probe']]);
+  rmSync(folder, { recursive: true });
+});

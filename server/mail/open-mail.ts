@@ -1,0 +1,71 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncPath } from '#server/database/sync-to-disk.ts';
+import nodemailer, { type SendMailOptions } from 'nodemailer';
+import type { Letter } from './letter.ts';
+
+export type Mail = {
+  /** Resolves when the mail server took the letter, or its file stands whole. Rejects to be tried again. */
+  send(letter: Letter): Promise<void>;
+  /** Where letters go, for the operator. */
+  destination: string;
+  close(): void;
+};
+
+function message(letter: Letter, from: string, host: string): SendMailOptions {
+  const { to, subject, text, html, replyTo, attachments = [], id } = letter;
+  return {
+    from,
+    to,
+    subject,
+    text,
+    html,
+    ...(replyTo ? { replyTo } : {}),
+    attachments: attachments.map(({ name, mediaType, content }) => ({
+      filename: name,
+      contentType: mediaType,
+      content,
+    })),
+    messageId: `<${id}@${host}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+type Options = { smtpUrl?: string | undefined; folder: string; from: string; publicUrl: string };
+
+/** Letters go to the SMTP server when there is one, otherwise each into one .eml file in `folder`. */
+export function openMail({ smtpUrl, folder, from, publicUrl }: Options): Mail {
+  const { hostname } = new URL(publicUrl);
+  if (smtpUrl) {
+    const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+    const transport = nodemailer.createTransport({ url: smtpUrl, ...timeouts });
+    const server = new URL(smtpUrl);
+    return {
+      destination: `${server.hostname}:${server.port || (server.protocol === 'smtps:' ? 465 : 587)}`,
+      async send(letter) {
+        await transport.sendMail(message(letter, from, hostname));
+      },
+      close: () => transport.close(),
+    };
+  }
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    destination: folder,
+    async send(letter) {
+      const { message: bytes } = await transport.sendMail(message(letter, from, hostname));
+      await mkdir(folder, { recursive: true });
+      const file = join(folder, `${letter.id}.eml`);
+      // beside and renamed: a reader never sees half a letter; on the disk before its job is done
+      const part = await open(`${file}.part`, 'w', 0o600);
+      try {
+        await part.writeFile(bytes as Buffer);
+        await part.sync();
+      } finally {
+        await part.close();
+      }
+      await rename(`${file}.part`, file);
+      syncPath(folder);
+    },
+    close: () => transport.close(),
+  };
+}

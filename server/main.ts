@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { type App, createApp } from './app.ts';
+import { type Config, loadConfig, readEnvironment } from './config.ts';
+import { migrate } from './database/migrate.ts';
+import { type Database, openDatabase } from './database/open-database.ts';
+import { StartError } from './start-error.ts';
+import { listenToOperator } from './operator/operator-socket.ts';
+import { sessionSecret } from './session-secret.ts';
+
+const webFolder = join(import.meta.dirname, '..', 'build');
+/** Longer than a request may take. */
+const graceMs = 15_000;
+/** From then on nobody who reads slowly keeps the jobs and the database from closing well. */
+const patienceMs = 5_000;
+
+/** Before anything is made: a shop that cannot listen leaves nothing behind. */
+async function assertPortIsFree({ host, port }: Config): Promise<void> {
+  const probe = createServer();
+  probe.listen({ host, port });
+  try {
+    await once(probe, 'listening');
+  } catch (error) {
+    throw listenError(error, host, port);
+  }
+  probe.close();
+  await once(probe, 'close');
+}
+
+function listenError(error: unknown, host: string, port: number): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `Port ${port} on ${host} is in use: end the other program, or choose another with PORT.`,
+      );
+    case 'EACCES':
+      return new StartError(`Port ${port} may not be used by this user: choose one above 1023 with PORT.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError(`HOST ${host} is not an address of this machine.`);
+    default:
+      return error;
+  }
+}
+
+type Shop = { app: App; database: Database; operator: { close: () => Promise<void> } };
+
+async function open(config: Config): Promise<Shop> {
+  await assertPortIsFree(config);
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+  try {
+    await migrate(database.db);
+    const secret = await sessionSecret(config.sessionSecret, config.dataDir);
+    const app = await createApp({
+      config,
+      database,
+      clock: () => new Date(),
+      sessionSecret: secret,
+      webFolder,
+    });
+    try {
+      await app.http.listen({ host: config.host, port: config.port });
+    } catch (error) {
+      throw listenError(error, config.host, config.port);
+    }
+    app.jobs.wake();
+    const operator = await listenToOperator(config.dataDir, app.commands).catch((error: unknown) => {
+      // a read-only folder, beside PostgreSQL: commands then open the database themselves
+      app.http.log.warn({ err: error }, 'no commands through the data folder');
+      return { close: async () => {} };
+    });
+    return { app, database, operator };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function close({ app: { http }, database, operator }: Shop): Promise<void> {
+  const deadline = setTimeout(() => process.exit(1), graceMs);
+  deadline.unref();
+  await operator.close();
+  const patience = setTimeout(() => http.server.closeAllConnections(), patienceMs);
+  await http.close();
+  clearTimeout(patience);
+  await database.close();
+}
+
+function greet(config: Config, { app: { mailDestination }, database: { engine } }: Shop): void {
+  console.log(
+    [
+      `The shop is open at ${config.publicUrl}`,
+      `Payments: ${config.payments} (test mode, no real money)`,
+      `Letters: ${mailDestination}`,
+      `Database: ${engine === 'embedded' ? `embedded, in ${join(config.dataDir, 'database')}` : 'PostgreSQL'}`,
+    ].join('\n'),
+  );
+}
+
+try {
+  const config = loadConfig(readEnvironment());
+  const shop = await open(config);
+  greet(config, shop);
+  const stop = () => {
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+    close(shop).then(
+      () => console.log('The shop is closed.'),
+      (error: unknown) => {
+        console.error(error);
+        process.exitCode = 1;
+      },
+    );
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+}

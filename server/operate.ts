@@ -1,0 +1,67 @@
+/** npm run operator -- COMMAND …: the operator's commands, given to the running shop, or carried out here when none runs. */
+import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createApp } from './app.ts';
+import { loadConfig, readEnvironment } from './config.ts';
+import { migrate } from './database/migrate.ts';
+import { openDatabase } from './database/open-database.ts';
+import { askRunningShop, type CommandAnswer, runCommand } from './operator/operator-socket.ts';
+import { sessionSecret } from './session-secret.ts';
+import { StartError } from './start-error.ts';
+
+async function readGiven(words: string[]) {
+  return Promise.all(
+    words.map(async (path) => {
+      const content = await readFile(path, 'base64').catch(() => {
+        throw new StartError(`${path} cannot be read.`);
+      });
+      return { name: basename(path), content };
+    }),
+  );
+}
+
+async function operate(): Promise<CommandAnswer> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { file: { type: 'string', multiple: true, default: [] } },
+  });
+  const [name = '', ...words] = positionals;
+  const config = loadConfig(readEnvironment());
+  const call = { name, words, files: await readGiven(values.file), operator: userInfo().username };
+  const answer = await askRunningShop(config.dataDir, call);
+  if (answer) return answer;
+  const { databaseUrl, dataDir } = config;
+  const database = await openDatabase({ databaseUrl, dataDir });
+  try {
+    await migrate(database.db);
+    const secret = await sessionSecret(config.sessionSecret, dataDir);
+    const app = await createApp({
+      config: { ...config, logLevel: 'silent' },
+      database,
+      clock: () => new Date(),
+      sessionSecret: secret,
+    });
+    try {
+      // the sandbox is a part of the shop and is asked over HTTP, like any provider
+      await app.http.listen({ host: '127.0.0.1', port: 0 });
+      return await runCommand(app.commands, call);
+    } finally {
+      await app.http.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  const { ok, output } = await operate();
+  (ok ? console.log : console.error)(output);
+  if (!ok) process.exitCode = 1;
+} catch (error) {
+  const isOurs =
+    error instanceof StartError || String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS');
+  console.error(isOurs ? (error as Error).message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,79 @@
+import { chmod, mkdir, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { ProblemReply } from '#server/http/refusal.ts';
+import Fastify from 'fastify';
+import type { OperatorCommands } from '#server/operator-command.ts';
+
+/** Where a running shop takes its operator's commands; only its own user may write there. */
+const socketOf = (dataDir: string) => join(dataDir, 'operator.sock');
+
+type Sent = { name: string; words: string[]; files: { name: string; content: string }[]; operator: string };
+export type CommandAnswer = { ok: boolean; output: string };
+
+function usage(commands: OperatorCommands): string {
+  const lines = Object.entries(commands).map(
+    ([name, { usage: words, summary }]) => `  ${`${name} ${words}`.padEnd(30)} ${summary}`,
+  );
+  return `Usage: npm run operator -- COMMAND …\n\n${lines.join('\n')}`;
+}
+
+/** Runs one command; an expected refusal is an answer too, and so is how to use them for one that does not exist. */
+export async function runCommand(commands: OperatorCommands, call: Sent): Promise<CommandAnswer> {
+  const { name, words, operator } = call;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) return { ok: name === '', output: usage(commands) };
+  const files = call.files.map((file) => ({
+    name: file.name,
+    content: Buffer.from(file.content, 'base64'),
+  }));
+  try {
+    const output = await command.run({ words, files, operator });
+    return { ok: true, output };
+  } catch (error) {
+    if (!(error instanceof ProblemReply)) throw error;
+    return { ok: false, output: error.message };
+  }
+}
+
+/** The running shop listens to its operator on a socket in its data folder: an embedded database has one process only. */
+export async function listenToOperator(
+  dataDir: string,
+  commands: OperatorCommands,
+): Promise<{ close: () => Promise<void> }> {
+  const door = Fastify({ bodyLimit: 64 * 1024 * 1024 });
+  door.post('/', async (call) => runCommand(commands, call.body as Sent));
+  const path = socketOf(dataDir);
+  // left behind by a process that was killed; the lock on the data folder says there is no other
+  await mkdir(dataDir, { recursive: true });
+  await rm(path, { force: true });
+  await door.listen({ path });
+  await chmod(path, 0o600);
+  return { close: () => door.close() };
+}
+
+/** Hands a command to the shop that runs on this data folder; undefined when none does. */
+export async function askRunningShop(dataDir: string, call: Sent): Promise<CommandAnswer | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json' };
+    const asking = request(
+      { socketPath: socketOf(dataDir), path: '/', method: 'POST', headers },
+      (answer) => {
+        answer
+          .setEncoding('utf8')
+          .toArray()
+          .then((parts) =>
+            answer.statusCode === 200
+              ? resolve(JSON.parse(parts.join('')) as CommandAnswer)
+              : reject(new Error(`The shop answered ${answer.statusCode}: its log says why.`)),
+          )
+          .catch(reject);
+      },
+    );
+    asking.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
+      else reject(error);
+    });
+    asking.end(JSON.stringify(call));
+  });
+}

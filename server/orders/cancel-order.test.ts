@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import test, { after, before, beforeEach } from 'node:test';
+import type { BalancePage } from '#contract/balance.ts';
+import type { Order } from '#contract/orders.ts';
+import { sql } from 'kysely';
+import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+
+let shop: TestShop;
+let auth: { authorization: string };
+let email: string;
+
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+});
+beforeEach(async () => {
+  ({ auth, email } = await shop.customer());
+});
+after(async () => {
+  assert.deepEqual(await shop.audit(), []);
+  await shop.close();
+});
+
+const cancel = (number: string, headers: Record<string, string> = auth) =>
+  shop.send('POST', `/api/orders/${number}/cancel`, { headers });
+const order = async (number: string) =>
+  (await shop.send<Order>('GET', `/api/orders/${number}`, { headers: auth })).body;
+const statement = async () => (await shop.send<BalancePage>('GET', '/api/balance', { headers: auth })).body;
+
+test('an unpaid order is cancelled, its page closed, and its link says so', async () => {
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  const ref = await shop.startPayment(token);
+  assert.equal((await cancel(orderNumber)).status, 204);
+  assert.equal((await cancel(orderNumber)).status, 204, 'twice is no error');
+  const cancelled = await order(orderNumber);
+  assert.deepEqual([cancelled.payment.status, cancelled.work.status], ['cancelled', 'cancelled']);
+  assert.deepEqual(
+    cancelled.events.map(({ to }) => to),
+    ['awaitingPayment', 'cancelled'],
+  );
+  assert.equal((await shop.payment(token)).status, 'cancelled');
+  assert.equal((await shop.act(ref, 'pay')).status, 409);
+  assert.deepEqual((await shop.pay(token, 'card')).body, { status: 'cancelled' });
+});
+
+test('money that comes after the cancelling stays on the balance, with a letter', async () => {
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  const ref = await shop.startPayment(token);
+  await cancel(orderNumber);
+  await shop.act(ref, 'pay-late');
+  await shop.app.jobs.drain();
+  assert.equal((await order(orderNumber)).payment.status, 'cancelled');
+  assert.equal((await statement()).balance.available, 12_900);
+  const letter = (await shop.letters()).find(
+    ({ to, subject }) => to?.[0]?.address === email && subject?.includes('on your balance'),
+  );
+  assert.match(letter?.text ?? '', /it had been cancelled by then/);
+});
+
+test('an order that was paid without our knowing is found to be paid, and its money comes back', async () => {
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  await shop.act(await shop.startPayment(token), 'pay', 'lost');
+  assert.equal((await cancel(orderNumber)).status, 204);
+  const back = await order(orderNumber);
+  assert.deepEqual([back.payment.status, back.payment.refunded], ['refunded', 12_900]);
+});
+
+test('a paid order nobody has begun goes back to the balance, once, with a letter', async () => {
+  await shop.addFunds(auth, 5_000);
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  const { body } = await shop.pay(token, 'both', auth);
+  await shop.act(body.url!.split('/').at(-1)!, 'pay', 'lost');
+  await shop.sync(token);
+  const answers = await Promise.all([1, 2, 3].map(() => cancel(orderNumber)));
+  assert.ok(answers.every(({ status }) => status === 204));
+  const back = await order(orderNumber);
+  assert.deepEqual(
+    [back.payment.status, back.payment.refunded, back.work.status],
+    ['refunded', 12_900, 'cancelled'],
+  );
+  const { balance, entries } = await statement();
+  assert.equal(balance.available, 12_900);
+  assert.deepEqual(
+    [entries[0]?.type, entries[0]?.amount, entries[0]?.orderNumber],
+    ['orderRefund', 12_900, orderNumber],
+  );
+  assert.equal((await shop.payment(token)).status, 'cancelled');
+  await shop.app.jobs.drain();
+  const letters = (await shop.letters()).filter(({ to }) => to?.[0]?.address === email);
+  assert.equal(
+    letters.filter(({ subject }) => subject === `$129.00 of ${orderNumber} is back on your balance`).length,
+    1,
+  );
+});
+
+test('an order that has begun, or whose payment is processed, is not cancelled; nor is another’s', async () => {
+  const begun = await shop.placeOrder(auth);
+  await shop.act(await shop.startPayment(begun.token), 'pay', 'lost');
+  await shop.sync(begun.token);
+  await sql`update order_line set work_status = 'inProgress' where order_id = (select id from customer_order where number = ${begun.orderNumber})`.execute(
+    shop.database.db,
+  );
+  assert.equal((await cancel(begun.orderNumber)).status, 409);
+  assert.equal((await order(begun.orderNumber)).payment.status, 'paid');
+  const processed = await shop.placeOrder(auth);
+  await shop.act(await shop.startPayment(processed.token), 'async');
+  assert.equal((await cancel(processed.orderNumber)).status, 409);
+  assert.equal((await order(processed.orderNumber)).payment.status, 'processing');
+  const { auth: stranger } = await shop.customer();
+  assert.equal((await cancel(processed.orderNumber, stranger)).status, 404);
+  assert.equal((await cancel('R-0000-0000')).status, 404);
+});
+
+test('cancelling and paying at once leaves one outcome and no money behind', async () => {
+  await shop.addFunds(auth, 20_000);
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  await Promise.all([
+    cancel(orderNumber),
+    shop.pay(token, 'both', auth),
+    shop.pay(token, 'balance', auth),
+    cancel(orderNumber),
+  ]);
+  const { payment } = await order(orderNumber);
+  assert.ok(['cancelled', 'refunded', 'paid'].includes(payment.status), payment.status);
+  const { balance } = await statement();
+  assert.deepEqual(balance, {
+    available: payment.status === 'paid' ? 7_100 : 20_000,
+    reserved: 0,
+    currency: 'usd',
+  });
+});

@@ -1,0 +1,105 @@
+import type { Order, PaymentStatus, WorkStatus } from '#contract/orders.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { paymentUrl } from '#server/payments/payment-url.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+
+type OrderRow = {
+  id: bigint;
+  number: string;
+  created_at: Date;
+  amount: bigint;
+  currency: string;
+  paid_from_balance: bigint;
+  paid_by_card: bigint;
+  refunded: bigint;
+  token: string;
+  link_status: 'awaitingPayment' | 'paid' | 'expired' | 'cancelled';
+  expires_at: Date;
+  processing: boolean;
+  lines: Order['lines'];
+  events: (Omit<Order['events'][number], 'at'> & { at: string })[];
+};
+
+/** How far along each status is; the order as a whole is where its least advanced line is. */
+const advance: WorkStatus[] = [
+  'needsInfo',
+  'waiting',
+  'queued',
+  'inProgress',
+  'revisionRequested',
+  'delivered',
+  'completed',
+  'cancelled',
+];
+
+function overallWork(lines: Order['lines']): WorkStatus {
+  const furthest = Math.min(...lines.map((line) => advance.indexOf(line.work.status)));
+  return advance[furthest] ?? 'waiting';
+}
+
+function paymentStatus(row: OrderRow): PaymentStatus {
+  if (row.refunded > 0n) return row.refunded === row.amount ? 'refunded' : 'partiallyRefunded';
+  return row.link_status === 'awaitingPayment' && row.processing ? 'processing' : row.link_status;
+}
+
+function toOrder(row: OrderRow, publicUrl: string): Order {
+  const due = row.lines.map((line) => line.dueOn).filter((date) => date !== null);
+  return {
+    number: row.number,
+    createdAt: row.created_at.toISOString(),
+    amount: Number(row.amount),
+    currency: row.currency,
+    payment: {
+      status: paymentStatus(row),
+      paidFromBalance: Number(row.paid_from_balance),
+      paidByCard: Number(row.paid_by_card),
+      refunded: Number(row.refunded),
+      ...(row.link_status === 'awaitingPayment' ? { paymentLink: paymentUrl(publicUrl, row.token) } : {}),
+      expiresAt: row.expires_at.toISOString(),
+    },
+    work: { status: overallWork(row.lines) },
+    dueAt: due.sort().at(-1) ?? null,
+    lines: row.lines.map((line) => ({
+      ...line,
+      work: {
+        ...line.work,
+        reviewUntil: line.work.reviewUntil && new Date(line.work.reviewUntil).toISOString(),
+      },
+    })),
+    events: row.events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
+  };
+}
+
+/** Whole orders, newest first, in one statement. `where` is a condition on customer_order `o`. */
+export async function findOrders(
+  db: Kysely<Schema>,
+  publicUrl: string,
+  where: RawBuilder<unknown>,
+  limit: number,
+): Promise<{ id: bigint; order: Order }[]> {
+  const { rows } = await sql<OrderRow>`
+    select o.id, o.number, o.created_at, o.amount, o.currency, o.paid_from_balance, o.paid_by_card,
+      p.token, p.status as link_status, p.refunded, p.expires_at,
+      exists (select from payment_attempt where payment_link_id = p.id and status = 'processing') as processing,
+      (
+        select jsonb_agg(jsonb_build_object(
+          'position', position, 'orderType', order_type, 'title', title, 'details', details, 'parts', parts, 'amount', amount,
+          'days', days, 'revisionRounds', revision_rounds, 'dueOn', due_on,
+          'work', jsonb_build_object(
+            'status', work_status, 'revisionsLeft', revision_rounds - revisions_used, 'question', question,
+            'reviewUntil', review_until, 'versions', (
+              select count(*) from delivery d where d.order_id = l.order_id and d.position = l.position
+            )
+          )
+        ) order by position) from order_line l where order_id = o.id
+      ) as lines,
+      (
+        select jsonb_agg(jsonb_build_object(
+          'at', at, 'actor', split_part(actor, ':', 1), 'line', line_position, 'from', from_status, 'to', to_status, 'reason', reason
+        ) order by id) from order_event where order_id = o.id
+      ) as events
+    from customer_order o join payment_link p on p.id = o.payment_link_id
+    where ${where}
+    order by o.id desc limit ${limit}`.execute(db);
+  return rows.map((row) => ({ id: row.id, order: toOrder(row, publicUrl) }));
+}

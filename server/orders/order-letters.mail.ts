@@ -1,0 +1,221 @@
+import { productOf } from '#contract/catalogue.ts';
+import { formatDay } from '#contract/delivery-date.ts';
+import { formatMoney } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { notFound } from '#server/http/refusal.ts';
+import type { Database } from '#server/database/open-database.ts';
+import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { type Block, composeLetter, type LetterContent } from '#server/mail/letter.ts';
+import type { Mail } from '#server/mail/open-mail.ts';
+import { sql } from 'kysely';
+import { findOrders } from './find-orders.ts';
+
+type OrderJob = { number: string };
+/** The order with its payment link. */
+export const orderPlaced = jobKind<OrderJob>('mail.order-placed');
+/** Still unpaid after a day. */
+export const orderReminder = jobKind<OrderJob>('mail.order-reminder');
+/** The customer's receipt. */
+export const orderReceipt = jobKind<OrderJob>('mail.order-receipt');
+/** The operator's copy with the whole brief. */
+export const orderBrief = jobKind<OrderJob>('mail.order-brief');
+
+type Addressed = {
+  order: Order;
+  customer: { email: string; firstName: string; confirmed: boolean };
+  billing: {
+    firstName: string;
+    lastName: string;
+    address: string;
+    city: string;
+    state: string;
+    zipCode: string;
+    country: string;
+  };
+};
+
+async function loadAddressed(db: Database['db'], publicUrl: string, number: string): Promise<Addressed> {
+  const [found] = await findOrders(db, publicUrl, sql`o.number = ${number}`, 1);
+  if (!found) throw notFound(`There is no order ${number}`);
+  const row = await db
+    .selectFrom('customer_order as o')
+    .innerJoin('customer as c', 'c.id', 'o.customer_id')
+    .select(['c.email', 'c.first_name', 'c.email_confirmed_at', 'o.billing'])
+    .where('o.number', '=', number)
+    .executeTakeFirstOrThrow();
+  return {
+    order: found.order,
+    customer: { email: row.email, firstName: row.first_name, confirmed: row.email_confirmed_at !== null },
+    billing: row.billing as unknown as Addressed['billing'],
+  };
+}
+
+const orderUrl = (publicUrl: string, number: string) => `${publicUrl}/cabinet/history?order=${number}`;
+const utcDay = (instant: string) => formatDay(instant.slice(0, 10));
+
+function priceRows(order: Order): Block {
+  return {
+    rows: [
+      ...order.lines.flatMap((line) =>
+        line.parts.map((part, index): [string, string] => [
+          index === 0 ? `${line.title}: ${part.label}` : part.label,
+          formatMoney(part.amount, order.currency),
+        ]),
+      ),
+      ['Total', formatMoney(order.amount, order.currency)],
+    ],
+  };
+}
+
+function placedLetter({ order, customer }: Addressed): LetterContent {
+  return {
+    id: `order-placed-${order.number}`,
+    to: customer.email,
+    subject: `Order ${order.number}: your payment link`,
+    title: `Order ${order.number}`,
+    blocks: [
+      { paragraph: `Hello ${customer.firstName},` },
+      {
+        paragraph: `We have your order and your brief. Work starts when it is paid; until ${utcDay(order.payment.expiresAt)} you can pay with this link.`,
+      },
+      { button: `Pay ${formatMoney(order.amount, order.currency)}`, url: order.payment.paymentLink ?? '' },
+      priceRows(order),
+    ],
+  };
+}
+
+function reminderLetter({ order, customer }: Addressed): LetterContent {
+  return {
+    id: `order-reminder-${order.number}`,
+    to: customer.email,
+    subject: `Order ${order.number} waits for its payment`,
+    title: `Order ${order.number} waits for its payment`,
+    blocks: [
+      { paragraph: `Hello ${customer.firstName},` },
+      {
+        paragraph: `Your order is saved with your brief. You can pay it until ${utcDay(order.payment.expiresAt)}; after that the link ends and nothing is owed.`,
+      },
+      { button: `Pay ${formatMoney(order.amount, order.currency)}`, url: order.payment.paymentLink ?? '' },
+    ],
+  };
+}
+
+function receiptLetter({ order, customer, billing }: Addressed, publicUrl: string): LetterContent {
+  const { paidByCard, paidFromBalance } = order.payment;
+  const paid: [string, string][] = [];
+  if (paidByCard > 0) paid.push(['Paid by card', formatMoney(paidByCard, order.currency)]);
+  if (paidFromBalance > 0)
+    paid.push(['Paid from your balance', formatMoney(paidFromBalance, order.currency)]);
+  return {
+    id: `order-receipt-${order.number}`,
+    to: customer.email,
+    subject: `Receipt for order ${order.number}`,
+    title: 'Thank you. Your order is paid.',
+    blocks: [
+      { paragraph: `Hello ${customer.firstName},` },
+      {
+        paragraph: `Order ${order.number} is in the queue.${order.dueAt ? ` You will have the work by ${formatDay(order.dueAt)}.` : ''}`,
+      },
+      priceRows(order),
+      { rows: paid },
+      {
+        rows: [
+          [
+            'Billed to',
+            [
+              `${billing.firstName} ${billing.lastName}`,
+              billing.address,
+              [billing.city, billing.state, billing.zipCode].filter(Boolean).join(' '),
+              billing.country,
+            ]
+              .filter(Boolean)
+              .join('\n'),
+          ],
+        ],
+      },
+      { button: 'Follow your order', url: orderUrl(publicUrl, order.number) },
+    ],
+  };
+}
+
+function briefBlocks(line: Order['lines'][number]): Block[] {
+  const product = productOf(line.orderType);
+  const { quantity, variant, options, express, brief } = line.details;
+  const chosen = Object.entries(options)
+    .filter(([, value]) => value !== false)
+    .map(([key, value]) => {
+      const option = product.options.find((candidate) => candidate.key === key);
+      const label = option?.label ?? key;
+      if (option?.type !== 'choice') return label;
+      return `${label}: ${option.choices.find((choice) => choice.value === value)?.label ?? String(value)}`;
+    });
+  return [
+    { heading: `${line.position}. ${line.title}` },
+    {
+      rows: [
+        ['Quantity', `${quantity} ${quantity === 1 ? product.unit.one : product.unit.many}`],
+        ['Variant', product.variants.find((candidate) => candidate.value === variant)?.label ?? variant],
+        ['Options', chosen.join('\n') || 'none'],
+        ['Express', express ? 'yes' : 'no'],
+        ['Due', line.dueOn ? formatDay(line.dueOn) : 'not set'],
+        ['Revision rounds', String(line.revisionRounds)],
+      ],
+    },
+    ...product.fields.map((field): Block => {
+      const value = brief[field.key] ?? '';
+      const values = Array.isArray(value) ? value : [value];
+      const options = 'options' in field ? field.options : [];
+      const shown = values.map((item) => options.find((option) => option.value === item)?.label ?? item);
+      return { label: field.label, quote: shown.join('\n') || '–' };
+    }),
+  ];
+}
+
+function briefLetter({ order, customer, billing }: Addressed, operatorEmail: string): LetterContent {
+  return {
+    id: `order-brief-${order.number}`,
+    to: operatorEmail,
+    replyTo: customer.email,
+    subject: `Paid: order ${order.number}, ${formatMoney(order.amount, order.currency)}`,
+    title: `Order ${order.number} is paid`,
+    blocks: [
+      {
+        rows: [
+          ['Customer', `${billing.firstName} ${billing.lastName}`],
+          ['Email', `${customer.email}${customer.confirmed ? '' : ' (address not confirmed)'}`],
+          ['Total', formatMoney(order.amount, order.currency)],
+          ['Due', order.dueAt ? formatDay(order.dueAt) : 'not set'],
+        ],
+      },
+      ...order.lines.flatMap(briefBlocks),
+    ],
+  };
+}
+
+/** Every letter about an order: read from the database when it is sent, so that it says what is true then. */
+export function sendOrderLetters(
+  db: Database['db'],
+  mail: Mail,
+  publicUrl: string,
+  operatorEmail: string,
+): JobHandlers {
+  const load = (number: string) => loadAddressed(db, publicUrl, number);
+  const isUnpaid = ({ order }: Addressed) => order.payment.status === 'awaitingPayment';
+  return {
+    ...orderPlaced.handledBy(async ({ number }) => {
+      const addressed = await load(number);
+      // who pays at once needs no letter that asks for it
+      if (isUnpaid(addressed)) await mail.send(composeLetter(placedLetter(addressed)));
+    }),
+    ...orderReminder.handledBy(async ({ number }) => {
+      const addressed = await load(number);
+      if (isUnpaid(addressed)) await mail.send(composeLetter(reminderLetter(addressed)));
+    }),
+    ...orderReceipt.handledBy(async ({ number }) => {
+      await mail.send(composeLetter(receiptLetter(await load(number), publicUrl)));
+    }),
+    ...orderBrief.handledBy(async ({ number }) => {
+      await mail.send(composeLetter(briefLetter(await load(number), operatorEmail)));
+    }),
+  };
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { cartRules, catalogueVersion } from '#contract/catalogue.ts';
+import { currency } from '#contract/money.ts';
+import type { PlacedOrder, PlaceOrderBody } from '#contract/orders.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { enqueue } from '#server/jobs/job.ts';
+import { expireLink } from '#server/payments/expire-link.ts';
+import { findEarlierAnswer, hashBody } from '#server/payments/idempotency-key.ts';
+import { paymentUrl } from '#server/payments/payment-url.ts';
+import { sql } from 'kysely';
+import type { OrderDeps } from './order-deps.ts';
+import { newNumber } from '#server/readable-number.ts';
+import { orderPlaced, orderReminder } from './order-letters.mail.ts';
+import { checkPrice, type PricedLine, priceOrder } from './price-order.ts';
+
+const hour = 3_600_000;
+const route = 'placeOrder';
+
+type Ordering = { customerId: bigint; body: PlaceOrderBody; idempotencyKey: string | undefined };
+type Outcome = { placed: boolean; unpaid: number; in_debt: boolean };
+
+function newLink(deps: OrderDeps, total: number) {
+  const token = randomBytes(32).toString('base64url');
+  const createdAt = deps.clock();
+  const expiresAt = new Date(createdAt.getTime() + cartRules.paymentLinkTtlHours * hour);
+  const answer: PlacedOrder = {
+    paymentLink: paymentUrl(deps.publicUrl, token),
+    orderNumber: newNumber('R'),
+    amount: total,
+    currency,
+    expiresAt: expiresAt.toISOString(),
+  };
+  return { token, createdAt, expiresAt, answer };
+}
+
+// The whole order is one statement: it stands with its key, link, lines, event and jobs, or not at all.
+async function insertOrder(
+  deps: OrderDeps,
+  { customerId, body }: Ordering,
+  key: string,
+  bodyHash: Buffer,
+  lines: PricedLine[],
+  { token, createdAt, expiresAt, answer }: ReturnType<typeof newLink>,
+): Promise<Outcome> {
+  const { firstName, lastName, country, city, address, state, zipCode } = body;
+  const { javascriptEnabled, acceptLanguage, screenWidth, screenHeight, timeZone, userAgent } = body;
+  const number = answer.orderNumber;
+  const shown = lines.map(({ title, amount, days }) => ({ title, amount, days }));
+  const stored = lines.map(
+    ({ position, orderType, title, details, parts, amount, days, revisionRounds }) => ({
+      position,
+      order_type: orderType,
+      title,
+      details,
+      parts,
+      amount,
+      days,
+      revision_rounds: revisionRounds,
+    }),
+  );
+  const jobs = [
+    orderPlaced.at(createdAt, { number }),
+    orderReminder.at(new Date(createdAt.getTime() + 24 * hour), { number }),
+    expireLink.at(expiresAt, { number }),
+  ];
+  const { rows } = await sql<Outcome>`
+    with customer_state as (
+      select
+        unpaid_orders_of(${customerId}) as unpaid,
+        coalesce((
+          select b.amount < 0 from ledger_account a join ledger_balance b on b.account_id = a.id
+          where a.code = 'debt' and a.customer_id = ${customerId} and a.currency = ${currency} and a.livemode = ${deps.livemode}
+        ), false) as in_debt
+    ), key as (
+      insert into idempotency_key (customer_id, key, route, body_hash, answer, created_at)
+      select ${customerId}, ${key}, ${route}, ${bodyHash}, ${JSON.stringify(answer)}::jsonb, ${createdAt}
+      from customer_state where unpaid < ${cartRules.unpaidOrdersMax} and not in_debt
+      on conflict do nothing returning 1
+    ), link as (
+      insert into payment_link (token, customer_id, purpose, number, amount, currency, livemode, lines, client, created_at, expires_at)
+      select ${token}, ${customerId}, 'order', ${number}, ${answer.amount}, ${currency}, ${deps.livemode}, ${JSON.stringify(shown)}::jsonb,
+        ${JSON.stringify({ javascriptEnabled, acceptLanguage, screenWidth, screenHeight, timeZone, userAgent })}::jsonb, ${createdAt}, ${expiresAt}
+      from key returning id
+    ), placed as (
+      insert into customer_order (customer_id, payment_link_id, number, catalogue_version, amount, currency, billing, created_at)
+      select ${customerId}, id, ${number}, ${catalogueVersion}, ${answer.amount}, ${currency},
+        ${JSON.stringify({ firstName, lastName, country, city, address, state, zipCode })}::jsonb, ${createdAt}
+      from link returning id
+    ), lines as (
+      insert into order_line (order_id, position, order_type, title, details, parts, amount, days, revision_rounds)
+      select placed.id, l.position, l.order_type, l.title, l.details, l.parts, l.amount, l.days, l.revision_rounds
+      from placed, jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as l(position int, order_type int, title text, details jsonb,
+        parts jsonb, amount bigint, days int, revision_rounds int)
+    ), event as (
+      insert into order_event (order_id, at, actor, to_status)
+      select id, ${createdAt}, 'customer', 'awaitingPayment' from placed
+    ), jobs as (${enqueue(jobs, sql`exists (select from placed)`)})
+    select unpaid, in_debt, exists (select from placed) as placed from customer_state`.execute(deps.db);
+  return rows[0]!;
+}
+
+const isNumberTaken = (error: unknown) =>
+  error instanceof Error &&
+  /^(customer_order_number_once|payment_link_number_once)$/.test(
+    String((error as { constraint?: string }).constraint),
+  );
+
+/**
+ * Places an order and answers its payment link. The same key and body get the same answer, whatever happened between.
+ * @throws Refusal on another price than the customer saw, too many unpaid orders or a debt; ProblemReply 422 on a key
+ * used for something else.
+ */
+export async function placeOrder(deps: OrderDeps, ordering: Ordering): Promise<PlacedOrder> {
+  const { body, customerId } = ordering;
+  const key = ordering.idempotencyKey ?? crypto.randomUUID();
+  const bodyHash = hashBody(body);
+  const earlierAnswer = () => findEarlierAnswer<PlacedOrder>(deps.db, { customerId, key, route, bodyHash });
+  const { lines, total } = priceOrder(body.orderTypes, body.orderDetails);
+  if (body.price !== total && ordering.idempotencyKey) {
+    // the catalogue may have changed since this very order was placed
+    const earlier = await earlierAnswer();
+    if (earlier) return earlier;
+  }
+  checkPrice(body.price, total);
+  for (;;) {
+    const link = newLink(deps, total);
+    try {
+      const outcome = await insertOrder(deps, ordering, key, bodyHash, lines, link);
+      if (outcome.placed) {
+        deps.jobs.wake();
+        return link.answer;
+      }
+      const earlier = await earlierAnswer();
+      if (earlier) return earlier;
+      throw new Refusal({
+        '': [
+          outcome.in_debt
+            ? 'Your balance is below zero. Add funds before you place an order.'
+            : `You have ${outcome.unpaid} unpaid orders. Pay or cancel one before you place another.`,
+        ],
+      });
+    } catch (error) {
+      if (!isNumberTaken(error)) throw error;
+    }
+  }
+}

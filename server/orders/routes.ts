@@ -1,0 +1,22 @@
+import type { Handlers } from '#server/http/bind-endpoints.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { listOrders } from './list-orders.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import type { OrderDeps } from './order-deps.ts';
+import { placeOrder } from './place-order.ts';
+import { showOrder } from './show-order.ts';
+
+export function orderRoutes(
+  deps: OrderDeps,
+  payments: PaymentDeps,
+): Pick<Handlers, 'listOrders' | 'placeOrder' | 'showOrder' | 'cancelOrder'> {
+  return {
+    listOrders: ({ caller, query }) => listOrders(deps, caller.customerId, query),
+    placeOrder: async ({ caller, body, idempotencyKey }) => {
+      await deps.limits.ordersPerCustomer.consume(String(caller.customerId));
+      return placeOrder(deps, { customerId: caller.customerId, body, idempotencyKey });
+    },
+    cancelOrder: ({ caller, params }) => cancelOrder(payments, caller.customerId, params.number),
+    showOrder: ({ caller, params }) => showOrder(deps, caller.customerId, params.number),
+  };
+}

@@ -1,0 +1,63 @@
+import { deliveryDate } from '#contract/delivery-date.ts';
+import { businessCalendar } from '#contract/shop.ts';
+import { enqueue } from '#server/jobs/job.ts';
+import type { PaidLink, Purpose } from '#server/payments/payment-deps.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { orderBrief, orderReceipt } from './order-letters.mail.ts';
+
+const orderId = (number: string) => sql`(select id from customer_order where number = ${number})`;
+
+// A paid order's money is unearned until the work is done; its lines enter the queue with their dates.
+function paid(link: PaidLink): ReturnType<Purpose['paid']> {
+  const { number, paidAt, amount, currency, customerId, livemode } = link;
+  const due = [...new Set(link.days)].map((days) => ({
+    days,
+    due_on: deliveryDate(paidAt, days, businessCalendar),
+  }));
+  return {
+    postings: [
+      {
+        kind: 'order_paid',
+        sourceType: 'payment_link',
+        sourceId: number,
+        customerId,
+        currency,
+        livemode,
+        actor: 'system',
+        postedAt: paidAt,
+        transfers: [
+          { from: 'cash' as const, to: 'unearned' as const, amount: amount - link.fromReserved },
+          { from: 'reserved' as const, to: 'unearned' as const, amount: link.fromReserved },
+        ].filter((transfer) => transfer.amount > 0n),
+      },
+    ],
+    writes: [
+      sql`update customer_order set paid_at = ${paidAt}, paid_by_card = ${link.paidByCard}, paid_from_balance = ${link.paidFromBalance}
+        where number = ${number}`,
+      sql`update order_line l set work_status = 'queued', due_on = d.due_on
+        from jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as d(days int, due_on date)
+        where l.order_id = ${orderId(number)} and l.days = d.days`,
+      sql`insert into order_event (order_id, at, actor, from_status, to_status)
+        select ${orderId(number)}, ${paidAt}, 'customer', 'awaitingPayment', 'paid'`,
+      enqueue([orderReceipt.at(paidAt, { number }, number), orderBrief.at(paidAt, { number }, number)]),
+    ],
+  };
+}
+
+function expired(number: string, at: Date): RawBuilder<unknown>[] {
+  return [
+    sql`insert into order_event (order_id, at, actor, from_status, to_status)
+      select ${orderId(number)}, ${at}, 'system', 'awaitingPayment', 'expired'`,
+  ];
+}
+
+function cancelled(number: string, at: Date): RawBuilder<unknown>[] {
+  return [
+    sql`update order_line set work_status = 'cancelled' where order_id = ${orderId(number)}`,
+    sql`insert into order_event (order_id, at, actor, from_status, to_status)
+      select ${orderId(number)}, ${at}, 'customer', 'awaitingPayment', 'cancelled'`,
+  ];
+}
+
+/** What it means to an order that its payment link was paid, ran out or was cancelled. */
+export const settleOrder: Purpose = { takesAnyAmount: false, paid, expired, cancelled };

@@ -1,0 +1,73 @@
+import { inTransaction } from '#server/database/in-transaction.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { writeTogether } from '#server/database/write-together.ts';
+import { ledgerPost } from '#server/ledger/post.ts';
+import { type Kysely, sql } from 'kysely';
+import type { PaymentDeps } from './payment-deps.ts';
+import type { PaymentProvider, Snapshot } from './provider.ts';
+import { findPrice } from './refund-to-balance.ts';
+import { failRefund, type KeptRefund, type RefundedAttempt, settleNextRefund } from './settle-refunds.ts';
+
+// attempt → link → balance, like every change of a payment
+async function lock(
+  tx: Kysely<Schema>,
+  { name, livemode }: PaymentProvider,
+  ref: string,
+): Promise<RefundedAttempt | undefined> {
+  const { rows } = await sql<Omit<RefundedAttempt, 'priceIn'> & { number: string }>`
+    with locked as (
+      select a.id, a.provider, l.id as link_id, l.number, l.customer_id, a.currency, a.livemode,
+        case when l.purpose = 'order' and l.status = 'paid' then l.amount - l.refunded else 0 end as left
+      from payment_attempt a join payment_link l on l.id = a.payment_link_id
+      where a.provider = ${name} and a.provider_ref = ${ref} and a.status = 'captured' and a.livemode = ${livemode}
+      for update of a, l
+    )
+    select locked.*, balance.cash
+    from locked cross join lateral ledger_lock_balances(locked.customer_id, locked.currency, locked.livemode) as balance`.execute(
+    tx,
+  );
+  const attempt = rows[0];
+  return attempt && { ...attempt, priceIn: await findPrice(tx, attempt.number) };
+}
+
+const findKept = async (tx: Kysely<Schema>, attemptId: string): Promise<KeptRefund[]> =>
+  (
+    await sql<KeptRefund>`select id, provider_ref, amount, status from refund
+      where payment_attempt_id = ${attemptId}::uuid order by created_at, id for update`.execute(tx)
+  ).rows;
+
+/** Brings our refunds of a payment to where the provider says they are, and books those that were made there. */
+export async function applyRefunds(
+  { db, clock, provider, jobs }: PaymentDeps,
+  { ref, livemode, refunds }: Snapshot,
+): Promise<void> {
+  // of the other mode: the reducer refuses such a snapshot and tells the operator
+  if (livemode !== provider.livemode) return;
+  const now = clock();
+  const settleNext = () =>
+    inTransaction(db, async (tx) => {
+      const attempt = await lock(tx, provider, ref);
+      const effects = attempt && settleNextRefund(attempt, await findKept(tx, attempt.id), refunds, now);
+      if (effects) await writeTogether(tx, effects.writes, ledgerPost(effects.postings));
+      return effects !== undefined;
+    });
+  while (await settleNext()) jobs.wake();
+}
+
+/** The provider refused a refund for good: the money goes to the balance. */
+export async function refuseRefund(
+  { db, clock, provider, jobs }: PaymentDeps,
+  ref: string,
+  refundId: string,
+) {
+  await inTransaction(db, async (tx) => {
+    const attempt = await lock(tx, provider, ref);
+    const refund =
+      attempt &&
+      (await findKept(tx, attempt.id)).find(({ id, status }) => id === refundId && status === 'requested');
+    if (!attempt || !refund) return;
+    const effects = failRefund(attempt, refund, clock());
+    await writeTogether(tx, effects.writes, ledgerPost(effects.postings));
+  });
+  jobs.wake();
+}

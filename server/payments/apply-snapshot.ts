@@ -1,0 +1,221 @@
+import { inTransaction } from '#server/database/in-transaction.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { writeTogether } from '#server/database/write-together.ts';
+import { enqueue, type NewJob } from '#server/jobs/job.ts';
+import { ledgerPost, type Posting } from '#server/ledger/post.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { applyRefunds } from './apply-refunds.ts';
+import type { PaymentDeps, PaymentPurpose } from './payment-deps.ts';
+import { type Hold, release } from './hold-postings.ts';
+import { reportAttempt } from './operator-alert.mail.ts';
+import { type CreditedBecause, paymentLetter } from './payment-letter.mail.ts';
+import { pollOthers } from './poll-job.ts';
+import type { Snapshot } from './provider.ts';
+import { type AttemptStatus, isLive, reduceSnapshot } from './reduce-snapshot.ts';
+
+type LockedAttempt = {
+  id: string;
+  status: AttemptStatus;
+  livemode: boolean;
+  currency: string;
+  provider: string;
+  link_id: bigint;
+  link_status: 'awaitingPayment' | 'paid' | 'expired' | 'cancelled';
+  customer_id: bigint;
+  purpose: PaymentPurpose;
+  number: string;
+  amount: bigint;
+  captured: bigint;
+  held: bigint;
+  lines: { days: number }[];
+  cash: bigint;
+  debt: bigint;
+};
+
+// attempt → link → balance: the lock order of all money code. The balance is read by a function, after the locks: a
+// subquery would answer what was true before this waited for another payment of the same customer.
+async function lockAttempt(
+  tx: Kysely<Schema>,
+  provider: string,
+  ref: string,
+): Promise<LockedAttempt | undefined> {
+  const { rows } = await sql<LockedAttempt>`
+    with locked as (
+      select a.id, a.status, a.livemode, a.currency, a.provider, a.held, l.id as link_id, l.status as link_status, l.customer_id,
+        l.purpose, l.number, l.amount, l.captured, l.lines
+      from payment_attempt a join payment_link l on l.id = a.payment_link_id
+      where a.provider = ${provider} and a.provider_ref = ${ref}
+      for update of a, l
+    )
+    select locked.*, balance.cash, balance.debt
+    from locked cross join lateral ledger_lock_balances(locked.customer_id, locked.currency, locked.livemode) as balance`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+const holdOf = (attempt: LockedAttempt, held: bigint): Hold => ({
+  attemptId: attempt.id,
+  customerId: attempt.customer_id,
+  currency: attempt.currency,
+  livemode: attempt.livemode,
+  held,
+});
+
+type Effects = { postings: Posting[]; writes: RawBuilder<unknown>[]; jobs: NewJob[] };
+
+function posting(
+  attempt: LockedAttempt,
+  postedAt: Date,
+  amount: bigint,
+  currency: string,
+  to: 'cash' | 'suspense',
+): Posting {
+  return {
+    kind: 'capture',
+    sourceType: 'payment_attempt',
+    sourceId: attempt.id,
+    customerId: attempt.customer_id,
+    currency,
+    livemode: attempt.livemode,
+    actor: attempt.provider,
+    postedAt,
+    transfers: [{ from: `clearing:${attempt.provider}`, to, amount }],
+  };
+}
+
+const credited = (attempt: LockedAttempt, now: Date, about: CreditedBecause, difference = 0n) =>
+  paymentLetter.at(
+    now,
+    { attemptId: attempt.id, about, difference: Number(difference) },
+    `${attempt.id}:credited`,
+  );
+
+// What of this link is meant for it: this payment, and what it holds or what arrived through the link before, whichever
+// is more (a hold can be made of the latter). What is there: cash and the hold. The lesser of the two can be used.
+function usableFor(attempt: LockedAttempt, amount: bigint, held: bigint): bigint {
+  const meant = amount + (held > attempt.captured ? held : attempt.captured);
+  const there = attempt.cash + amount + held;
+  return meant < there ? meant : there;
+}
+
+// Money lands in the customer's cash first; the purpose is settled from there, in the same statement, if it still can.
+// What does not settle it, or is left over, stays on the balance with a letter that says why: decided here, not when it is sent.
+function capture(deps: PaymentDeps, attempt: LockedAttempt, amount: bigint, now: Date): Effects {
+  const purpose = deps.purposes[attempt.purpose];
+  const held = isLive(attempt.status) ? attempt.held : 0n;
+  const captured = attempt.captured + amount;
+  const usable = usableFor(attempt, amount, held);
+  const isOpen = attempt.link_status === 'awaitingPayment';
+  const isPayable = purpose.takesAnyAmount
+    ? attempt.link_status !== 'paid'
+    : isOpen && usable >= attempt.amount;
+  const closeAttempt = sql`update payment_attempt set status = 'captured', captured_amount = ${amount},
+    captured_currency = ${attempt.currency}, closed_at = ${now} where id = ${attempt.id}`;
+  const postings = [posting(attempt, now, amount, attempt.currency, 'cash')];
+  if (!isPayable)
+    return {
+      postings: [...postings, ...release(holdOf(attempt, held), now)],
+      writes: [
+        closeAttempt,
+        sql`update payment_link set captured = ${captured} where id = ${attempt.link_id}`,
+      ],
+      jobs: [
+        attempt.link_status === 'awaitingPayment'
+          ? credited(attempt, now, 'short', attempt.amount - usable)
+          : credited(attempt, now, attempt.link_status),
+      ],
+    };
+  const paidByCard = captured < attempt.amount ? captured : attempt.amount;
+  const settled = purpose.paid({
+    linkId: attempt.link_id,
+    customerId: attempt.customer_id,
+    number: attempt.number,
+    amount: attempt.amount,
+    currency: attempt.currency,
+    livemode: attempt.livemode,
+    days: attempt.lines.map((line) => line.days),
+    paidByCard,
+    paidFromBalance: attempt.amount - paidByCard,
+    fromReserved: held,
+    debt: attempt.debt,
+    cash: attempt.cash + amount,
+    paidAt: now,
+  });
+  const isOver = usable > attempt.amount && !purpose.takesAnyAmount;
+  return {
+    postings: [...postings, ...settled.postings],
+    writes: [
+      closeAttempt,
+      sql`update payment_link set captured = ${captured}, status = 'paid', closed_at = ${now} where id = ${attempt.link_id}`,
+      ...settled.writes,
+      pollOthers(attempt.link_id, attempt.id, now),
+    ],
+    jobs: isOver ? [credited(attempt, now, 'over', usable - attempt.amount)] : [],
+  };
+}
+
+function effectsOf(
+  deps: PaymentDeps,
+  attempt: LockedAttempt,
+  snapshot: Snapshot,
+  now: Date,
+): Effects | undefined {
+  const transition = reduceSnapshot(attempt, snapshot);
+  const { id } = attempt;
+  const hold = holdOf(attempt, isLive(attempt.status) ? attempt.held : 0n);
+  if (transition === 'unchanged') return undefined;
+  if ('refused' in transition) return { postings: [], writes: reportAttempt('livemode', id, now), jobs: [] };
+  if ('captured' in transition) return capture(deps, attempt, transition.captured, now);
+  if ('foreign' in transition) {
+    const { amount, currency } = transition.foreign;
+    return {
+      postings: [posting(attempt, now, amount, currency, 'suspense'), ...release(hold, now)],
+      writes: [
+        sql`update payment_attempt set status = 'review', captured_amount = ${amount}, captured_currency = ${currency},
+          closed_at = ${now} where id = ${attempt.id}`,
+        ...reportAttempt('currency', id, now),
+      ],
+      jobs: [],
+    };
+  }
+  const open = transition.to === 'open' || transition.to === 'processing';
+  const letter = (about: 'processing' | 'failed') =>
+    paymentLetter.at(now, { attemptId: id, about, difference: 0 }, `${id}:${about}`);
+  return {
+    postings: open ? [] : release(hold, now),
+    writes: [
+      sql`update payment_attempt set status = ${transition.to}, closed_at = ${open ? null : now} where id = ${attempt.id}`,
+    ],
+    jobs:
+      transition.to === 'processing'
+        ? [letter('processing')]
+        : transition.to === 'failed' && attempt.status === 'processing'
+          ? [letter('failed')]
+          : [],
+  };
+}
+
+/**
+ * Gives the provider's snapshot to the reducer and writes what follows: one lock, one statement, one transaction.
+ * The same snapshot again changes nothing, nor does one of a payment that is not ours. Answers whether anything changed.
+ */
+export async function applySnapshot(
+  deps: PaymentDeps,
+  provider: string,
+  snapshot: Snapshot,
+): Promise<boolean> {
+  const now = deps.clock();
+  const isApplied = await inTransaction(deps.db, async (tx) => {
+    const attempt = await lockAttempt(tx, provider, snapshot.ref);
+    if (!attempt) return false;
+    const effects = effectsOf(deps, attempt, snapshot, now);
+    if (!effects) return false;
+    const writes = effects.jobs.length > 0 ? [...effects.writes, enqueue(effects.jobs)] : effects.writes;
+    await writeTogether(tx, writes, effects.postings.length > 0 ? ledgerPost(effects.postings) : undefined);
+    return true;
+  });
+  if (isApplied) deps.jobs.wake();
+  if (snapshot.refunds.length > 0) await applyRefunds(deps, snapshot);
+  return isApplied;
+}

@@ -1,0 +1,134 @@
+import { formatMoney } from '#contract/money.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+
+type Difference = { what: string; currency: string; expected: bigint; booked: bigint };
+
+/** Every promise the books make about payments, as a query for what breaks it. `what` begins a sentence. */
+const promises: RawBuilder<Difference>[] = [
+  // a payment is captured exactly when its money was booked, once and in the provider's amount
+  sql`select 'The payment ' || a.id || ' for ' || l.number || ' (' || a.status || ')' as what, a.currency,
+      case when a.status in ('captured', 'review') then a.captured_amount else 0 end as expected, coalesce(booked.amount, 0)::bigint as booked
+    from payment_attempt a join payment_link l on l.id = a.payment_link_id
+    left join lateral (
+      select sum(t.amount) as amount from ledger_tx x join ledger_transfer t on t.tx_id = x.id
+      where x.kind = 'capture' and x.source_type = 'payment_attempt' and x.source_id = a.id::text
+    ) as booked on true`,
+  // what arrived through a link is what its payments captured
+  sql`select 'What arrived through the link of ' || l.number as what, l.currency, l.captured as expected,
+      coalesce((select sum(captured_amount) from payment_attempt where payment_link_id = l.id and status = 'captured'), 0)::bigint as booked
+    from payment_link l`,
+  // an order is paid exactly when its whole price was taken, once
+  sql`select 'The order ' || l.number || ' (' || l.status || ')' as what, l.currency,
+      case when l.status = 'paid' then l.amount else 0 end as expected, coalesce((
+        select sum(t.amount) from ledger_tx x join ledger_transfer t on t.tx_id = x.id
+        where x.kind = 'order_paid' and x.source_type = 'payment_link' and x.source_id = l.number
+      ), 0)::bigint as booked
+    from payment_link l where l.purpose = 'order'`,
+  // a deposit is credited exactly when something arrived for it
+  sql`select 'The deposit ' || l.number || ' (' || l.status || ')' as what, l.currency,
+      case when l.status = 'paid' then l.captured else 0 end as expected, l.captured as booked
+    from payment_link l where l.purpose = 'deposit'`,
+  // what a link gave back is what its refunds say, and each of them was booked
+  sql`select 'What was given back of ' || l.number as what, l.currency, l.refunded as expected,
+      coalesce((select sum(from_order) from refund where payment_link_id = l.id), 0)::bigint as booked
+    from payment_link l`,
+  sql`select 'The refund ' || r.id || ' of ' || l.number as what, l.currency, r.amount as expected, coalesce((
+        select sum(t.amount) from ledger_tx x join ledger_transfer t on t.tx_id = x.id
+        where x.kind in ('refund_to_balance', 'refund_start', 'provider_refund') and x.source_type = 'refund' and x.source_id = r.id::text
+      ), 0)::bigint as booked
+    from refund r join payment_link l on l.id = r.payment_link_id`,
+  sql`select 'The failed refund ' || r.id || ' of ' || l.number as what, l.currency,
+      case when r.status = 'failed' then r.amount else 0 end as expected, coalesce((
+        select sum(t.amount) from ledger_tx x join ledger_transfer t on t.tx_id = x.id
+        where x.kind = 'refund_failed' and x.source_type = 'refund' and x.source_id = r.id::text
+      ), 0)::bigint as booked
+    from refund r join payment_link l on l.id = r.payment_link_id`,
+  // what is on its way to cards
+  sql`select 'The refunds under way' as what, a.currency, coalesce((
+        select sum(r.amount) from refund r join payment_link l on l.id = r.payment_link_id
+        where r.status in ('requested', 'pending') and l.currency = a.currency and l.livemode = a.livemode
+      ), 0)::bigint as expected, a.summed::bigint as booked
+    from ledger_audit a where a.code = 'refunds_pending'`,
+  // what is reserved is what live payments hold
+  sql`select 'The reserved money of customer ' || a.customer_id as what, a.currency, coalesce((
+        select sum(p.held) from payment_attempt p join payment_link l on l.id = p.payment_link_id
+        where l.customer_id = a.customer_id and p.currency = a.currency and p.livemode = a.livemode
+          and p.status in ('creating', 'open', 'processing')
+      ), 0)::bigint as expected, a.summed::bigint as booked
+    from ledger_audit a where a.code = 'reserved'`,
+  // what was paid and not earned: an order earns its money when its last line is completed
+  sql`select 'The money of orders under way' as what, a.currency, coalesce((
+        select sum(l.amount - l.refunded) from payment_link l join customer_order o on o.payment_link_id = l.id
+        where l.status = 'paid' and l.currency = a.currency and l.livemode = a.livemode
+          and exists (select from order_line w where w.order_id = o.id and w.work_status <> 'completed')
+      ), 0)::bigint as expected, a.summed::bigint as booked
+    from ledger_audit a where a.code = 'unearned'`,
+  // what is earned
+  sql`select 'The money earned' as what, a.currency, coalesce((
+        select sum(l.amount - l.refunded) from payment_link l join customer_order o on o.payment_link_id = l.id
+        where l.status = 'paid' and l.currency = a.currency and l.livemode = a.livemode
+          and not exists (select from order_line w where w.order_id = o.id and w.work_status <> 'completed')
+      ), 0)::bigint as expected, a.summed::bigint as booked
+    from ledger_audit a where a.code = 'revenue'`,
+  // what a provider holds for us is what its payments captured, less what it gave back
+  sql`select 'The money at ' || substr(a.code, 10) as what, a.currency, coalesce((
+        select sum(captured_amount) from payment_attempt
+        where provider = substr(a.code, 10) and captured_currency = a.currency and livemode = a.livemode and status in ('captured', 'review')
+      ), 0)::bigint - coalesce((
+        select sum(r.amount) from refund r join payment_attempt p on p.id = r.payment_attempt_id
+        where p.provider = substr(a.code, 10) and p.currency = a.currency and p.livemode = a.livemode and r.status = 'succeeded'
+      ), 0)::bigint as expected, (-a.summed)::bigint as booked
+    from ledger_audit a where a.code like 'clearing:%'`,
+];
+
+/** Rows that belong to nothing, or wait for nobody. */
+const orphans: RawBuilder<{ words: string }>[] = [
+  sql`select 'The posting ' || x.kind || ' ' || x.id || ' belongs to no payment (' || x.source_type || ' ' || x.source_id || ').' as words
+    from ledger_tx x
+    where (x.source_type = 'payment_attempt' and not exists (select from payment_attempt where id::text = x.source_id))
+      or (x.source_type = 'payment_link' and not exists (select from payment_link where number = x.source_id))
+      or (x.source_type = 'refund' and not exists (select from refund where id::text = x.source_id))`,
+  sql`select 'The payment link of ' || l.number || ' belongs to no ' || l.purpose || '.' as words from payment_link l
+    where case l.purpose when 'order' then not exists (select from customer_order where payment_link_id = l.id)
+      else not exists (select from deposit where payment_link_id = l.id) end`,
+  sql`select 'The payment ' || a.id || ' for ' || l.number || ' is ' || a.status || ', and no job looks after it.' as words
+    from payment_attempt a join payment_link l on l.id = a.payment_link_id
+    where a.status in ('creating', 'open', 'processing') and not exists (
+      select from job where kind = 'payment.poll' and payload ->> 'attemptId' = a.id::text and dead_at is null
+    )`,
+  sql`select 'The refund ' || r.id || ' of ' || l.number || ' is ' || r.status || ', and no job looks after it.' as words
+    from refund r join payment_link l on l.id = r.payment_link_id
+    where r.status = 'requested' and not exists (
+      select from job where kind = 'payment.refund' and payload ->> 'refundId' = r.id::text and dead_at is null
+    )`,
+  sql`select 'The link of ' || l.number || ' waits for its payment, and no job ends it.' as words from payment_link l
+    where l.status = 'awaitingPayment' and not exists (
+      select from job where kind = 'payment.expire' and payload ->> 'number' = l.number and dead_at is null
+    )`,
+  sql`select 'The notice ' || event_id || ' of ' || provider || ' was not applied: ' || coalesce(last_error, 'not tried yet') || '.' as words
+    from provider_notice n where processed_at is null and (
+      received_at > now() - interval '3 days'
+      -- older ones about nothing of ours were reported and are let be: another system may share the provider's account
+      or exists (select from payment_attempt a where a.provider = n.provider and a.provider_ref = n.provider_ref)
+    )`,
+];
+
+const inWords = ({ what, currency, expected, booked }: Difference) =>
+  `${what}: ${formatMoney(expected, currency)} expected, ${formatMoney(booked, currency)} booked.`;
+
+/** What the books and the payments disagree about, in words. */
+export async function auditPayments(db: Kysely<Schema>): Promise<string[]> {
+  const findings: string[] = [];
+  for (const promise of promises) {
+    const { rows } = await sql<Difference>`select * from (${promise}) as p where expected <> booked`.execute(
+      db,
+    );
+    findings.push(...rows.map(inWords));
+  }
+  for (const orphan of orphans) {
+    const { rows } = await orphan.execute(db);
+    findings.push(...rows.map(({ words }) => words));
+  }
+  return findings;
+}

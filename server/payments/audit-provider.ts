@@ -1,0 +1,52 @@
+import { formatMoney } from '#contract/money.ts';
+import { sql } from 'kysely';
+import type { PaymentDeps } from './payment-deps.ts';
+import { type Snapshot, ProviderUnavailable } from './provider.ts';
+
+const atOnce = 8;
+/** A payment given up longer ago can hardly be made any more. */
+const deadForDays = 30;
+
+type Asked = { id: string; number: string; ref: string; currency: string; booked: bigint };
+
+function compare({ id, number, currency, booked }: Asked, snapshot: Snapshot): string[] {
+  const gone = snapshot.refunds
+    .filter(({ state }) => state === 'succeeded')
+    .reduce((sum, { amount }) => sum + amount, 0n);
+  const held = snapshot.state === 'paid' ? snapshot.captured - gone : 0n;
+  if (held === booked && (held === 0n || snapshot.currency === currency)) return [];
+  return [
+    `The payment ${id} for ${number}: the provider holds ${formatMoney(held, snapshot.currency)}, ${formatMoney(booked, currency)} booked.`,
+  ];
+}
+
+export type ProviderAudit = { findings: string[]; asked: number };
+
+/** Asks the provider about each of its payments and compares what it holds with what is booked. */
+export async function auditProvider({ db, clock, provider }: PaymentDeps): Promise<ProviderAudit> {
+  const since = new Date(clock().getTime() - deadForDays * 86_400_000);
+  const { rows } = await sql<Asked>`
+    select a.id, l.number, a.provider_ref as ref, coalesce(a.captured_currency, a.currency) as currency,
+      (coalesce(a.captured_amount, 0) - coalesce((
+        select sum(amount) from refund where payment_attempt_id = a.id and status = 'succeeded'
+      ), 0))::bigint as booked
+    from payment_attempt a join payment_link l on l.id = a.payment_link_id
+    where a.provider = ${provider.name} and a.provider_ref is not null
+      and (a.status not in ('failed', 'expired', 'canceled') or a.closed_at > ${since})
+    order by a.created_at`.execute(db);
+  const findings: string[] = [];
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const answers = await Promise.all(
+      rows.slice(from, from + atOnce).map(async (asked) => {
+        try {
+          return compare(asked, await provider.fetch(asked.ref));
+        } catch (error) {
+          if (error instanceof ProviderUnavailable) throw error;
+          return [`The payment ${asked.id} for ${asked.number}: the provider does not know ${asked.ref}.`];
+        }
+      }),
+    );
+    findings.push(...answers.flat());
+  }
+  return { findings, asked: rows.length };
+}

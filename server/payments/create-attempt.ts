@@ -1,0 +1,77 @@
+import { enqueue } from '#server/jobs/job.ts';
+import { ledgerPost } from '#server/ledger/post.ts';
+import { sql } from 'kysely';
+import type { Payable } from './find-payable.ts';
+import { reserve } from './hold-postings.ts';
+import type { UnopenedAttempt } from './open-attempt.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { paymentUrl } from './payment-url.ts';
+import { pollAttempt } from './poll-job.ts';
+import type { LinkRequest } from './provider.ts';
+
+const minute = 60_000;
+const pageLifetimeMs = 24 * 60 * minute;
+const shortestPageLifetimeMs = 30 * minute;
+
+function freezeRequest(
+  { publicUrl, clock }: PaymentDeps,
+  link: Payable,
+  amount: bigint,
+  attemptId: string,
+): LinkRequest {
+  const now = clock().getTime();
+  const expires = Math.max(
+    Math.min(now + pageLifetimeMs, link.expires_at.getTime()),
+    now + shortestPageLifetimeMs,
+  );
+  const page = paymentUrl(publicUrl, link.token);
+  return {
+    amount: String(amount),
+    currency: link.currency,
+    description: `${link.purpose === 'order' ? 'Order' : 'Deposit'} ${link.number}`,
+    reference: attemptId,
+    returnUrl: `${page}&from=provider`,
+    cancelUrl: page,
+    expiresAt: new Date(expires).toISOString(),
+  };
+}
+
+const isUnderfunded = (error: unknown) =>
+  error instanceof Error && (error as { constraint?: string }).constraint === 'ledger_balance_not_below_zero';
+
+/**
+ * Writes an attempt to collect a link's amount less `held`, which is kept aside on the balance, with its first poll: in
+ * one statement. The link is locked meanwhile. Undefined when the link, its attempt or the balance changed: look again.
+ */
+export async function createAttempt(
+  deps: PaymentDeps,
+  link: Payable,
+  held: bigint,
+): Promise<UnopenedAttempt | undefined> {
+  const { db, clock, provider } = deps;
+  const now = clock();
+  const id = crypto.randomUUID();
+  const amount = link.amount - held;
+  const request = freezeRequest(deps, link, amount, id);
+  const firstPoll = pollAttempt.at(new Date(now.getTime() + 2 * minute), { attemptId: id });
+  const { customer_id: customerId, currency, livemode } = link;
+  const hold = reserve({ attemptId: id, customerId, currency, livemode, held }, now);
+  try {
+    const { rows } = await sql<{ id: string }>`
+      with payable as (
+        select id from payment_link where id = ${link.id} and status = 'awaitingPayment' and captured = ${link.captured} for update
+      ), attempt as (
+        insert into payment_attempt (id, payment_link_id, provider, livemode, amount, held, currency, request, created_at, expires_at)
+        select ${id}::uuid, id, ${provider.name}, ${livemode}, ${amount}, ${held}, ${currency}, ${JSON.stringify(request)}::json,
+          ${now}, ${request.expiresAt}
+        from payable
+        on conflict (payment_link_id) where status in ('creating', 'open', 'processing') do nothing
+        returning id
+      ), poll as (${enqueue([firstPoll], sql`exists (select from attempt)`)})
+      select id, ${hold.length > 0 ? ledgerPost(hold) : sql`null`} from attempt`.execute(db);
+    return rows[0] && { id, request };
+  } catch (error) {
+    if (isUnderfunded(error)) return undefined;
+    throw error;
+  }
+}

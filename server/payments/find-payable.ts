@@ -1,0 +1,69 @@
+import type { Schema } from '#server/database/schema.ts';
+import { notFound } from '#server/http/refusal.ts';
+import { type Kysely, sql } from 'kysely';
+import type { PaymentPurpose } from './payment-deps.ts';
+import type { UnopenedAttempt } from './open-attempt.ts';
+import type { LinkRequest } from './provider.ts';
+
+/** A payment link with its live attempt and what its owner's balance holds. Minor units. */
+export type Payable = {
+  id: bigint;
+  token: string;
+  customer_id: bigint;
+  purpose: PaymentPurpose;
+  number: string;
+  lines: { title: string; amount: number; days: number }[];
+  amount: bigint;
+  /** Σ of what arrived through it before. */
+  captured: bigint;
+  refunded: bigint;
+  currency: string;
+  livemode: boolean;
+  status: 'awaitingPayment' | 'paid' | 'expired' | 'cancelled';
+  expires_at: Date;
+  attempt_id: string | null;
+  attempt_status: 'creating' | 'open' | 'processing' | null;
+  attempt_url: string | null;
+  attempt_ref: string | null;
+  attempt_request: LinkRequest | null;
+  /** What the live attempt holds. */
+  held: bigint;
+  cash: bigint;
+  debt: bigint;
+};
+
+/** By its token, or by its number. @throws ProblemReply 404 for an unknown one. */
+export async function findPayable(
+  db: Kysely<Schema>,
+  by: { token: string } | { number: string },
+): Promise<Payable> {
+  const isMeant = 'token' in by ? sql`l.token = ${by.token}` : sql`l.number = ${by.number}`;
+  const { rows } = await sql<Payable>`
+    select l.id, l.token, l.customer_id, l.purpose, l.number, l.lines, l.amount, l.captured, l.refunded, l.currency, l.livemode, l.status,
+      l.expires_at, a.id as attempt_id, a.status as attempt_status, a.url as attempt_url, a.provider_ref as attempt_ref,
+      a.request as attempt_request, coalesce(a.held, 0) as held, balance.cash, balance.debt
+    from payment_link l
+    left join payment_attempt a on a.payment_link_id = l.id and a.status in ('creating', 'open', 'processing')
+    cross join lateral (
+      select coalesce(sum(b.amount) filter (where c.code = 'cash'), 0)::bigint as cash,
+        coalesce(sum(b.amount) filter (where c.code = 'debt'), 0)::bigint as debt
+      from ledger_account c join ledger_balance b on b.account_id = c.id
+      where c.customer_id = l.customer_id and c.currency = l.currency and c.livemode = l.livemode
+    ) as balance
+    where ${isMeant}`.execute(db);
+  if (!rows[0]) throw notFound('This payment link does not exist.');
+  return rows[0];
+}
+
+/** What the provider is asked with to make the page of the link's live attempt. */
+export const liveAttempt = ({ attempt_id, attempt_request }: Payable): UnopenedAttempt | undefined =>
+  attempt_id !== null && attempt_request !== null ? { id: attempt_id, request: attempt_request } : undefined;
+
+const least = (a: bigint, b: bigint) => (a < b ? a : b);
+
+/** What arrived through the link before and is still on the balance: it counts towards the link, whoever pays the rest. */
+export const receivedBefore = ({ purpose, captured, cash, held }: Payable): bigint =>
+  purpose === 'order' ? least(captured, cash + held) : 0n;
+
+/** What its owner can spend on the link: none while in debt. */
+export const spendable = ({ cash, held, debt }: Payable): bigint => (debt < 0n ? 0n : cash + held);

@@ -1,0 +1,19 @@
+import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { sql } from 'kysely';
+import type { PaymentDeps } from './payment-deps.ts';
+
+const day = 86_400_000;
+const keptDays = 180;
+
+/** Drops what browsers said of themselves once it is too old to help against fraud. Runs daily. */
+export const forgetClientsDaily = jobKind<Record<string, never>>('payment.forget-clients', { forever: true });
+
+export function forgetClients({ db, clock }: Pick<PaymentDeps, 'db' | 'clock'>): JobHandlers {
+  return forgetClientsDaily.handledBy(async () => {
+    const now = clock().getTime();
+    await sql`update payment_link set client = null where client is not null and created_at < ${new Date(now - keptDays * day)}`.execute(
+      db,
+    );
+    return new Date(now + day);
+  });
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { applySnapshot } from './apply-snapshot.ts';
+import { failAttempt } from './fail-attempt.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { type LinkRequest, type ProviderLink, ProviderRefused } from './provider.ts';
+import { type AttemptStatus, isDead } from './reduce-snapshot.ts';
+
+/** An attempt whose page the provider may not have made yet. */
+export type UnopenedAttempt = { id: string; request: LinkRequest };
+
+/** `closed`: the attempt ended while the provider made its page; what the link says now is what counts. */
+export type Opened = { url: string } | 'refused' | 'closed';
+
+async function refuse(deps: PaymentDeps, id: string, error: ProviderRefused): Promise<'refused'> {
+  deps.log.error({ attempt: id, err: error }, 'provider refused a payment page');
+  await failAttempt(deps, id, 'refused');
+  return 'refused';
+}
+
+// Where the page is gets kept whatever became of the attempt meanwhile: money paid there must find its way.
+async function keepPage({ db }: PaymentDeps, id: string, { ref, url }: ProviderLink): Promise<AttemptStatus> {
+  const { rows } = await sql<{ status: AttemptStatus }>`
+    update payment_attempt set provider_ref = ${ref}, url = ${url},
+      status = case when status = 'creating' then 'open' else status end
+    where id = ${id} and (provider_ref is null or provider_ref = ${ref})
+    returning status`.execute(db);
+  if (!rows[0]) throw new Error(`The provider made a second page, ${ref}, for the attempt ${id}`);
+  return rows[0].status;
+}
+
+/**
+ * Asks the provider for the attempt's page. Safe to repeat: the request is frozen and the key is the attempt's own.
+ * @throws ProviderUnavailable: the attempt stays `creating`, the poller repeats the call.
+ */
+export async function openAttempt(deps: PaymentDeps, { id, request }: UnopenedAttempt): Promise<Opened> {
+  const { provider } = deps;
+  let page: ProviderLink;
+  try {
+    page = await provider.createLink(request, `attempt:${id}`);
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    return refuse(deps, id, error);
+  }
+  const status = await keepPage(deps, id, page);
+  const { origin } = new URL(page.url);
+  const isTrusted = provider.pageOrigins.includes(origin);
+  if (status === 'open' && isTrusted) return { url: page.url };
+  // a page that nobody is sent to is closed; if it was paid after all, paid wins
+  if (!isTrusted || isDead(status)) await applySnapshot(deps, provider.name, await provider.stop(page.ref));
+  if (isTrusted) return 'closed';
+  return refuse(deps, id, new ProviderRefused(`the provider's page is at ${origin}`));
+}

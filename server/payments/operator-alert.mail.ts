@@ -1,0 +1,111 @@
+import type { Schema } from '#server/database/schema.ts';
+import { enqueueOncePerDay, type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { composeLetter } from '#server/mail/letter.ts';
+import type { Mail } from '#server/mail/open-mail.ts';
+import type { Kysely, RawBuilder } from 'kysely';
+
+// Where every case needs a decision of its own, each is told; else the first of the day stands for the others.
+const reasons = {
+  livemode: {
+    each: false,
+    words:
+      'The provider reported a payment of the other mode (test or live) than the one it was started in. Nothing was booked. Check the keys. Further ones of today are in the log only.',
+  },
+  currency: {
+    each: true,
+    words:
+      'A payment arrived in another currency than the order’s. It waits in the suspense account; decide what becomes of it.',
+  },
+  refused: {
+    each: false,
+    words:
+      'The provider refused to open a payment page. The customer was told that paying is not possible right now. Further ones of today are in the log only.',
+  },
+  unreachable: {
+    each: false,
+    words:
+      'The provider could not be reached for 23 hours to open a payment page. The attempt was given up. Further ones of today are in the log only.',
+  },
+  slow: {
+    each: true,
+    words:
+      'The provider has been processing this payment for more than 14 days. Look at it there. It is looked at once a week from now on, and the order waits for it.',
+  },
+} as const;
+export type AttemptTrouble = keyof typeof reasons;
+
+/** A payment needs a person. */
+const attemptAlert = jobKind<{ reason: AttemptTrouble; attemptId: string; day: string }>(
+  'mail.attempt-alert',
+);
+const orphanAlert = jobKind<{ provider: string; ref: string; eventId: string }>('mail.orphan-alert');
+
+const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+
+/** The writes that tell the operator of an attempt: once a day for each reason, or for each attempt where it matters. */
+export const reportAttempt = (reason: AttemptTrouble, attemptId: string, now: Date): RawBuilder<unknown>[] =>
+  enqueueOncePerDay(
+    attemptAlert.at(now, { reason, attemptId, day: dayOf(now) }),
+    reasons[reason].each ? `${reason}:${attemptId}` : reason,
+  );
+
+/** The writes that tell the operator, once a day, of a notice about a payment that nobody knows. */
+export const reportOrphan = (provider: string, ref: string, eventId: string, now: Date) =>
+  enqueueOncePerDay(orphanAlert.at(now, { provider, ref, eventId }), 'orphan');
+
+export function sendOperatorAlerts(db: Kysely<Schema>, mail: Mail, operatorEmail: string): JobHandlers {
+  return {
+    ...attemptAlert.handledBy(async ({ reason, attemptId, day }) => {
+      const attempt = await db
+        .selectFrom('payment_attempt as a')
+        .innerJoin('payment_link as l', 'l.id', 'a.payment_link_id')
+        .select(['a.provider', 'a.provider_ref', 'l.number'])
+        .where('a.id', '=', attemptId)
+        .executeTakeFirstOrThrow();
+      const title = `Payment for ${attempt.number} needs attention`;
+      await mail.send(
+        composeLetter({
+          id: `alert-${reason}-${attemptId}-${day}`,
+          to: operatorEmail,
+          subject: title,
+          title,
+          blocks: [
+            { paragraph: reasons[reason].words },
+            {
+              rows: [
+                ['Order', attempt.number],
+                ['Provider', attempt.provider],
+                ['Reference at the provider', attempt.provider_ref ?? 'none'],
+                ['Payment attempt', attemptId],
+              ],
+            },
+          ],
+        }),
+      );
+    }),
+    ...orphanAlert.handledBy(async ({ provider, ref, eventId }) => {
+      const title = 'A payment nobody here knows';
+      await mail.send(
+        composeLetter({
+          id: `alert-orphan-${eventId}`,
+          to: operatorEmail,
+          subject: title,
+          title,
+          blocks: [
+            {
+              paragraph:
+                'The provider told us of a payment that was not started by this shop, or not by this database. Nothing was booked. If another system uses the same account at the provider, all is well; if not, find out whose money it is. The notice is kept. Further ones of today are in the log only.',
+            },
+            {
+              rows: [
+                ['Provider', provider],
+                ['Reference at the provider', ref],
+                ['Notice', eventId],
+              ],
+            },
+          ],
+        }),
+      );
+    }),
+  };
+}

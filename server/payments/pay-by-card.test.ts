@@ -1,0 +1,332 @@
+import assert from 'node:assert/strict';
+import test, { after, beforeEach, before } from 'node:test';
+import type { Order } from '#contract/orders.ts';
+import type { PaymentStarted } from '#contract/payments.ts';
+import { sql } from 'kysely';
+import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+import { signNotice } from './sandbox/sandbox-notices.ts';
+
+const minute = 60_000;
+const day = 86_400_000;
+let shop: TestShop;
+let auth: { authorization: string };
+let email: string;
+
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+});
+beforeEach(async () => {
+  ({ auth, email } = await shop.customer());
+});
+after(() => shop.close());
+
+type Balance = { code: string; balance: bigint };
+
+/** The customer's accounts and the house's, as the transfers add up. */
+async function balances(): Promise<Record<string, number>> {
+  const { rows } = await sql<Balance>`
+    select a.code, sum(a.summed)::bigint as balance from ledger_audit a
+    left join customer c on c.id = a.customer_id where c.email = ${email} group by a.code
+    union all
+    select 'total', coalesce(sum(summed), 0)::bigint from ledger_audit
+    union all
+    select 'drift', count(*) from ledger_audit where cached is not null and cached <> summed`.execute(
+    shop.database.db,
+  );
+  return Object.fromEntries(rows.map(({ code, balance }) => [code, Number(balance)]));
+}
+
+const order = async (number: string) =>
+  (await shop.send<Order>('GET', `/api/orders/${number}`, { headers: auth })).body;
+const lettersTo = async (address: string) =>
+  (await shop.letters())
+    .filter((letter) => letter.to?.some((to) => to.address === address))
+    .map((letter) => letter.subject ?? '');
+
+test('a card payment pays the order: money, dates, events and letters', async () => {
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  assert.equal((await shop.payment(token)).status, 'awaitingPayment');
+  const ref = await shop.startPayment(token);
+  assert.equal(await shop.startPayment(token), ref, 'the one live attempt is gone on with');
+  await shop.act(ref, 'pay');
+  assert.equal((await shop.sync(token)).status, 'paid');
+  await shop.app.jobs.drain();
+
+  const paid = await order(orderNumber);
+  assert.equal(paid.payment.status, 'paid');
+  assert.deepEqual([paid.payment.paidByCard, paid.payment.paidFromBalance], [12900, 0]);
+  assert.equal(paid.work.status, 'queued');
+  assert.equal(paid.dueAt, '2026-11-25');
+  assert.deepEqual(
+    paid.events.map(({ to }) => to),
+    ['awaitingPayment', 'paid'],
+  );
+  assert.deepEqual(await balances(), { cash: 0, total: 0, drift: 0 });
+
+  const subjects = await lettersTo(email);
+  assert.ok(subjects.includes(`Receipt for order ${orderNumber}`), subjects.join());
+  const copy = (await shop.letters()).find((letter) =>
+    letter.subject?.includes(`Paid: order ${orderNumber}`),
+  );
+  assert.equal(copy?.to?.[0]?.address, 'operator@shop.test');
+  assert.equal(copy?.replyTo?.[0]?.address, email);
+  for (const words of [
+    'Golden Crust',
+    'We bake slow bread',
+    'Busy parents in Leeds.',
+    'Website',
+    'Friendly',
+    'address not confirmed',
+  ])
+    assert.ok(copy?.text?.includes(words) && copy.html?.includes(words), words);
+});
+
+test('the notice alone pays the order, sent once or twice, and a sync beside it changes nothing', async () => {
+  for (const notices of ['once', 'twice'] as const) {
+    const { token, orderNumber } = await shop.placeOrder(auth);
+    const ref = await shop.startPayment(token);
+    await shop.act(ref, 'pay', notices);
+    await shop.app.jobs.drain();
+    assert.equal((await shop.payment(token)).status, 'paid');
+    await Promise.all(Array.from({ length: 4 }, () => shop.sync(token)));
+    assert.equal((await order(orderNumber)).events.length, 2);
+  }
+  const { rows } = await sql<{ captures: number; amount: number }>`
+    select count(*)::int as captures, sum(t.amount)::int as amount
+    from ledger_tx x join ledger_transfer t on t.tx_id = x.id
+    join payment_attempt a on x.source_id = a.id::text join payment_link l on l.id = a.payment_link_id
+    join customer c on c.id = l.customer_id
+    where x.kind = 'capture' and c.email = ${email}`.execute(shop.database.db);
+  assert.deepEqual(rows, [{ captures: 2, amount: 2 * 12900 }], 'one of the whole amount for each order');
+  assert.deepEqual(await balances(), { cash: 0, total: 0, drift: 0 });
+});
+
+test('with every notice lost, the poller finds the payment', async () => {
+  const { token } = await shop.placeOrder(auth);
+  const ref = await shop.startPayment(token);
+  await shop.act(ref, 'pay', 'lost');
+  await shop.app.jobs.drain();
+  assert.equal((await shop.payment(token)).status, 'awaitingPayment');
+  shop.pass(3 * minute);
+  await shop.app.jobs.drain();
+  assert.equal((await shop.payment(token)).status, 'paid');
+});
+
+test('a declined card leaves the page open and the order unpaid', async () => {
+  const { token } = await shop.placeOrder(auth);
+  const ref = await shop.startPayment(token);
+  await shop.act(ref, 'decline');
+  assert.equal((await shop.sync(token)).status, 'awaitingPayment');
+  assert.equal(await shop.startPayment(token), ref);
+  await shop.act(ref, 'pay');
+  assert.equal((await shop.sync(token)).status, 'paid');
+});
+
+test('a bank transfer is processing until it settles, and the customer is told', async () => {
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  const ref = await shop.startPayment(token);
+  await shop.act(ref, 'async');
+  assert.equal((await shop.sync(token)).status, 'processing');
+  assert.equal((await order(orderNumber)).payment.status, 'processing');
+  const again = await shop.send<PaymentStarted>('POST', `/api/payments/${token}/pay`, {
+    body: { with: 'card' },
+  });
+  assert.deepEqual(again.body, { status: 'processing' });
+  await shop.act(ref, 'settle');
+  await shop.app.jobs.drain();
+  assert.equal((await shop.payment(token)).status, 'paid');
+  assert.ok((await lettersTo(email)).some((subject) => /is being processed/.test(subject)));
+});
+
+test('a transfer that fails can be paid again', async () => {
+  const { token } = await shop.placeOrder(auth);
+  const ref = await shop.startPayment(token);
+  await shop.act(ref, 'async');
+  await shop.app.jobs.drain();
+  await shop.act(ref, 'fail');
+  await shop.app.jobs.drain();
+  assert.equal((await shop.payment(token)).status, 'awaitingPayment');
+  assert.ok((await lettersTo(email)).some((subject) => /did not go through/.test(subject)));
+  const second = await shop.startPayment(token);
+  assert.notEqual(second, ref);
+  await shop.act(second, 'pay');
+  assert.equal((await shop.sync(token)).status, 'paid');
+});
+
+test('a payment given up and made after all pays the order; a second one stays on the balance', async () => {
+  const { token } = await shop.placeOrder(auth);
+  const first = await shop.startPayment(token);
+  await shop.act(first, 'cancel');
+  assert.equal((await shop.sync(token)).status, 'awaitingPayment');
+  const second = await shop.startPayment(token);
+  await shop.act(first, 'pay-late');
+  await shop.app.jobs.drain();
+  assert.equal((await shop.payment(token)).status, 'paid');
+  assert.equal((await shop.act(second, 'pay')).status, 409, 'its page was closed');
+  await shop.act(second, 'pay-late');
+  await shop.app.jobs.drain();
+  assert.deepEqual(await balances(), { cash: 12900, total: 0, drift: 0 });
+  assert.ok((await lettersTo(email)).includes('Your payment of $129.00 is on your balance'));
+});
+
+test('too little stays on the balance and the order waits; the rest of it pays', async () => {
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  await shop.act(await shop.startPayment(token), 'pay-short');
+  assert.equal((await shop.sync(token)).status, 'awaitingPayment');
+  assert.equal((await balances())['cash'], 6450);
+  assert.equal((await shop.payment(token)).received, 6450);
+  const rest = await shop.startPayment(token);
+  assert.equal(await shop.amountAt(rest), 6450, 'the provider is asked for the rest only');
+  assert.deepEqual(await balances(), { cash: 0, reserved: 6450, total: 0, drift: 0 });
+  await shop.act(rest, 'pay');
+  assert.equal((await shop.sync(token)).status, 'paid');
+  assert.deepEqual(await balances(), { cash: 0, reserved: 0, total: 0, drift: 0 });
+  const { payment } = await order(orderNumber);
+  assert.deepEqual([payment.paidByCard, payment.paidFromBalance], [12900, 0]);
+});
+
+test('too much pays the order and leaves the rest on the balance', async () => {
+  const { token } = await shop.placeOrder(auth);
+  await shop.act(await shop.startPayment(token), 'pay-over');
+  assert.equal((await shop.sync(token)).status, 'paid');
+  assert.deepEqual(await balances(), { cash: 500, total: 0, drift: 0 });
+});
+
+test('an unpaid order is reminded of after a day and expires after seven; a late payment stays on the balance', async () => {
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  const ref = await shop.startPayment(token);
+  shop.pass(1.1 * day);
+  await shop.app.jobs.drain();
+  assert.ok((await lettersTo(email)).includes(`Order ${orderNumber} waits for its payment`));
+  ({ auth } = await relogin());
+  shop.pass(6 * day);
+  await shop.app.jobs.drain();
+  assert.equal((await shop.payment(token)).status, 'expired');
+  ({ auth } = await relogin());
+  const expired = await order(orderNumber);
+  assert.deepEqual(
+    expired.events.map(({ to }) => to),
+    ['awaitingPayment', 'expired'],
+  );
+  assert.equal(expired.payment.paymentLink, undefined);
+  const start = await shop.send<PaymentStarted>('POST', `/api/payments/${token}/pay`, {
+    body: { with: 'card' },
+  });
+  assert.deepEqual(start.body, { status: 'expired' });
+  await shop.act(ref, 'pay-late');
+  await shop.app.jobs.drain();
+  assert.equal((await balances())['cash'], 12900);
+});
+
+const relogin = async () => ({ auth: shop.bearer((await shop.logIn(email)).accessToken) });
+
+test('an order whose payment is on its way does not expire', async () => {
+  const { token } = await shop.placeOrder(auth);
+  const ref = await shop.startPayment(token);
+  await shop.act(ref, 'async');
+  await shop.app.jobs.drain();
+  shop.pass(8 * day);
+  await shop.app.jobs.drain();
+  assert.equal((await shop.payment(token)).status, 'processing');
+  await shop.act(ref, 'settle');
+  await shop.app.jobs.drain();
+  assert.equal((await shop.payment(token)).status, 'paid');
+});
+
+test('an order paid in the last moment is paid, not expired', async () => {
+  const { token } = await shop.placeOrder(auth);
+  shop.pass(7 * day - 60 * minute);
+  const ref = await shop.startPayment(token);
+  await shop.act(ref, 'pay', 'lost');
+  shop.pass(61 * minute);
+  await shop.app.jobs.drain();
+  assert.equal((await shop.payment(token)).status, 'paid');
+});
+
+test('two tabs that press pay at once share one attempt', async () => {
+  const { token } = await shop.placeOrder(auth);
+  const refs = await Promise.all(Array.from({ length: 8 }, () => shop.startPayment(token)));
+  assert.equal(new Set(refs).size, 1);
+});
+
+test('an unknown link is not found, and an unknown way of paying is named', async () => {
+  const { token } = await shop.placeOrder(auth);
+  assert.equal((await shop.send('GET', '/api/payments/nobody-knows')).status, 404);
+  assert.equal(
+    (await shop.send('POST', '/api/payments/nobody-knows/pay', { body: { with: 'card' } })).status,
+    404,
+  );
+  const answer = await shop.send('POST', `/api/payments/${token}/pay`, { body: { with: 'gold' } });
+  assert.deepEqual(answer.body.errors, { with: ['Choose card, balance or both'] });
+});
+
+test('the pay page of a link tells nothing personal', async () => {
+  const { token } = await shop.placeOrder(auth);
+  const text = JSON.stringify(await shop.payment(token));
+  for (const personal of [email, 'Ann', 'Lee', 'Austin', 'Golden Crust', 'Main Street'])
+    assert.ok(!text.includes(personal), personal);
+});
+
+test('forged, old, future, truncated and oversized notices are refused and nothing is written', async () => {
+  const secret = shop.sandboxKey;
+  const body = JSON.stringify({ id: 'evt_x', type: 'session.paid', ref: 'sbx_x' });
+  const count = async () =>
+    (await sql<{ n: number }>`select count(*)::int as n from provider_notice`.execute(shop.database.db))
+      .rows[0]?.n;
+  const before = await count();
+  const send = (payload: string, signature?: string) =>
+    shop.send('POST', '/api/webhooks/sandbox', {
+      body: payload,
+      headers: {
+        'content-type': 'application/json',
+        ...(signature ? { 'sandbox-signature': signature } : {}),
+      },
+    });
+  const at = (ms: number) => new Date(shop.now().getTime() + ms);
+  assert.equal((await send(body)).status, 400);
+  assert.equal((await send(body, 't=1,v1=zz')).status, 400);
+  assert.equal((await send(body, signNotice('another secret', body, at(0)))).status, 400);
+  assert.equal((await send(body, signNotice(secret, body, at(-6 * minute)))).status, 400);
+  assert.equal((await send(body, signNotice(secret, body, at(6 * minute)))).status, 400);
+  assert.equal((await send(body.slice(0, -5), signNotice(secret, body, at(0)))).status, 400);
+  assert.equal((await send(body.slice(0, -5), signNotice(secret, body.slice(0, -5), at(0)))).status, 400);
+  assert.equal((await send('x'.repeat(1_100_000), signNotice(secret, body, at(0)))).status, 413);
+  assert.equal((await shop.send('POST', '/api/webhooks/stripe', { body: {} })).status, 404);
+  assert.equal(await count(), before);
+});
+
+test('the sandbox’s API is closed to strangers, and its idempotency key is bound to its request', async () => {
+  const request = {
+    amount: '100',
+    currency: 'usd',
+    description: 'x',
+    reference: 'x',
+    returnUrl: 'http://shop.test/a',
+    cancelUrl: 'http://shop.test/b',
+    expiresAt: '2027-01-01T00:00:00.000Z',
+  };
+  const post = (body: unknown, key: string, secret: string) =>
+    shop.send<{ ref: string }>('POST', '/sandbox-pay/api/sessions', {
+      body,
+      headers: { authorization: `Bearer ${secret}`, 'idempotency-key': key },
+    });
+  assert.equal((await post(request, 'a', 'wrong')).status, 401);
+  const secret = shop.sandboxKey;
+  const first = await post(request, 'a', secret);
+  assert.equal((await post(request, 'a', secret)).body.ref, first.body.ref);
+  assert.equal((await post({ ...request, amount: '200' }, 'a', secret)).status, 400);
+  assert.equal((await post({ ...request, returnUrl: 'javascript:alert(1)' }, 'b', secret)).status, 400);
+});
+
+test('a card number that is a word of the language is refused like any other', async () => {
+  const { token } = await shop.placeOrder(auth);
+  const ref = await shop.startPayment(token);
+  for (const card of ['constructor', 'toString', '__proto__', '4111111111111111']) {
+    const answer = await shop.send<string>('POST', `/sandbox-pay/${ref}/card`, {
+      body: `card=${card}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    assert.equal(answer.status, 400, card);
+    assert.match(answer.body, /test card numbers/);
+  }
+});

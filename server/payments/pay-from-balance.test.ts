@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import test, { after, before, beforeEach } from 'node:test';
+import type { BalancePage } from '#contract/balance.ts';
+import type { Order } from '#contract/orders.ts';
+import type { PaymentPage, PaymentStarted } from '#contract/payments.ts';
+import { sql } from 'kysely';
+import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+
+const hour = 3_600_000;
+let shop: TestShop;
+let auth: { authorization: string };
+let email: string;
+
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+});
+beforeEach(async () => {
+  ({ auth, email } = await shop.customer());
+});
+after(() => shop.close());
+
+const statement = async () =>
+  (await shop.send<BalancePage>('GET', '/api/balance?limit=50', { headers: auth })).body;
+const balance = async () => {
+  const { available, reserved } = (await statement()).balance;
+  return { available, reserved };
+};
+const entries = async () =>
+  (await statement()).entries.map(({ type, amount, balance: after }) => [type, amount, after]);
+const paid = async (number: string) => {
+  const { payment } = (await shop.send<Order>('GET', `/api/orders/${number}`, { headers: auth })).body;
+  return [payment.status, payment.paidByCard, payment.paidFromBalance];
+};
+const refOf = ({ url }: PaymentStarted) => url!.split('/').at(-1)!;
+async function both(token: string): Promise<string> {
+  const { status, body } = await shop.pay(token, 'both', auth);
+  assert.equal(status, 200, JSON.stringify(body));
+  return refOf(body);
+}
+
+test('an order is paid from the balance at once, and the statement says so', async () => {
+  await shop.addFunds(auth, 20_000);
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  const page = await shop.send<PaymentPage>('GET', `/api/payments/${token}`, { headers: auth });
+  assert.equal(page.body.balance, 20_000);
+  assert.equal((await shop.payment(token)).balance, undefined, 'who only holds the link does not see it');
+  assert.deepEqual((await shop.pay(token, 'balance', auth)).body, { status: 'paid' });
+  assert.deepEqual(await paid(orderNumber), ['paid', 0, 12_900]);
+  assert.deepEqual(await balance(), { available: 7_100, reserved: 0 });
+  assert.deepEqual(await entries(), [
+    ['orderPayment', -12_900, 7_100],
+    ['deposit', 20_000, 20_000],
+  ]);
+  assert.deepEqual((await shop.pay(token, 'balance', auth)).body, { status: 'paid' });
+  assert.deepEqual(await balance(), { available: 7_100, reserved: 0 });
+});
+
+test('a balance that is too small is told what is missing, and nothing moves', async () => {
+  await shop.addFunds(auth, 5_000);
+  const { token } = await shop.placeOrder(auth);
+  const { status, body } = await shop.pay(token, 'balance', auth);
+  assert.equal(status, 400);
+  assert.match(body.errors?.['with']?.[0] ?? '', /\$50\.00: \$79\.00 is missing/);
+  assert.deepEqual(await balance(), { available: 5_000, reserved: 0 });
+});
+
+test('only the owner pays from the balance, and a deposit is not paid from it', async () => {
+  await shop.addFunds(auth, 20_000);
+  const { token } = await shop.placeOrder(auth);
+  const { auth: stranger } = await shop.customer();
+  for (const headers of [{}, stranger])
+    for (const way of ['balance', 'both'] as const) {
+      const { status, body } = await shop.pay(token, way, headers);
+      assert.equal(status, 400);
+      assert.match(body.errors?.['with']?.[0] ?? '', /Log in to the account/);
+    }
+  const deposit = await shop.addFunds(auth, 2_000);
+  const paidDeposit = new URL(deposit.paymentLink).searchParams.get('link')!;
+  const { body } = await shop.pay(paidDeposit, 'balance', auth);
+  assert.deepEqual(body.errors, { with: ['A deposit is paid by card.'] });
+  assert.deepEqual(await balance(), { available: 22_000, reserved: 0 });
+});
+
+test('both: the balance is held, the card pays the rest, and the hold becomes the payment', async () => {
+  await shop.addFunds(auth, 5_000);
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  const ref = await both(token);
+  assert.equal(await shop.amountAt(ref), 7_900);
+  assert.deepEqual(await balance(), { available: 0, reserved: 5_000 });
+  assert.deepEqual((await entries())[0], ['hold', -5_000, 0]);
+  assert.equal(await both(token), ref, 'pressed again, the same page');
+  await shop.act(ref, 'pay', 'twice');
+  await shop.app.jobs.drain();
+  assert.deepEqual(await paid(orderNumber), ['paid', 7_900, 5_000]);
+  assert.deepEqual(await balance(), { available: 0, reserved: 0 });
+  assert.deepEqual((await entries())[0], ['orderPayment', -5_000, 0]);
+});
+
+for (const act of ['cancel', 'expire', 'fail'] as const)
+  test(`both: a payment that ends with "${act}" gives the hold back, once`, async () => {
+    await shop.addFunds(auth, 5_000);
+    const { token } = await shop.placeOrder(auth);
+    const ref = await both(token);
+    if (act === 'fail') await shop.act(ref, 'async');
+    await shop.act(ref, act, 'twice');
+    await shop.app.jobs.drain();
+    await shop.sync(token);
+    assert.deepEqual(await balance(), { available: 5_000, reserved: 0 });
+    assert.deepEqual((await entries()).slice(0, 2), [
+      ['holdReleased', 5_000, 5_000],
+      ['hold', -5_000, 0],
+    ]);
+    // the card part comes after all: the order is not paid with money that is not held for it any more
+    await shop.act(ref, 'pay-late');
+    await shop.app.jobs.drain();
+    assert.equal((await shop.payment(token)).status, 'awaitingPayment');
+    assert.deepEqual(await balance(), { available: 12_900, reserved: 0 });
+    assert.deepEqual((await shop.pay(token, 'balance', auth)).body, { status: 'paid' });
+  });
+
+test('both: too little by card gives the hold back and waits; too much pays and leaves the rest', async () => {
+  await shop.addFunds(auth, 5_000);
+  const short = await shop.placeOrder(auth);
+  await shop.act(await both(short.token), 'pay-short');
+  assert.equal((await shop.sync(short.token)).status, 'awaitingPayment');
+  assert.deepEqual(await balance(), { available: 5_000 + 3_950, reserved: 0 });
+  await shop.act(await both(short.token), 'pay-over');
+  assert.equal((await shop.sync(short.token)).status, 'paid');
+  assert.deepEqual(await balance(), { available: 500, reserved: 0 });
+});
+
+test('another way is chosen: the page is closed, the hold given back, and a payment made meanwhile wins', async () => {
+  await shop.addFunds(auth, 5_000);
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  const mixed = await both(token);
+  const card = refOf((await shop.pay(token, 'card')).body);
+  assert.notEqual(card, mixed);
+  assert.equal(await shop.amountAt(card), 12_900);
+  assert.deepEqual(await balance(), { available: 5_000, reserved: 0 });
+  await shop.addFunds(auth, 20_000);
+  await shop.act(card, 'pay', 'lost');
+  assert.deepEqual((await shop.pay(token, 'balance', auth)).body, { status: 'paid' });
+  assert.deepEqual(await paid(orderNumber), ['paid', 12_900, 0]);
+  assert.deepEqual(await balance(), { available: 25_000, reserved: 0 });
+});
+
+test('both with enough on the balance pays from it alone; with nothing on it, by card alone', async () => {
+  const { token } = await shop.placeOrder(auth);
+  assert.equal(await shop.amountAt(await both(token)), 12_900);
+  await shop.addFunds(auth, 12_900 + 1_100);
+  assert.deepEqual((await shop.pay(token, 'both', auth)).body, { status: 'paid' });
+  assert.deepEqual(await balance(), { available: 1_100, reserved: 0 });
+});
+
+test('providers collect no pennies: less is held where next to nothing would be left to pay', async () => {
+  await shop.addFunds(auth, 20_000);
+  const first = await shop.placeOrder(auth);
+  await shop.act(await shop.startPayment(first.token), 'pay-over', 'lost');
+  await shop.sync(first.token);
+  // 205.00 on the balance, less 129.00 and another 129.00 comes to 53.00 missing; make it 0.30
+  await sql`select ledger_post(${JSON.stringify([
+    {
+      kind: 'adjustment',
+      sourceType: 'test',
+      sourceId: email,
+      customerId: String(
+        (await sql<{ id: bigint }>`select id from customer where email = ${email}`.execute(shop.database.db))
+          .rows[0]!.id,
+      ),
+      currency: 'usd',
+      livemode: false,
+      actor: 'test',
+      postedAt: shop.now(),
+      transfers: [{ from: 'cash', to: 'bank', amount: '7630' }],
+    },
+  ])}::jsonb)`.execute(shop.database.db);
+  assert.deepEqual(await balance(), { available: 12_870, reserved: 0 });
+  const { token } = await shop.placeOrder(auth);
+  const ref = await both(token);
+  assert.equal(await shop.amountAt(ref), 50);
+  assert.deepEqual(await balance(), { available: 20, reserved: 12_850 });
+});
+
+test('sixteen presses on several orders spend the money once', async () => {
+  await shop.addFunds(auth, 40_000);
+  const orders = await Promise.all(Array.from({ length: 4 }, () => shop.placeOrder(auth)));
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, n) => shop.pay(orders[n % 4]!.token, n % 3 ? 'balance' : 'both', auth)),
+  );
+  assert.ok(answers.every(({ status }) => [200, 400, 503].includes(status)));
+  const statuses = await Promise.all(orders.map(async ({ orderNumber }) => (await paid(orderNumber))[0]));
+  const paidCount = statuses.filter((status) => status === 'paid').length;
+  assert.ok(paidCount >= 2 && paidCount <= 3, String(paidCount));
+  const { available, reserved } = await balance();
+  assert.equal(available + reserved, 40_000 - paidCount * 12_900);
+});
+
+test('the hold of an attempt that never got its page is given back', async () => {
+  await shop.addFunds(auth, 5_000);
+  const { token } = await shop.placeOrder(auth);
+  const ref = await both(token);
+  await sql`update payment_attempt set status = 'creating', provider_ref = null, url = null where provider_ref = ${ref}`.execute(
+    shop.database.db,
+  );
+  shop.pass(24 * hour);
+  await shop.app.jobs.drain();
+  auth = shop.bearer((await shop.logIn(email)).accessToken);
+  assert.deepEqual(await balance(), { available: 5_000, reserved: 0 });
+});
+
+test('an older page that is paid closes the newer one and frees its hold', async () => {
+  await shop.addFunds(auth, 5_000);
+  const { token } = await shop.placeOrder(auth);
+  const card = await shop.startPayment(token);
+  const mixed = await both(token);
+  await shop.act(card, 'pay-late');
+  await shop.app.jobs.drain();
+  assert.equal((await shop.payment(token)).status, 'paid');
+  assert.deepEqual(await balance(), { available: 5_000, reserved: 0 });
+  assert.equal((await shop.act(mixed, 'pay')).status, 409, 'its page is closed');
+});

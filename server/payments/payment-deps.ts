@@ -1,0 +1,54 @@
+import type { RawBuilder } from 'kysely';
+import type { Database } from '#server/database/open-database.ts';
+import type { RateLimits } from '#server/http/rate-limits.ts';
+import type { JobRunner } from '#server/jobs/run-jobs.ts';
+import type { Posting } from '#server/ledger/post.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Log } from '#server/log.ts';
+import type { PaymentProvider } from './provider.ts';
+
+export type PaymentPurpose = 'order' | 'deposit';
+
+/** A payment link whose money is there. Amounts in minor units. */
+export type PaidLink = {
+  linkId: bigint;
+  customerId: bigint;
+  number: string;
+  amount: bigint;
+  currency: string;
+  livemode: boolean;
+  /** Business days of work of each line. */
+  days: number[];
+  paidByCard: bigint;
+  paidFromBalance: bigint;
+  /** The part that was held on the balance; the rest is in cash. */
+  fromReserved: bigint;
+  /** The customer's debt (0 or below) and cash once the payment is there. */
+  debt: bigint;
+  cash: bigint;
+  paidAt: Date;
+};
+
+/** What the end of a payment link means to what it pays for: written in the statement that ends it. */
+export type Purpose = {
+  /** Whatever arrives settles it, even late; otherwise only the whole price, in time. */
+  takesAnyAmount: boolean;
+  paid(link: PaidLink): { postings: Posting[]; writes: RawBuilder<unknown>[] };
+  expired(number: string, at: Date): RawBuilder<unknown>[];
+  cancelled(number: string, at: Date): RawBuilder<unknown>[];
+};
+/** A purpose without its handlers is a type error. */
+export type Purposes = Record<PaymentPurpose, Purpose>;
+
+/** What the use cases of payments work with; app.ts hands it in. */
+export type PaymentDeps = {
+  db: Database['db'];
+  clock: Clock;
+  log: Log;
+  limits: RateLimits;
+  jobs: Pick<JobRunner, 'wake'>;
+  publicUrl: string;
+  /** Collects new payments. */
+  provider: PaymentProvider;
+  purposes: Purposes;
+};

@@ -1,0 +1,123 @@
+import { formatMoney } from '#contract/money.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { type Block, composeLetter } from '#server/mail/letter.ts';
+import type { Mail } from '#server/mail/open-mail.ts';
+import type { Kysely } from 'kysely';
+import { paymentUrl } from './payment-url.ts';
+
+/** Why money stayed on the balance: too little, more than asked, or too late for its link. */
+export type CreditedBecause = 'short' | 'over' | 'paid' | 'expired' | 'cancelled';
+type About = 'processing' | 'failed' | CreditedBecause;
+
+/** How a payment went when it did not simply succeed. `difference`: minor units that are missing, or too many. */
+export const paymentLetter = jobKind<{ attemptId: string; about: About; difference: number }>('mail.payment');
+
+type Facts = { number: string; amount: string; difference: string; url: string; open: boolean };
+
+function content(
+  about: About,
+  { number, amount, difference, url, open }: Facts,
+): { subject: string; title: string; blocks: Block[] } {
+  switch (about) {
+    case 'processing':
+      return {
+        subject: `Your payment for ${number} is being processed`,
+        title: 'Your payment is on its way',
+        blocks: [
+          {
+            paragraph: `Your bank is still working on the payment of ${amount} for ${number}. This can take a few days. There is nothing to do: we write to you when it arrives.`,
+          },
+          { button: 'See the payment', url },
+        ],
+      };
+    case 'failed':
+      return {
+        subject: `Your payment for ${number} did not go through`,
+        title: 'The payment did not go through',
+        blocks: [
+          {
+            paragraph: `Your bank did not complete the payment of ${amount} for ${number}. No money was taken.`,
+          },
+          ...(open ? [{ button: 'Pay again', url }] : []),
+        ],
+      };
+    case 'short':
+      return {
+        subject: `Your payment of ${amount} is on your balance`,
+        title: `${difference} is still missing`,
+        blocks: [
+          {
+            paragraph: `We received ${amount} for ${number}, and ${difference} is missing to pay it. The money is on your balance, and ${number} waits for its payment.`,
+          },
+          { button: `Pay ${number}`, url },
+        ],
+      };
+    case 'over':
+      return {
+        subject: `${difference} of your payment is on your balance`,
+        title: `${difference} is on your balance`,
+        blocks: [
+          {
+            paragraph: `We received ${amount} for ${number}. It is paid, and ${difference} was more than it costs. That part is on your balance and yours to use.`,
+          },
+        ],
+      };
+    case 'paid':
+    case 'expired':
+    case 'cancelled':
+      return {
+        subject: `Your payment of ${amount} is on your balance`,
+        title: 'Your money is on your balance',
+        blocks: [
+          {
+            paragraph: `We received ${amount} for ${number}, but ${lateWords[about]}. The money is on your balance and yours to use.`,
+          },
+          { button: 'See the payment', url },
+        ],
+      };
+  }
+}
+
+const lateWords = {
+  paid: 'it was already paid',
+  expired: 'its payment link had expired by then',
+  cancelled: 'it had been cancelled by then',
+};
+
+export function sendPaymentLetter(db: Kysely<Schema>, mail: Mail, publicUrl: string): JobHandlers {
+  return paymentLetter.handledBy(async ({ attemptId, about, difference }) => {
+    const attempt = await db
+      .selectFrom('payment_attempt as a')
+      .innerJoin('payment_link as l', 'l.id', 'a.payment_link_id')
+      .innerJoin('customer as c', 'c.id', 'l.customer_id')
+      .select([
+        'a.amount',
+        'a.captured_amount',
+        'a.currency',
+        'l.number',
+        'l.token',
+        'l.status',
+        'c.email',
+        'c.first_name',
+      ])
+      .where('a.id', '=', attemptId)
+      .executeTakeFirstOrThrow();
+    const { subject, title, blocks } = content(about, {
+      number: attempt.number,
+      amount: formatMoney(attempt.captured_amount ?? attempt.amount, attempt.currency),
+      difference: formatMoney(difference, attempt.currency),
+      url: paymentUrl(publicUrl, attempt.token),
+      open: attempt.status === 'awaitingPayment',
+    });
+    await mail.send(
+      composeLetter({
+        id: `payment-${about}-${attemptId}`,
+        to: attempt.email,
+        subject,
+        title,
+        blocks: [{ paragraph: `Hello ${attempt.first_name},` }, ...blocks],
+      }),
+    );
+  });
+}

@@ -1,0 +1,90 @@
+import { writeTogether } from '#server/database/write-together.ts';
+import type { JobHandlers } from '#server/jobs/job.ts';
+import { sql } from 'kysely';
+import { applySnapshot } from './apply-snapshot.ts';
+import { failAttempt } from './fail-attempt.ts';
+import { openAttempt } from './open-attempt.ts';
+import { reportAttempt } from './operator-alert.mail.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { pollAttempt } from './poll-job.ts';
+import type { LinkRequest } from './provider.ts';
+import { type AttemptStatus, isLive } from './reduce-snapshot.ts';
+import { retryUnavailable } from './retry-unavailable.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const givesUpCreatingAfter = 23 * 60 * minute;
+const slowAfterDays = 14;
+
+type PolledAttempt = {
+  id: string;
+  status: AttemptStatus;
+  provider_ref: string | null;
+  request: LinkRequest;
+  created_at: Date;
+  expires_at: Date;
+  link_is_closed: boolean;
+};
+
+async function findAttempt({ db }: PaymentDeps, id: string): Promise<PolledAttempt | undefined> {
+  const { rows } = await sql<PolledAttempt>`
+    select a.id, a.status, a.provider_ref, a.request, a.created_at, a.expires_at, l.status <> 'awaitingPayment' as link_is_closed
+    from payment_attempt a join payment_link l on l.id = a.payment_link_id where a.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * When an attempt is looked at next: after 2 and 15 minutes, 2 minutes after its page ends, then daily, and after 14
+ * days of processing once a week.
+ */
+export function nextPoll(attempt: { created_at: Date; expires_at: Date }, now: Date): Date {
+  const created = attempt.created_at.getTime();
+  const ends = attempt.expires_at.getTime() + 2 * minute;
+  const plan = [
+    created + 2 * minute,
+    created + 15 * minute,
+    ends,
+    ...Array.from({ length: slowAfterDays }, (_, n) => ends + (n + 1) * day),
+  ];
+  return new Date(plan.find((time) => time > now.getTime()) ?? now.getTime() + 7 * day);
+}
+
+const isSlow = ({ status, expires_at }: PolledAttempt, now: Date) =>
+  status === 'processing' && now.getTime() >= expires_at.getTime() + slowAfterDays * day;
+
+async function pollCreating(deps: PaymentDeps, attempt: PolledAttempt): Promise<void> {
+  const now = deps.clock();
+  if (now.getTime() - attempt.created_at.getTime() < givesUpCreatingAfter) {
+    await openAttempt(deps, attempt);
+    return;
+  }
+  await failAttempt(deps, attempt.id, 'unreachable');
+}
+
+async function pollPage(deps: PaymentDeps, attempt: PolledAttempt, ref: string): Promise<void> {
+  const { provider, clock } = deps;
+  // a page that is out of time, or whose link was paid in another way, is closed; if it was paid, that wins
+  const isOverdue = attempt.status === 'open' && (attempt.link_is_closed || clock() > attempt.expires_at);
+  await applySnapshot(deps, provider.name, await (isOverdue ? provider.stop(ref) : provider.fetch(ref)));
+}
+
+/** Looks after attempts until they are final, whatever notices get lost. */
+export function pollAttempts(deps: PaymentDeps): JobHandlers {
+  const { db, clock, jobs } = deps;
+  return pollAttempt.handledBy(
+    retryUnavailable(deps, async ({ attemptId }) => {
+      const attempt = await findAttempt(deps, attemptId);
+      if (!attempt || !isLive(attempt.status)) return undefined;
+      if (attempt.status === 'creating') await pollCreating(deps, attempt);
+      else if (attempt.provider_ref) await pollPage(deps, attempt, attempt.provider_ref);
+      const after = await findAttempt(deps, attemptId);
+      if (!after || !isLive(after.status)) return undefined;
+      const now = clock();
+      if (isSlow(after, now)) {
+        await writeTogether(db, reportAttempt('slow', attemptId, now));
+        jobs.wake();
+      }
+      return nextPoll(after, now);
+    }),
+  );
+}

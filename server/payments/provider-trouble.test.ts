@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import test, { after, before, beforeEach, mock } from 'node:test';
+import type { PaymentStarted } from '#contract/payments.ts';
+import { sql } from 'kysely';
+import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+let shop: TestShop;
+let auth: { authorization: string };
+let email: string;
+
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+});
+beforeEach(async () => {
+  ({ auth, email } = await shop.customer());
+});
+after(() => shop.close());
+
+type Call = { method: string; pass: () => Promise<Response> };
+
+/** Stands between the shop and the sandbox's API until it is disposed of. */
+function between(answer: (call: Call) => Promise<Response>) {
+  const real = globalThis.fetch;
+  const replaced = mock.method(globalThis, 'fetch', (input: string, init: RequestInit = {}) => {
+    const pass = () => real(input, init);
+    if (!input.includes('/sandbox-pay/api/')) return pass();
+    return answer({ method: init.method ?? 'GET', pass });
+  });
+  return { [Symbol.dispose]: () => replaced.mock.restore() };
+}
+const refusal = (status: number) => async () => Response.json({ title: 'not now' }, { status });
+const answerLost = async ({ pass }: Call): Promise<Response> => {
+  await pass();
+  throw new TypeError('connection reset');
+};
+
+const pay = (token: string) =>
+  shop.send<PaymentStarted>('POST', `/api/payments/${token}/pay`, { body: { with: 'card' } });
+const subjectsTo = async (address: string, about = '') =>
+  (await shop.letters())
+    .filter((letter) => letter.to?.some((to) => to.address === address))
+    .map((letter) => letter.subject ?? '')
+    .filter((subject) => subject.includes(about));
+const attempts = async (token: string) =>
+  (
+    await sql<{ status: string; provider_ref: string | null }>`
+      select a.status, a.provider_ref from payment_attempt a join payment_link l on l.id = a.payment_link_id
+      where l.token = ${token} order by a.created_at`.execute(shop.database.db)
+  ).rows;
+const deadJobs = async () =>
+  (await shop.send<{ deadJobs: number }>('GET', '/api/health/ready')).body.deadJobs;
+
+test('an answer that got lost is asked for again with the same bytes, and finds the same page', async () => {
+  const { token } = await shop.placeOrder(auth);
+  {
+    using _line = between(answerLost);
+    assert.equal((await pay(token)).status, 503);
+  }
+  const ref = await shop.startPayment(token);
+  const { rows } = await sql<{ request: { reference: string }; same: boolean; id: string }>`
+    select s.request, s.request::text = a.request::text as same, a.id
+    from sandbox_session s join payment_attempt a on a.provider_ref = s.ref where s.ref = ${ref}`.execute(
+    shop.database.db,
+  );
+  assert.equal(rows.length, 1);
+  assert.ok(rows[0]!.same);
+  assert.equal(rows[0]!.request.reference, rows[0]!.id, 'the provider knows the attempt by our name of it');
+  assert.equal((await attempts(token)).length, 1);
+});
+
+for (const status of [409, 425, 429, 500])
+  test(`a provider that answers ${status} is asked again later; nothing is given up`, async () => {
+    const { token } = await shop.placeOrder(auth);
+    {
+      using _line = between(refusal(status));
+      assert.equal((await pay(token)).status, 503);
+    }
+    assert.deepEqual(await attempts(token), [{ status: 'creating', provider_ref: null }]);
+    shop.pass(3 * minute);
+    await shop.app.jobs.drain();
+    assert.equal((await attempts(token))[0]?.status, 'open');
+  });
+
+test('a page whose answer comes after its attempt was given up is kept, closed, and shown to nobody', async () => {
+  const { token } = await shop.placeOrder(auth);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let asked = () => {};
+  const isAsked = new Promise<void>((resolve) => (asked = resolve));
+  let isFirst = true;
+  using _line = between(async ({ pass }) => {
+    if (!isFirst) return pass();
+    isFirst = false;
+    const answer = await pass();
+    asked();
+    await held;
+    return answer;
+  });
+  const paying = pay(token);
+  await isAsked;
+  shop.pass(23.5 * hour);
+  await shop.app.jobs.drain();
+  assert.deepEqual(await attempts(token), [{ status: 'failed', provider_ref: null }]);
+  assert.equal((await subjectsTo('operator@shop.test', 'needs attention')).length, 1);
+  release();
+  const answer = await paying;
+  const [first, second] = await attempts(token);
+  assert.ok(first?.provider_ref, 'money paid there would find its way');
+  assert.ok(answer.body.url?.endsWith(second!.provider_ref!), 'the customer goes to a page that lives');
+  // the closed page is paid all the same
+  await shop.act(first.provider_ref, 'pay-late');
+  await shop.app.jobs.drain();
+  assert.equal((await shop.payment(token)).status, 'paid');
+});
+
+test('a provider that is away for days costs no payment: notices, polls and ends of links wait for it', async () => {
+  const { token } = await shop.placeOrder(auth);
+  const { token: unpaid } = await shop.placeOrder(auth);
+  const ref = await shop.startPayment(token);
+  await shop.startPayment(unpaid);
+  {
+    using _line = between(refusal(503));
+    await shop.act(ref, 'pay');
+    for (let n = 0; n < 40; n += 1) {
+      await shop.app.jobs.drain();
+      shop.pass(5 * hour);
+    }
+    assert.equal((await shop.payment(unpaid)).status, 'awaitingPayment', 'nobody knows yet');
+  }
+  await shop.app.jobs.drain();
+  assert.equal((await shop.payment(token)).status, 'paid');
+  assert.equal((await shop.payment(unpaid)).status, 'expired');
+  assert.equal(await deadJobs(), 0);
+});
+
+const sendNotice = (id: string, ref: string) => shop.tell(ref, id);
+
+const notice = async (id: string) =>
+  (
+    await sql<{ last_error: string | null; processed_at: Date | null }>`
+      select last_error, processed_at from provider_notice where event_id = ${id}`.execute(shop.database.db)
+  ).rows;
+
+test('a notice faster than the answer that names its payment is kept once, and applied when the payment is known', async () => {
+  const { token } = await shop.placeOrder(auth);
+  {
+    using _line = between(answerLost);
+    await pay(token);
+  }
+  const { rows } = await sql<{
+    ref: string;
+  }>`select ref from sandbox_session order by created_at desc, ref limit 1`.execute(shop.database.db);
+  const { ref } = rows[0]!;
+  await shop.act(ref, 'pay', 'lost');
+  for (let n = 0; n < 3; n += 1) assert.equal(await sendNotice('evt_early', ref), 200);
+  await shop.app.jobs.drain();
+  const [early, ...more] = await notice('evt_early');
+  assert.deepEqual(more, []);
+  assert.match(early?.last_error ?? '', /No payment attempt/);
+  assert.equal(early?.processed_at, null);
+  assert.equal((await shop.payment(token)).status, 'awaitingPayment');
+  // the poller repeats the call and learns the name; the notice is looked at again
+  await sql`update job set run_at = run_at + interval '1 day' where kind = 'payment.poll'`.execute(
+    shop.database.db,
+  );
+  await pay(token);
+  shop.pass(2 * minute);
+  await shop.app.jobs.drain();
+  assert.equal((await shop.payment(token)).status, 'paid');
+  const [applied] = await notice('evt_early');
+  assert.equal(applied?.last_error, null);
+  assert.ok(applied.processed_at);
+});
+
+test('notices of payments that are nobody’s stay in the inbox, and the operator hears of it once a day', async () => {
+  const before = (await subjectsTo('operator@shop.test', 'nobody here knows')).length;
+  await sendNotice('evt_orphan', 'sbx_unknown');
+  await sendNotice('evt_orphan_2', 'sbx_unknown_2');
+  const asked = new Date(shop.now());
+  for (let n = 0; n < 80; n += 1) {
+    await shop.app.jobs.drain();
+    shop.pass(hour);
+  }
+  const days = Math.ceil((shop.now().getTime() - asked.getTime()) / day);
+  const told = (await subjectsTo('operator@shop.test', 'nobody here knows')).length - before;
+  assert.ok(told >= 1 && told <= days, `${told} letters in ${days} days`);
+  assert.equal((await notice('evt_orphan'))[0]?.processed_at, null);
+  assert.equal(await deadJobs(), 0);
+  const { rows } = await sql`select 1 from job where kind = 'payment.notice'`.execute(shop.database.db);
+  assert.equal(rows.length, 0, 'it is not asked about for ever');
+});
+
+test('payments of the other mode are not booked, and a flood of them is one letter a day', async () => {
+  const tokens = await Promise.all([1, 2, 3].map(async () => (await shop.placeOrder(auth)).token));
+  for (const token of tokens) await shop.startPayment(token);
+  const before = (await subjectsTo('operator@shop.test', 'needs attention')).length;
+  await sql`update payment_attempt set livemode = true where status = 'open'`.execute(shop.database.db);
+  for (const token of tokens) for (let n = 0; n < 3; n += 1) await shop.sync(token);
+  await shop.app.jobs.drain();
+  assert.equal((await subjectsTo('operator@shop.test', 'needs attention')).length - before, 1);
+  shop.pass(day);
+  for (const token of tokens) await shop.sync(token);
+  await shop.app.jobs.drain();
+  assert.equal((await subjectsTo('operator@shop.test', 'needs attention')).length - before, 2);
+  await sql`update payment_attempt set livemode = false`.execute(shop.database.db);
+});
+
+test('a payment that is processed for more than 14 days is shown to the operator and still looked at', async () => {
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  const ref = await shop.startPayment(token);
+  await shop.act(ref, 'async');
+  await shop.app.jobs.drain();
+  const about = `Payment for ${orderNumber} needs attention`;
+  for (let n = 0; n < 14; n += 1) {
+    shop.pass(day);
+    await shop.app.jobs.drain();
+  }
+  assert.deepEqual(await subjectsTo('operator@shop.test', about), []);
+  shop.pass(1.1 * day);
+  await shop.app.jobs.drain();
+  assert.deepEqual(await subjectsTo('operator@shop.test', about), [about]);
+  await shop.act(ref, 'settle', 'lost');
+  shop.pass(7 * day);
+  await shop.app.jobs.drain();
+  assert.equal((await shop.payment(token)).status, 'paid');
+});
+
+test('the letter about money on the balance says why it is there, even when it is sent later', async () => {
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  const short = await shop.startPayment(token);
+  await shop.act(short, 'pay-short', 'lost');
+  // a mail server that is away for an hour
+  await sql`create function late() returns trigger language plpgsql as $$
+    begin new.run_at := new.run_at + interval '1 hour'; return new; end $$`.execute(shop.database.db);
+  await sql`create trigger late before insert on job for each row when (new.kind = 'mail.payment')
+    execute function late()`.execute(shop.database.db);
+  await shop.sync(token);
+  const second = await shop.startPayment(token);
+  await shop.act(second, 'pay-over', 'lost');
+  await shop.sync(token);
+  await sql`drop trigger late on job`.execute(shop.database.db);
+  shop.pass(2 * hour);
+  await shop.app.jobs.drain();
+  const letters = (await shop.letters()).filter((letter) => letter.to?.[0]?.address === email);
+  const words = (subject: string) => letters.find((letter) => letter.subject?.includes(subject))?.text ?? '';
+  assert.match(
+    words('Your payment of $64.50'),
+    new RegExp(`\\$64\\.50 for ${orderNumber}, and \\$64\\.50 is missing`),
+  );
+  assert.match(words('of your payment is on your balance'), /more than it costs/);
+});

@@ -1,0 +1,71 @@
+/** Everything the provider is told to make a payment page: frozen in the attempt before the call. */
+export type LinkRequest = {
+  /** Minor units as text: JSON has no bigint. */
+  amount: string;
+  currency: string;
+  description: string;
+  /** Our name of the attempt. */
+  reference: string;
+  returnUrl: string;
+  cancelUrl: string;
+  /** ISO 8601, UTC. */
+  expiresAt: string;
+};
+
+export type ProviderLink = { ref: string; url: string };
+
+/** The provider's truth about one payment at one moment. `captured` in minor units of `currency`. */
+export type Snapshot = {
+  ref: string;
+  livemode: boolean;
+  state: 'open' | 'processing' | 'paid' | 'expired' | 'failed' | 'canceled';
+  captured: bigint;
+  currency: string;
+  refunds: readonly ProviderRefund[];
+};
+
+/** Money on its way back to the card. `reference`: our name of it; null when it was made at the provider. */
+export type ProviderRefund = {
+  ref: string;
+  reference: string | null;
+  /** Minor units. */
+  amount: bigint;
+  state: 'pending' | 'succeeded' | 'failed';
+};
+
+/** A notice is only a hint: which object to look at. */
+export type Notice = { eventId: string; type: string; ref: string | null; payload: unknown };
+
+export type PaymentProvider = {
+  name: string;
+  livemode: boolean;
+  /** Origins its payment pages live on: customers are sent nowhere else. */
+  pageOrigins: readonly string[];
+  /** @throws ProviderRefused (4xx: final) or ProviderUnavailable (try again with the same key and request). */
+  createLink(request: LinkRequest, idempotencyKey: string): Promise<ProviderLink>;
+  /** @throws ProviderUnavailable */
+  fetch(ref: string): Promise<Snapshot>;
+  /** Ends an open payment page and answers what stands then: it may be paid. @throws ProviderUnavailable */
+  stop(ref: string): Promise<Snapshot>;
+  /**
+   * Gives a part of a payment back to its card and answers what stands then. `amount` in minor units, `reference` our
+   * name of the refund. @throws ProviderRefused (final) or ProviderUnavailable (try again with the same key).
+   */
+  refund(
+    ref: string,
+    refund: { amount: bigint; reference: string },
+    idempotencyKey: string,
+  ): Promise<Snapshot>;
+  /** @throws NoticeRefused on a bad signature, a stale timestamp or an unreadable body. */
+  readNotice(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): Notice;
+};
+
+export class ProviderRefused extends Error {
+  override name = 'ProviderRefused';
+}
+export class ProviderUnavailable extends Error {
+  override name = 'ProviderUnavailable';
+}
+export class NoticeRefused extends Error {
+  override name = 'NoticeRefused';
+}

@@ -1,0 +1,59 @@
+import { formatMoney } from '#contract/money.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { composeLetter } from '#server/mail/letter.ts';
+import type { Mail } from '#server/mail/open-mail.ts';
+import { type Kysely, sql } from 'kysely';
+
+type About = 'balance' | 'card' | 'failed';
+
+/** Money was given back: to the balance, on its way to the card, or to the balance because the card did not take it. */
+export const refundLetter = jobKind<{ refundId: string; about: About }>('mail.refund');
+
+const words: Record<
+  About,
+  (amount: string, number: string) => { title: string; subject: string; text: string }
+> = {
+  balance: (amount, number) => ({
+    subject: `${amount} of ${number} is back on your balance`,
+    title: `${amount} is back on your balance`,
+    text: `We gave back ${amount} of ${number}. It is on your balance and yours to use right away.`,
+  }),
+  card: (amount, number) => ({
+    subject: `${amount} of ${number} is on its way to your card`,
+    title: `${amount} is on its way to your card`,
+    text: `We gave back ${amount} of ${number} to the card it was paid with. Banks take 5 to 10 days to show it.`,
+  }),
+  failed: (amount, number) => ({
+    subject: `${amount} of ${number} is on your balance instead of your card`,
+    title: `Your card did not take ${amount}`,
+    text: `The bank did not accept the ${amount} of ${number} that we gave back to your card. The money is on your balance and yours to use.`,
+  }),
+};
+
+type Facts = { email: string; first_name: string; number: string; amount: bigint; currency: string };
+
+export function sendRefundLetters(db: Kysely<Schema>, mail: Mail, publicUrl: string): JobHandlers {
+  return refundLetter.handledBy(async ({ refundId, about }) => {
+    const { rows } = await sql<Facts>`
+      select c.email, c.first_name, l.number, r.amount, l.currency
+      from refund r join payment_link l on l.id = r.payment_link_id join customer c on c.id = l.customer_id
+      where r.id = ${refundId}::uuid`.execute(db);
+    const refund = rows[0];
+    if (!refund) throw new Error(`There is no refund ${refundId}`);
+    const { subject, title, text } = words[about](formatMoney(refund.amount, refund.currency), refund.number);
+    await mail.send(
+      composeLetter({
+        id: `refund-${about}-${refundId}`,
+        to: refund.email,
+        subject,
+        title,
+        blocks: [
+          { paragraph: `Hello ${refund.first_name},` },
+          { paragraph: text },
+          { button: 'See your balance', url: `${publicUrl}/cabinet/balance` },
+        ],
+      }),
+    );
+  });
+}

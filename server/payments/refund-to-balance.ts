@@ -1,0 +1,60 @@
+import type { Schema } from '#server/database/schema.ts';
+import { enqueue } from '#server/jobs/job.ts';
+import type { Posting } from '#server/ledger/post.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { refundLetter } from './refund-letter.mail.ts';
+
+export type RefundedLink = {
+  id: bigint;
+  customerId: bigint;
+  currency: string;
+  livemode: boolean;
+  priceIn: PriceAccount;
+};
+
+/** Where the price of a paid order lies: it is the shop's own once all work is done. */
+export type PriceAccount = 'unearned' | 'revenue';
+
+/** Asked after the link is locked: completing an order locks it too. */
+export async function findPrice(tx: Kysely<Schema>, number: string): Promise<PriceAccount> {
+  const { rows } = await sql`select 1 from ledger_tx
+    where kind = 'earned' and source_type = 'payment_link' and source_id = ${number}`.execute(tx);
+  return rows.length > 0 ? 'revenue' : 'unearned';
+}
+export type Refund = { amount: bigint; origin: 'operator' | 'customer' | 'system'; reason: string };
+
+/** What counts on the link what was given back of its price: once in a statement. */
+export const countRefunded = (linkId: bigint, amount: bigint): RawBuilder<unknown> =>
+  sql`update payment_link set refunded = refunded + ${amount} where id = ${linkId}`;
+
+/**
+ * What gives a part of a paid order back to its customer's balance, at once. For a caller who has locked the link and
+ * seen that as much is left of it, and counts it.
+ */
+export function refundToBalance(
+  { id: linkId, customerId, currency, livemode, priceIn }: RefundedLink,
+  { amount, origin, reason }: Refund,
+  now: Date,
+): { postings: Posting[]; writes: RawBuilder<unknown>[] } {
+  const id = crypto.randomUUID();
+  return {
+    postings: [
+      {
+        kind: 'refund_to_balance',
+        sourceType: 'refund',
+        sourceId: id,
+        customerId,
+        currency,
+        livemode,
+        actor: origin,
+        postedAt: now,
+        transfers: [{ from: priceIn, to: 'cash', amount }],
+      },
+    ],
+    writes: [
+      sql`insert into refund (id, payment_link_id, amount, from_order, origin, status, reason, created_at, closed_at)
+        values (${id}::uuid, ${linkId}, ${amount}, ${amount}, ${origin}, 'succeeded', ${reason}, ${now}, ${now})`,
+      enqueue([refundLetter.at(now, { refundId: id, about: 'balance' })]),
+    ],
+  };
+}

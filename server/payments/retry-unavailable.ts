@@ -1,0 +1,21 @@
+import type { JobHandler } from '#server/jobs/job.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { ProviderUnavailable } from './provider.ts';
+
+const retryAfterMs = 2 * 60_000;
+
+/** A provider that does not answer is nobody's failure: the job runs again in two minutes. */
+export function retryUnavailable<Payload>(
+  { clock, log }: Pick<PaymentDeps, 'clock' | 'log'>,
+  work: JobHandler<Payload>,
+): JobHandler<Payload> {
+  return async (payload) => {
+    try {
+      return await work(payload);
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      log.warn({ err: error }, 'provider unavailable');
+      return new Date(clock().getTime() + retryAfterMs);
+    }
+  };
+}

@@ -1,0 +1,163 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import formbody from '@fastify/formbody';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { sendProblem } from '#server/http/problem-replies.ts';
+import { notFound, ProblemReply } from '#server/http/refusal.ts';
+import * as z from 'zod/mini';
+import type { NoticeCount, SandboxBooks } from './sandbox-books.ts';
+import {
+  challengePage,
+  endedPage,
+  paymentFormPage,
+  sandboxPagePolicy,
+  unknownPage,
+} from './sandbox-pages.ts';
+import {
+  sandboxActs,
+  type SandboxRefundAct,
+  sandboxRefundActs,
+  sandboxRefundRequest,
+  sandboxRequest,
+  type SandboxSession,
+  testCards,
+} from './sandbox-session.ts';
+
+type Options = { books: SandboxBooks; secret: string; publicUrl: string; wakeJobs: () => void };
+
+const actBody = z.object({
+  act: z.enum([...sandboxActs, ...sandboxRefundActs]),
+  /** How the notice behaves on its way. */
+  notices: z._default(z.enum(['once', 'twice', 'lost']), 'once'),
+});
+const cardBody = z.object({ card: z.string() });
+const isRefundAct = (act: string): act is SandboxRefundAct =>
+  (sandboxRefundActs as readonly string[]).includes(act);
+const counts: Record<'once' | 'twice' | 'lost', NoticeCount> = { lost: 0, once: 1, twice: 2 };
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** The sandbox provider's own house: an API for the shop behind a key, and pages for the customer. */
+export function sandboxPlugin({ books, secret, publicUrl, wakeJobs }: Options): FastifyPluginAsync {
+  const presented = (session: SandboxSession) => ({
+    ref: session.ref,
+    url: `${publicUrl}/sandbox-pay/${session.ref}`,
+    status: session.status,
+    captured: String(session.captured_amount),
+    currency: session.currency,
+    refunds: session.refunds,
+  });
+
+  const refOf = (request: FastifyRequest) => (request.params as { ref: string }).ref;
+
+  function sendPage(reply: FastifyReply, html: string, status = 200) {
+    return reply
+      .code(status)
+      .headers({ 'content-security-policy': sandboxPagePolicy, 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(html);
+  }
+
+  // Where the customer goes after an act: back to the shop once there is nothing left to do here.
+  function goOn(reply: FastifyReply, session: SandboxSession) {
+    if (session.status === 'open') return sendPage(reply, paymentFormPage(session));
+    const { returnUrl, cancelUrl } = session.request;
+    return reply.redirect(session.status === 'canceled' ? cancelUrl : returnUrl, 303);
+  }
+
+  return async (app) => {
+    await app.register(formbody);
+
+    await app.register(async (api) => {
+      api.addHook('onRequest', async (request) => {
+        const given = (request.headers.authorization ?? '').replace(/^Bearer /, '');
+        if (!timingSafeEqual(digest(given), digest(secret)))
+          throw new ProblemReply(401, 'The sandbox key is wrong.');
+      });
+      api.post('/sandbox-pay/api/sessions', async (request, reply) => {
+        const parsed = z.safeParse(sandboxRequest, request.body);
+        const key = request.headers['idempotency-key'];
+        if (!parsed.success || typeof key !== 'string' || key === '')
+          return sendProblem(reply, 400, 'The request is not understood.');
+        const session = await books.create(parsed.data, key);
+        return session
+          ? presented(session)
+          : sendProblem(reply, 400, 'The idempotency key was used for another request.');
+      });
+      api.get('/sandbox-pay/api/sessions/:ref', async (request) => {
+        const session = await books.find(refOf(request));
+        if (!session) throw notFound('No session has this reference.');
+        return presented(session);
+      });
+      api.post('/sandbox-pay/api/sessions/:ref/refunds', async (request, reply) => {
+        const ref = refOf(request);
+        const parsed = z.safeParse(sandboxRefundRequest, request.body);
+        const key = request.headers['idempotency-key'];
+        if (!parsed.success || typeof key !== 'string' || key === '')
+          return sendProblem(reply, 400, 'The request is not understood.');
+        const { amount, reference } = parsed.data;
+        if (!(await books.refund(ref, BigInt(amount), reference, key)))
+          return sendProblem(reply, 400, 'There is not as much left of this payment.');
+        return presented((await books.find(ref))!);
+      });
+      api.post('/sandbox-pay/api/sessions/:ref/stop', async (request) => {
+        const ref = refOf(request);
+        const session = (await books.act(ref, 'expire', 1)) ?? (await books.find(ref));
+        if (!session) throw notFound('No session has this reference.');
+        wakeJobs();
+        return presented(session);
+      });
+    });
+
+    app.get('/sandbox-pay/:ref', async (request, reply) => {
+      const session = await books.find(refOf(request));
+      if (!session) return sendPage(reply, unknownPage(), 404);
+      return sendPage(reply, session.status === 'open' ? paymentFormPage(session) : endedPage(session));
+    });
+
+    app.post('/sandbox-pay/:ref/card', async (request, reply) => {
+      const ref = refOf(request);
+      const parsed = z.safeParse(cardBody, request.body);
+      const number = parsed.success ? parsed.data.card.replaceAll(/[\s-]/g, '') : '';
+      const session = await books.find(ref);
+      if (!session) return sendPage(reply, unknownPage(), 404);
+      if (session.status !== 'open') return sendPage(reply, endedPage(session));
+      const card = Object.hasOwn(testCards, number) ? testCards[number] : undefined;
+      if (card === undefined)
+        return sendPage(
+          reply,
+          paymentFormPage(session, 'Enter one of the test card numbers below: no real card works here.'),
+          400,
+        );
+      if (card === 'challenge') return sendPage(reply, challengePage(session));
+      const changed = await books.act(ref, card.act, 1, card.reason);
+      wakeJobs();
+      return goOn(reply, changed ?? session);
+    });
+
+    app.post('/sandbox-pay/:ref/act', async (request, reply) => {
+      const ref = refOf(request);
+      const parsed = z.safeParse(actBody, request.body);
+      const asJson = request.headers['content-type']?.startsWith('application/json') ?? false;
+      const session = await books.find(ref);
+      if (!session)
+        return asJson
+          ? sendProblem(reply, 404, 'No session has this reference.')
+          : sendPage(reply, unknownPage(), 404);
+      if (!parsed.success) return sendProblem(reply, 400, `Act must be one of: ${sandboxActs.join(', ')}.`);
+      const { act } = parsed.data;
+      const notices = counts[parsed.data.notices];
+      if (isRefundAct(act)) {
+        await books.actOnRefunds(ref, act, notices);
+        wakeJobs();
+        const now = (await books.find(ref))!;
+        return asJson ? presented(now) : sendPage(reply, endedPage(now));
+      }
+      const changed = await books.act(ref, act, notices);
+      wakeJobs();
+      if (asJson)
+        return changed
+          ? presented(changed)
+          : sendProblem(reply, 409, `A session that is ${session.status} cannot do that.`);
+      return changed ? goOn(reply, changed) : sendPage(reply, endedPage(session));
+    });
+  };
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import type { Clock } from '#server/clock.ts';
+import {
+  type PaymentProvider,
+  ProviderRefused,
+  ProviderUnavailable,
+  type Snapshot,
+} from '#server/payments/provider.ts';
+import { readSignedNotice } from './sandbox-notices.ts';
+
+const answer = z.object({
+  ref: z.string(),
+  url: z.url(),
+  status: z.enum(['open', 'processing', 'paid', 'failed', 'expired', 'canceled']),
+  captured: z.string().check(z.regex(/^\d+$/)),
+  currency: z.string(),
+  refunds: z.array(
+    z.object({
+      ref: z.string(),
+      reference: z.nullable(z.string()),
+      amount: z.string().check(z.regex(/^\d+$/)),
+      status: z.enum(['pending', 'succeeded', 'failed']),
+    }),
+  ),
+});
+type Answer = z.output<typeof answer>;
+
+const toSnapshot = ({ ref, status, captured, currency, refunds }: Answer): Snapshot => ({
+  ref,
+  livemode: false,
+  state: status,
+  captured: BigInt(captured),
+  currency,
+  refunds: refunds.map(({ status: state, amount, ...refund }) => ({
+    ...refund,
+    state,
+    amount: BigInt(amount),
+  })),
+});
+
+/** Timeout, the same key still in progress, too early, too many: a later try with the same key may succeed. */
+const passingRefusals = new Set([408, 409, 425, 429]);
+
+type Options = {
+  /** Where the sandbox is reached; known once the server listens. */
+  origin: () => string;
+  publicUrl: string;
+  secret: string;
+  clock: Clock;
+};
+
+/** The sandbox as a provider: reached over HTTP only, like any stranger. */
+export function sandboxProvider({ origin, publicUrl, secret, clock }: Options): PaymentProvider {
+  async function call(
+    path: string,
+    init: { method: string; headers?: Record<string, string>; body?: string },
+  ): Promise<Answer> {
+    let response: Response;
+    let body: unknown;
+    try {
+      response = await fetch(`${origin()}/sandbox-pay/api/sessions${path}`, {
+        ...init,
+        headers: { authorization: `Bearer ${secret}`, ...init.headers },
+        signal: AbortSignal.timeout(10_000),
+      });
+      body = await response.json();
+    } catch (error) {
+      throw new ProviderUnavailable('The sandbox does not answer', { cause: error });
+    }
+    if (response.status >= 500 || passingRefusals.has(response.status))
+      throw new ProviderUnavailable(`The sandbox answered ${response.status}`);
+    if (!response.ok) throw new ProviderRefused(`The sandbox answered ${response.status}`);
+    const parsed = z.safeParse(answer, body);
+    if (!parsed.success) throw new ProviderUnavailable('The sandbox gave an answer we cannot read');
+    return parsed.data;
+  }
+
+  return {
+    name: 'sandbox',
+    livemode: false,
+    pageOrigins: [new URL(publicUrl).origin],
+    createLink: (request, idempotencyKey) =>
+      call('', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
+        body: JSON.stringify(request),
+      }),
+    fetch: async (ref) => toSnapshot(await call(`/${encodeURIComponent(ref)}`, { method: 'GET' })),
+    stop: async (ref) => toSnapshot(await call(`/${encodeURIComponent(ref)}/stop`, { method: 'POST' })),
+    refund: async (ref, { amount, reference }, idempotencyKey) =>
+      toSnapshot(
+        await call(`/${encodeURIComponent(ref)}/refunds`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
+          body: JSON.stringify({ amount: String(amount), reference }),
+        }),
+      ),
+    readNotice: (rawBody, headers) =>
+      readSignedNotice(secret, rawBody, headers['sandbox-signature'], clock()),
+  };
+}

@@ -1,0 +1,158 @@
+import { enqueue } from '#server/jobs/job.ts';
+import type { AccountCode, Posting, PostingKind, Transfer } from '#server/ledger/post.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { ProviderRefund } from './provider.ts';
+import { refundLetter } from './refund-letter.mail.ts';
+import { countRefunded, type PriceAccount } from './refund-to-balance.ts';
+
+/** A refund to a card as it is kept. */
+export type KeptRefund = {
+  id: string;
+  provider_ref: string | null;
+  amount: bigint;
+  status: 'requested' | 'pending' | 'succeeded' | 'failed';
+};
+
+/** The captured payment whose card gets money back; its rows and its customer's balances are locked. */
+export type RefundedAttempt = {
+  id: string;
+  provider: string;
+  link_id: bigint;
+  customer_id: bigint;
+  currency: string;
+  livemode: boolean;
+  cash: bigint;
+  /** What of the order's price has not been given back; 0 for a deposit and for an order that was not paid. */
+  left: bigint;
+  priceIn: PriceAccount;
+};
+
+type Effects = { postings: Posting[]; writes: RawBuilder<unknown>[] };
+
+const least = (a: bigint, b: bigint) => (a < b ? a : b);
+
+function posting(
+  attempt: RefundedAttempt,
+  kind: PostingKind,
+  refundId: string,
+  transfers: Transfer[],
+  postedAt: Date,
+): Posting {
+  return {
+    kind,
+    sourceType: 'refund',
+    sourceId: refundId,
+    customerId: attempt.customer_id,
+    currency: attempt.currency,
+    livemode: attempt.livemode,
+    actor: attempt.provider,
+    postedAt,
+    transfers: transfers.filter(({ amount }) => amount > 0n),
+  };
+}
+
+/** Where the money of a refund is, as long as it is not with the customer's bank. */
+const waitsIn = (status: KeptRefund['status'], provider: string): AccountCode =>
+  status === 'succeeded' ? `clearing:${provider}` : 'refunds_pending';
+
+/** A refund that failed, even days after it seemed done: the money goes to the balance instead, with a letter. */
+export function failRefund(attempt: RefundedAttempt, refund: KeptRefund, now: Date): Effects {
+  const from = waitsIn(refund.status, attempt.provider);
+  return {
+    postings: [
+      posting(attempt, 'refund_failed', refund.id, [{ from, to: 'cash', amount: refund.amount }], now),
+    ],
+    writes: [
+      sql`update refund set status = 'failed', closed_at = ${now} where id = ${refund.id}::uuid`,
+      enqueue([refundLetter.at(now, { refundId: refund.id, about: 'failed' })]),
+    ],
+  };
+}
+
+function succeed(attempt: RefundedAttempt, refund: KeptRefund, ref: string, now: Date): Effects {
+  const to: AccountCode = `clearing:${attempt.provider}`;
+  return {
+    postings: [
+      posting(
+        attempt,
+        'refund_succeeded',
+        refund.id,
+        [{ from: 'refunds_pending', to, amount: refund.amount }],
+        now,
+      ),
+    ],
+    writes: [
+      sql`update refund set status = 'succeeded', provider_ref = ${ref}, closed_at = ${now} where id = ${refund.id}::uuid`,
+    ],
+  };
+}
+
+// Made at the provider: the order's money goes first, then the balance, and what that does not hold is a debt.
+function book(attempt: RefundedAttempt, theirs: ProviderRefund, now: Date): Effects {
+  const id = crypto.randomUUID();
+  const { amount } = theirs;
+  const fromOrder = least(amount, attempt.left);
+  const fromCash = least(amount - fromOrder, attempt.cash);
+  const to = waitsIn(theirs.state, attempt.provider);
+  return {
+    postings: [
+      posting(
+        attempt,
+        'provider_refund',
+        id,
+        [
+          { from: attempt.priceIn, to, amount: fromOrder },
+          { from: 'cash', to, amount: fromCash },
+          { from: 'debt', to, amount: amount - fromOrder - fromCash },
+        ],
+        now,
+      ),
+    ],
+    writes: [
+      sql`insert into refund (id, payment_link_id, payment_attempt_id, amount, from_order, origin, provider_ref, status, reason,
+          created_at, closed_at)
+        values (${id}::uuid, ${attempt.link_id}, ${attempt.id}::uuid, ${amount}, ${fromOrder}, 'provider', ${theirs.ref},
+          ${theirs.state}, 'Made at the provider', ${now}, ${theirs.state === 'succeeded' ? now : null})`,
+      countRefunded(attempt.link_id, fromOrder),
+      enqueue([refundLetter.at(now, { refundId: id, about: 'card' })]),
+    ],
+  };
+}
+
+function settleOne(
+  attempt: RefundedAttempt,
+  kept: KeptRefund[],
+  theirs: ProviderRefund,
+  now: Date,
+): Effects | undefined {
+  const ours = kept.find(({ id, provider_ref }) => provider_ref === theirs.ref || id === theirs.reference);
+  if (!ours) return theirs.state === 'failed' ? undefined : book(attempt, theirs, now);
+  const isOpen = ours.status === 'requested' || ours.status === 'pending';
+  if (theirs.state === 'failed') return ours.status === 'failed' ? undefined : failRefund(attempt, ours, now);
+  if (isOpen && theirs.state === 'succeeded') return succeed(attempt, ours, theirs.ref, now);
+  if (ours.status === 'requested')
+    return {
+      postings: [],
+      writes: [
+        sql`update refund set status = 'pending', provider_ref = ${theirs.ref} where id = ${ours.id}::uuid`,
+      ],
+    };
+  return undefined;
+}
+
+/**
+ * What follows from the first of the provider's refunds that we do not know, or stand otherwise on. One at a time: each
+ * moves the balances that the next is reckoned with.
+ */
+export function settleNextRefund(
+  attempt: RefundedAttempt,
+  kept: KeptRefund[],
+  theirs: readonly ProviderRefund[],
+  now: Date,
+): Effects | undefined {
+  for (const refund of theirs) {
+    const effects = settleOne(attempt, kept, refund, now);
+    if (effects) return effects;
+  }
+  return undefined;
+}

@@ -1,0 +1,37 @@
+import type { LinkStatus, PaymentPage } from '#contract/payments.ts';
+import type { Schema } from '#server/database/schema.ts';
+import type { Kysely } from 'kysely';
+import { findPayable, type Payable, receivedBefore, spendable } from './find-payable.ts';
+
+function statusOf({ status, attempt_status, purpose, refunded, amount }: Payable): LinkStatus {
+  if (status === 'awaitingPayment' && attempt_status === 'processing') return 'processing';
+  // an order whose whole price was given back
+  return purpose === 'order' && refunded === amount ? 'cancelled' : status;
+}
+
+/**
+ * What a payment link asks for. Nothing personal, for whoever holds the link may see it; its owner also sees what the
+ * balance could pay.
+ * @throws ProblemReply 404 for an unknown token.
+ */
+export async function showPayment(
+  db: Kysely<Schema>,
+  token: string,
+  customerId: bigint | undefined,
+): Promise<PaymentPage> {
+  const link = await findPayable(db, { token });
+  const isOpen = link.status === 'awaitingPayment';
+  return {
+    purpose: link.purpose,
+    number: link.number,
+    lines: link.lines.map(({ title, amount }) => ({ title, amount })),
+    amount: Number(link.amount),
+    received: isOpen ? Number(receivedBefore(link)) : 0,
+    ...(isOpen && link.purpose === 'order' && customerId === link.customer_id
+      ? { balance: Number(spendable(link)) }
+      : {}),
+    currency: link.currency,
+    status: statusOf(link),
+    expiresAt: link.expires_at.toISOString(),
+  };
+}

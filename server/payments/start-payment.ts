@@ -1,0 +1,79 @@
+import type { PaymentStarted, WayToPay } from '#contract/payments.ts';
+import { Refusal, unavailable } from '#server/http/refusal.ts';
+import { createAttempt } from './create-attempt.ts';
+import { endAttempt } from './end-attempt.ts';
+import { findPayable, liveAttempt, type Payable, receivedBefore, spendable } from './find-payable.ts';
+import { openAttempt } from './open-attempt.ts';
+import { payFromBalance } from './pay-from-balance.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { ProviderUnavailable } from './provider.ts';
+
+/** Providers collect no less. Minor units. */
+const smallestCardPart = 50n;
+/** How often somebody else may be faster before the customer is asked to try again. */
+const looks = 8;
+
+export type Paying = { token: string; way: WayToPay; customerId: bigint | undefined };
+
+function checkWay({ way, customerId }: Paying, { purpose, customer_id }: Payable): void {
+  if (way === 'card') return;
+  if (purpose === 'deposit') throw new Refusal({ with: ['A deposit is paid by card.'] });
+  if (customerId !== customer_id)
+    throw new Refusal({ with: ['Log in to the account of this order to pay from its balance.'] });
+}
+
+/** What is kept aside on the balance when the link is paid this way. */
+function heldFor(way: WayToPay, link: Payable): bigint {
+  const wanted = way === 'both' ? spendable(link) : receivedBefore(link);
+  const most = link.amount - smallestCardPart;
+  return wanted < most ? wanted : most;
+}
+
+/** Whether the balance alone pays the link when it is paid this way. */
+const isCovered = (way: WayToPay, link: Payable) =>
+  way === 'balance' || (way === 'both' && spendable(link) >= link.amount);
+
+/** One look at the link, and one step. Undefined: something changed, look again. */
+async function step(deps: PaymentDeps, paying: Paying): Promise<PaymentStarted | undefined> {
+  const { way, token } = paying;
+  const link = await findPayable(deps.db, { token });
+  checkWay(paying, link);
+  if (link.status !== 'awaitingPayment') return { status: link.status };
+  if (link.attempt_status === 'processing') return { status: 'processing' };
+  const isBalanceEnough = isCovered(way, link);
+  const held = heldFor(way, link);
+  const live = liveAttempt(link);
+  if (live && (isBalanceEnough || link.held !== held)) {
+    await endAttempt(deps, link);
+    return undefined;
+  }
+  if (isBalanceEnough) return (await payFromBalance(deps, link)) ? { status: 'paid' } : undefined;
+  if (link.attempt_status === 'open' && link.attempt_url)
+    return { status: 'awaitingPayment', url: link.attempt_url };
+  const attempt = live ?? (await createAttempt(deps, link, held));
+  if (!attempt) return undefined;
+  const opened = await openAttempt(deps, attempt);
+  if (opened === 'refused') throw notNow();
+  return opened === 'closed' ? undefined : { status: 'awaitingPayment', url: opened.url };
+}
+
+const notNow = () =>
+  unavailable('The payment provider does not answer. No money was taken. Try again in a moment.');
+
+/**
+ * Pays a link from the balance, or makes its one live attempt at the provider, or goes on with it.
+ * @throws ProblemReply 404 for an unknown token, 503 when the provider does not answer (safe to try again); Refusal of a
+ * way of paying that is not open to the caller, or of a balance that is too small.
+ */
+export async function startPayment(deps: PaymentDeps, paying: Paying): Promise<PaymentStarted> {
+  try {
+    for (let look = 0; look < looks; look += 1) {
+      const started = await step(deps, paying);
+      if (started) return started;
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    deps.log.warn({ err: error }, 'provider unavailable');
+  }
+  throw notNow();
+}

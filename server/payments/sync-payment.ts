@@ -1,0 +1,35 @@
+import type { PaymentPage } from '#contract/payments.ts';
+import { unavailable } from '#server/http/refusal.ts';
+import { sql } from 'kysely';
+import { applySnapshot } from './apply-snapshot.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { ProviderUnavailable } from './provider.ts';
+import { showPayment } from './show-payment.ts';
+
+/**
+ * Fetches the provider's truth about a link's live attempt, or its newest unfinished one, applies it and shows the payment.
+ * @throws ProblemReply 404 for an unknown token, 503 when the provider does not answer.
+ */
+export async function syncPayment(
+  deps: PaymentDeps,
+  token: string,
+  customerId: bigint | undefined,
+): Promise<PaymentPage> {
+  const { db, provider, log } = deps;
+  const { rows } = await sql<{ provider_ref: string }>`
+    select a.provider_ref from payment_link l join payment_attempt a on a.payment_link_id = l.id
+    where l.token = ${token} and a.provider_ref is not null and a.provider = ${provider.name}
+      and a.status not in ('captured', 'review')
+    order by a.status in ('open', 'processing') desc, a.created_at desc limit 1`.execute(db);
+  const ref = rows[0]?.provider_ref;
+  if (ref) {
+    try {
+      await applySnapshot(deps, provider.name, await provider.fetch(ref));
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      log.warn({ err: error }, 'provider unavailable');
+      throw unavailable('The payment provider does not answer. Nothing is lost. Try again in a moment.');
+    }
+  }
+  return showPayment(db, token, customerId);
+}

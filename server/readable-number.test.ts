@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { newNumber, readNumber } from './readable-number.ts';
+
+test('a number is read back however it is typed', () => {
+  for (let n = 0; n < 200; n += 1) {
+    const number = newNumber('R');
+    assert.equal(readNumber('R', number), number);
+    assert.equal(
+      readNumber(
+        'R',
+        ` ${number.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `,
+      ),
+      number,
+    );
+  }
+});
+
+test('a wrong character is noticed', () => {
+  const number = newNumber('R');
+  for (let at = 2; at < number.length; at += 1) {
+    if (number[at] === '-') continue;
+    const wrong = number.slice(0, at) + (number[at] === '7' ? '8' : '7') + number.slice(at + 1);
+    assert.equal(readNumber('R', wrong), undefined);
+  }
+});
+
+test('what is no number is none', () => {
+  for (const typed of ['', 'R-', 'R-1234', 'X-0000-0000', 'R-UUUU-UUUU', 'R-7K3M-Q2XAA', "' or 1=1 --"])
+    assert.equal(readNumber('R', typed), undefined);
+});

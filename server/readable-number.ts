@@ -1,0 +1,40 @@
+import { randomInt } from 'node:crypto';
+
+// Crockford base32: no I, L, O, U
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Luhn mod 32: catches every single wrong character and nearly every swap of neighbours. */
+function checkCharacter(characters: string): string {
+  const sum = Array.from(characters)
+    .reverse()
+    .reduce((total, character, index) => {
+      const value = alphabet.indexOf(character) * (index % 2 === 0 ? 2 : 1);
+      return total + Math.floor(value / 32) + (value % 32);
+    }, 0);
+  return alphabet[(32 - (sum % 32)) % 32]!;
+}
+
+/** The bytes in Crockford's base32; bits that fill no character are left out. */
+export function toBase32(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  return Array.from(bits.matchAll(/.{5}/g), ([five]) => alphabet[Number.parseInt(five, 2)]!).join('');
+}
+
+/** Order, deposit, ticket. */
+type Prefix = 'R' | 'D' | 'T';
+
+/** A number people can read out, like R-7K3M-Q2XA: random, so that it tells nothing of how much is sold. */
+export function newNumber(prefix: Prefix): string {
+  const characters = Array.from({ length: 7 }, () => alphabet[randomInt(32)]!).join('');
+  const whole = characters + checkCharacter(characters);
+  return `${prefix}-${whole.slice(0, 4)}-${whole.slice(4)}`;
+}
+
+/** The number as stored, from what a person typed: any case, O for 0, I or L for 1; undefined when it cannot be one. */
+export function readNumber(prefix: Prefix, typed: string): string | undefined {
+  const plain = typed.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1').replaceAll(/[\s-]/g, '');
+  const match = /^([A-Z])([0-9A-HJKMNP-TV-Z]{7})([0-9A-HJKMNP-TV-Z])$/.exec(plain);
+  if (!match || match[1] !== prefix || checkCharacter(match[2]!) !== match[3]) return undefined;
+  const whole = match[2]! + match[3];
+  return `${prefix}-${whole.slice(0, 4)}-${whole.slice(4)}`;
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { afterEach, beforeEach } from 'node:test';
+import { sessionSecret } from './session-secret.ts';
+import { StartError } from './start-error.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'redline-secret-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('all who start at once get the same secret, and nothing else stays behind', async () => {
+  for (let n = 0; n < 20; n += 1) {
+    const place = join(folder, String(n));
+    const secrets = await Promise.all(Array.from({ length: 20 }, () => sessionSecret(undefined, place)));
+    assert.equal(new Set(secrets).size, 1);
+    assert.match(secrets[0]!, /^[\w-]{64}$/);
+    assert.deepEqual(readdirSync(place), ['session-secret']);
+    assert.equal(statSync(join(place, 'session-secret')).mode & 0o777, 0o600);
+  }
+});
+
+test('a secret that is too short stops the start and stays as it is', async () => {
+  for (const short of ['', '\n', 'x'.repeat(31)]) {
+    writeFileSync(join(folder, 'session-secret'), short);
+    await assert.rejects(sessionSecret(undefined, folder), StartError);
+    assert.equal(readFileSync(join(folder, 'session-secret'), 'utf8'), short);
+  }
+});
+
+test('a folder that cannot be made is said so', async () => {
+  writeFileSync(join(folder, 'file'), '');
+  await assert.rejects(sessionSecret(undefined, join(folder, 'file')), /cannot be written \(E/);
+});

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError } from './start-error.ts';
+
+const shortest = 32;
+
+// Written whole beside its place and linked there: of processes that start together one is first, and all read its.
+async function makeOnce(file: string): Promise<void> {
+  const draft = `${file}.${crypto.randomUUID()}`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(`${randomBytes(48).toString('base64url')}\n`);
+    await handle.sync();
+    await link(draft, file);
+  } finally {
+    await handle.close();
+    await unlink(draft);
+  }
+}
+
+/**
+ * The configured secret, or the one made once in the data folder, readable by its owner only.
+ * @throws StartError when the folder cannot be written, or what stands there is too short to keep anybody out.
+ */
+export async function sessionSecret(configured: string | undefined, dataDir: string): Promise<string> {
+  if (configured) return configured;
+  const file = join(dataDir, 'session-secret');
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await makeOnce(file).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    });
+    const secret = (await readFile(file, 'utf8')).trim();
+    if (secret.length >= shortest) return secret;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `The data folder ${dataDir} cannot be written (${code}): choose another with DATA_DIR.`,
+    );
+  }
+  throw new StartError(
+    `The file ${file} holds less than ${shortest} characters: remove it and a new one is made, which logs everyone out.`,
+  );
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { CreatedTicket, TicketChallenge } from '#contract/support.ts';
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/sha';
+import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+
+const second = 1000;
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+});
+after(() => shop.close());
+
+const message = {
+  name: 'Zoë Łuczak',
+  email: 'zoe@example.com',
+  message: 'Can you write for a choir?\nWe sing 🎵.',
+};
+const send = (body: unknown, at = shop, headers: Record<string, string> = {}) =>
+  at.send<CreatedTicket & { errors?: Record<string, string[]> }>('POST', '/api/support/create-ticket', {
+    body,
+    headers,
+  });
+
+async function proof(at = shop): Promise<string> {
+  const { body } = await at.send<TicketChallenge>('GET', '/api/support/challenge');
+  const challenge = body.challenge as unknown as Challenge;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return JSON.stringify({ challenge, solution });
+}
+
+test('a message gets a number, an answer to its sender and a copy the operator can reply to', async () => {
+  const { status, body } = await send(message);
+  assert.equal(status, 200);
+  assert.match(body.ticketNumber, /^T-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  await shop.app.jobs.drain();
+  const letters = await shop.letters();
+  const received = letters.find((letter) => letter.to?.[0]?.address === 'zoe@example.com');
+  assert.ok(received?.subject?.includes(body.ticketNumber));
+  assert.ok(received && !received.text?.includes('choir'), 'it does not quote what was written');
+  const copy = letters.find((letter) => letter.subject === `Ticket ${body.ticketNumber}`);
+  assert.equal(copy?.replyTo?.[0]?.address, 'zoe@example.com');
+  assert.ok(copy?.text?.includes('We sing 🎵.') && copy.text.includes('Zoë Łuczak'));
+});
+
+test('one automatic answer a day goes to an address, however it is typed', async () => {
+  for (const email of ['kim@example.com', 'KIM@example.com', 'ｋim@example.com'])
+    assert.equal((await send({ ...message, email })).status, 200);
+  await shop.app.jobs.drain();
+  const answers = (await shop.letters()).filter((letter) => letter.to?.[0]?.address === 'kim@example.com');
+  assert.equal(answers.length, 1);
+});
+
+test('a solved challenge counts once, not too soon, not too late, and only ours', async () => {
+  const tooSoon = await proof();
+  assert.equal((await send({ ...message, proof: tooSoon })).status, 400);
+  const good = await proof();
+  shop.pass(4 * second);
+  assert.equal((await send({ ...message, proof: good })).status, 200);
+  assert.equal((await send({ ...message, proof: good })).status, 400, 'replayed');
+  const old = await proof();
+  shop.pass(3 * 3600 * second);
+  assert.equal((await send({ ...message, proof: old })).status, 400);
+  const changed = (await proof()).replace(
+    /"issuedAt":\d+/,
+    `"issuedAt":${shop.now().getTime() - 10 * second}`,
+  );
+  for (const forged of [
+    changed,
+    '{}',
+    'x',
+    '{"challenge":null,"solution":null}',
+    '{"challenge":{},"solution":{}}',
+  ])
+    assert.equal((await send({ ...message, proof: forged })).status, 400, forged.slice(0, 40));
+});
+
+test('what fills in the hidden field is answered and thrown away', async () => {
+  const { status, body } = await send({
+    ...message,
+    email: 'robot@example.com',
+    website: 'https://spam.example',
+  });
+  assert.equal(status, 200);
+  assert.ok(body.ticketNumber);
+  await shop.app.jobs.drain();
+  assert.ok(!(await shop.letters()).some((letter) => letter.text?.includes('robot@example.com')));
+});
+
+test('a second message without a solved challenge, and a sixth with one, wait an hour', async () => {
+  const strict = await openTestShop();
+  try {
+    assert.equal((await send(message, strict)).status, 200);
+    assert.equal((await send(message, strict)).status, 429);
+    for (let n = 0; n < 3; n += 1) {
+      const solved = await proof(strict);
+      strict.pass(4 * second);
+      assert.equal((await send({ ...message, proof: solved }, strict)).status, 200);
+    }
+    assert.equal((await send({ ...message, proof: await proof(strict) }, strict)).status, 429);
+  } finally {
+    await strict.close();
+  }
+});
+
+test('each wrong field is named; lines are welcome, control characters are not', async () => {
+  const { status, body } = await send({ name: '', email: 'x', message: 'short', subject: 'x' });
+  assert.equal(status, 400);
+  assert.deepEqual(body.errors, {
+    name: ['Enter your name'],
+    email: ['Enter an email address in the correct format, like name@example.com'],
+    message: ['Message must be 10 characters or more'],
+    subject: ['Unknown field'],
+  });
+  for (const bad of ['long enough\u0000', 'long enough \ud800'])
+    assert.equal((await send({ ...message, message: bad })).status, 400);
+  assert.equal((await send({ ...message, name: 'Ann\r\nBcc: evil@example.com' })).status, 400);
+});

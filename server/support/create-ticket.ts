@@ -1,0 +1,41 @@
+import type { CreatedTicket, CreateTicketBody } from '#contract/support.ts';
+import { canonicalEmail } from '#contract/text.ts';
+import { writeTogether } from '#server/database/write-together.ts';
+import { networkOf } from '#server/http/rate-limits.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { enqueue } from '#server/jobs/job.ts';
+import { newNumber } from '#server/readable-number.ts';
+import { sql } from 'kysely';
+import { spendProof } from './proof-of-work.ts';
+import type { SupportDeps } from './support-deps.ts';
+import { ticketCopy, ticketReceived } from './ticket-letters.mail.ts';
+
+type Sender = { ip: string; customerId: bigint | undefined };
+
+/**
+ * Takes a message and answers its number. What fills in the hidden field gets an answer too, and nothing happens.
+ * @throws Refusal when the proof of work is missing for a second ticket within an hour, or does not hold.
+ */
+export async function createTicket(
+  deps: SupportDeps,
+  body: CreateTicketBody,
+  { ip, customerId }: Sender,
+): Promise<CreatedTicket> {
+  const { db, clock, limits, jobs } = deps;
+  const network = networkOf(ip);
+  const number = newNumber('T');
+  await limits.ticketsPerAddress.consume(network);
+  if (body.website !== '') return { ticketNumber: number };
+  if (body.proof === undefined) await limits.unprovenTicketsPerAddress.consume(network);
+  else if (!(await spendProof(deps, body.proof)))
+    throw new Refusal({ '': ['The check of this message has run out. Send it again.'] });
+  const now = clock();
+  await writeTogether(db, [
+    sql`insert into ticket (number, customer_id, name, email, email_canonical, message, created_at)
+      values (${number}, ${customerId ?? null}, ${body.name}, ${body.email}, ${canonicalEmail(body.email)},
+        ${body.message}, ${now})`,
+    enqueue([ticketReceived.at(now, { number }), ticketCopy.at(now, { number })]),
+  ]);
+  jobs.wake();
+  return { ticketNumber: number };
+}

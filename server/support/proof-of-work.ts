@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { TicketChallenge } from '#contract/support.ts';
+import { createChallenge, type VerifySolutionOptions, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/sha';
+import { sql } from 'kysely';
+import type { SupportDeps } from './support-deps.ts';
+
+/** Nobody reads a form, types ten characters and sends them in less. */
+const leastMs = 3_000;
+const mostMs = 2 * 3_600_000;
+/** About 2^12 hashes to find: under a second for a phone, dear for a thousand tickets. */
+const difficulty = { algorithm: 'SHA-256', cost: 1, keyPrefix: '000' };
+
+/** Work that costs a person nothing and a mass sender much. */
+export async function newChallenge({
+  clock,
+  secret,
+}: Pick<SupportDeps, 'clock' | 'secret'>): Promise<TicketChallenge> {
+  const challenge = await createChallenge({
+    ...difficulty,
+    deriveKey,
+    data: { issuedAt: clock().getTime() },
+    hmacSignatureSecret: secret,
+  });
+  return { challenge: challenge as unknown as TicketChallenge['challenge'] };
+}
+
+type Proof = Pick<VerifySolutionOptions, 'challenge' | 'solution'>;
+
+function readProof(json: string): Proof | undefined {
+  try {
+    const { challenge, solution } = JSON.parse(json) as Proof;
+    return typeof challenge === 'object' && typeof solution === 'object'
+      ? { challenge, solution }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const issuedAt = ({ challenge }: Proof): number => Number(challenge.parameters.data?.['issuedAt']);
+
+/** Whether a proof solves a challenge of ours that is neither too young nor too old, and was not used before. */
+export async function spendProof(
+  { db, clock, secret }: Pick<SupportDeps, 'db' | 'clock' | 'secret'>,
+  json: string,
+): Promise<boolean> {
+  const proof = readProof(json);
+  if (!proof) return false;
+  const now = clock();
+  try {
+    const { verified } = await verifySolution({ ...proof, deriveKey, hmacSignatureSecret: secret });
+    const age = now.getTime() - issuedAt(proof);
+    if (!verified || !(age >= leastMs && age <= mostMs)) return false;
+  } catch {
+    return false;
+  }
+  // the signature names the challenge: another solution of the same one is the same proof
+  const hash = createHash('sha256').update(JSON.stringify(proof.challenge.signature)).digest();
+  await sql`delete from used_proof where used_at < ${new Date(now.getTime() - mostMs)}`.execute(db);
+  const { rows } =
+    await sql`insert into used_proof (hash, used_at) values (${hash}, ${now}) on conflict do nothing returning 1`.execute(
+      db,
+    );
+  return rows.length > 0;
+}

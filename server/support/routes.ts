@@ -1,0 +1,11 @@
+import type { Handlers } from '#server/http/bind-endpoints.ts';
+import { createTicket } from './create-ticket.ts';
+import { newChallenge } from './proof-of-work.ts';
+import type { SupportDeps } from './support-deps.ts';
+
+export function supportRoutes(deps: SupportDeps): Pick<Handlers, 'createTicket' | 'ticketChallenge'> {
+  return {
+    createTicket: ({ body, ip, caller }) => createTicket(deps, body, { ip, customerId: caller?.customerId }),
+    ticketChallenge: () => newChallenge(deps),
+  };
+}

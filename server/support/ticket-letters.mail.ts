@@ -1,0 +1,77 @@
+import { shop } from '#contract/shop.ts';
+import type { Database } from '#server/database/open-database.ts';
+import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { composeLetter } from '#server/mail/letter.ts';
+import type { Mail } from '#server/mail/open-mail.ts';
+import { sql } from 'kysely';
+
+/** To the sender: we have it. */
+export const ticketReceived = jobKind<{ number: string }>('mail.ticket-received');
+/** To the operator: the message, answered by replying. */
+export const ticketCopy = jobKind<{ number: string }>('mail.ticket-copy');
+
+type Ticket = {
+  number: string;
+  name: string;
+  email: string;
+  email_canonical: string;
+  message: string;
+  created_at: Date;
+  answered_today: boolean;
+};
+
+async function loadTicket(db: Database['db'], number: string): Promise<Ticket> {
+  const { rows } = await sql<Ticket>`
+    select number, name, email, email_canonical, message, created_at, exists (
+      select from ticket e where e.email_canonical = t.email_canonical and e.id < t.id and e.created_at > t.created_at - interval '24 hours'
+    ) as answered_today
+    from ticket t where number = ${number}`.execute(db);
+  if (!rows[0]) throw new Error(`There is no ticket ${number}`);
+  return rows[0];
+}
+
+export function sendTicketLetters(db: Database['db'], mail: Mail, operatorEmail: string): JobHandlers {
+  return {
+    ...ticketReceived.handledBy(async ({ number }) => {
+      const ticket = await loadTicket(db, number);
+      // one a day: the form must not be a way to flood somebody's inbox, nor to send them a text of one's own
+      if (ticket.answered_today) return;
+      await mail.send(
+        composeLetter({
+          id: `ticket-received-${number}`,
+          to: ticket.email_canonical,
+          subject: `We have your message (${number})`,
+          title: 'We have your message',
+          blocks: [
+            {
+              paragraph: `Its number is ${number}. A person reads it and answers to this address within ${shop.answerTime}.`,
+            },
+            { paragraph: 'If you did not write to us, somebody used your address; there is nothing to do.' },
+          ],
+        }),
+      );
+    }),
+    ...ticketCopy.handledBy(async ({ number }) => {
+      const { name, email, message, created_at } = await loadTicket(db, number);
+      await mail.send(
+        composeLetter({
+          id: `ticket-copy-${number}`,
+          to: operatorEmail,
+          replyTo: email,
+          subject: `Ticket ${number}`,
+          title: `Ticket ${number}`,
+          blocks: [
+            {
+              rows: [
+                ['From', name],
+                ['Email', email],
+                ['Sent', created_at.toISOString()],
+              ],
+            },
+            { label: 'Message', quote: message },
+          ],
+        }),
+      );
+    }),
+  };
+}

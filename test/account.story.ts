@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { testPassword } from '#server/open-test-shop.ts';
+import { createAccount } from './buy-slogans.ts';
+import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
+import { story } from './story.ts';
+
+const email = 'ann@example.com';
+const newPassword = 'amber kettle sings 77';
+
+const linkIn = (text: string | undefined, path: string): string => {
+  const link = /http:\/\/\S+#\S+/.exec(text ?? '')?.[0] ?? '';
+  assert.equal(new URL(link).pathname, path);
+  return link;
+};
+
+async function register(page: Page): Promise<void> {
+  await page.goto('/account/create-account');
+  await createAccount(page, email);
+  await page.waitForURL('**/cabinet/account-details');
+}
+
+async function logIn(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+story('a customer confirms an address, changes details, and finds it all again', async ({ page, shop }) => {
+  await register(page);
+  await page.getByText(/open the link in the letter/).waitFor();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  const first = await shop.letter(email, /^Confirm/);
+  await page.getByRole('button', { name: 'Send it again' }).click();
+  await page.getByText(/We have written to ann@example.com again/).waitFor();
+  await page.getByLabel('First name').fill('');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('link', { name: 'Enter your first name' }).waitFor();
+  await page.getByLabel('First name').fill('Zoë 𠮷');
+  await page.getByLabel(/^Country/).selectOption('PL');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Your details are saved').waitFor();
+
+  const links = (await shop.letters())
+    .filter(({ subject, messageId }) => subject?.startsWith('Confirm') && messageId !== first.messageId)
+    .map(({ text }) => linkIn(text, '/account/login'));
+  await page.goto(links[0]!);
+  await page.getByText('Your email address is confirmed.').first().waitFor();
+  await page.waitForURL('**/cabinet/account-details');
+  await page.getByLabel('First name').waitFor();
+  assert.equal(await page.getByLabel('First name').inputValue(), 'Zoë 𠮷');
+  assert.equal(await page.getByLabel(/^Country/).inputValue(), 'PL');
+  assert.equal(await page.getByText(/open the link in the letter/).count(), 0);
+});
+
+story(
+  'a forgotten password is replaced by the code of a letter, which leaves the address bar at once',
+  async ({ page, shop, expectComplaint }) => {
+    await register(page);
+    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await page.getByText('You have logged out').waitFor();
+    await page.goto('/account/login');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.waitForURL('**/account/recovery-password');
+    await page.getByLabel('Email address').fill(email);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByText('Check your inbox').waitFor();
+    await expectAccessible(page);
+    const letter = await shop.letter(email, /^Set a new password/);
+    await page.goto(linkIn(letter.text, '/account/reset'));
+    await page.waitForURL(/\/account\/reset$/);
+    assert.equal(await page.getByLabel('Email address').inputValue(), email);
+    assert.match(await page.getByLabel('Code').inputValue(), /^[0-9A-Z]{8}$/);
+    await expectAccessible(page);
+    expectComplaint(/400/);
+    await page.getByLabel('New password', { exact: true }).fill('password');
+    await page.getByLabel('New password again').fill('password');
+    await page.getByRole('button', { name: /^Set the password/ }).click();
+    await page.getByRole('link', { name: /most used/ }).waitFor();
+    await page.getByLabel('New password', { exact: true }).fill(newPassword);
+    await page.getByLabel('New password again').fill(newPassword);
+    await page.getByRole('button', { name: /^Set the password/ }).click();
+    await page.waitForURL('**/cabinet/account-details');
+    await page.getByText('Your new password is set').waitFor();
+    assert.equal(
+      await page.getByText(/open the link in the letter/).count(),
+      0,
+      'the code confirmed the address',
+    );
+    await shop.letter(email, /^Your password was changed/);
+  },
+);
+
+story(
+  'a password is changed, other browsers are listed and logged out, and one logout ends all tabs',
+  async ({ page, context, shop, expectComplaint }) => {
+    await register(page);
+    const elsewhere = await context.browser()!.newContext({
+      baseURL: shop.url,
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    });
+    const other = await elsewhere.newPage();
+    await other.goto('/account/login');
+    await logIn(other, testPassword);
+    await other.waitForURL('**/cabinet/account-details');
+
+    await page.goto('/cabinet/update-password');
+    await page.getByText('Firefox on Linux').waitFor();
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+    await page.getByRole('button', { name: /^Log out Firefox on Linux/ }).click();
+    await page.getByText('Firefox on Linux is logged out').waitFor();
+    await other.goto('/cabinet/update-password');
+    await other.waitForURL('**/account/not-logged-in**');
+    await other.getByRole('heading', { name: 'You were logged out' }).waitFor();
+    await other.goto('/account/login');
+    await logIn(other, testPassword);
+    await other.waitForURL('**/cabinet/account-details');
+
+    expectComplaint(/400/);
+    await page.getByLabel('Current password').fill('wrong');
+    await page.getByLabel('New password', { exact: true }).fill(newPassword);
+    await page.getByLabel('New password again').fill(newPassword);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByRole('link', { name: 'This is not your current password' }).waitFor();
+    await page.getByLabel('Current password').fill(testPassword);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText(/^Your password is changed/).waitFor();
+    await other.reload();
+    await other.waitForURL('**/account/not-logged-in**');
+    await elsewhere.close();
+
+    // a tab opened from this one shares its session, renews it once for both, and is logged out with it
+    const [second] = await Promise.all([
+      context.waitForEvent('page'),
+      page.evaluate(() => void window.open('/cabinet/account-details', '_blank')),
+    ]);
+    await second.getByLabel('First name').waitFor();
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    await page.getByText('You are logged out everywhere').waitFor();
+    await second.waitForURL('**/account/not-logged-in**');
+  },
+);
+
+story(
+  'calls that fail together in two tabs renew the session once',
+  async ({ page, context, expectComplaint }) => {
+    await register(page);
+    const [second] = await Promise.all([
+      context.waitForEvent('page'),
+      page.evaluate(() => void window.open('/cabinet/account-details', '_blank')),
+    ]);
+    await second.getByLabel('First name').waitFor();
+    let refreshes = 0;
+    context.on('request', (request) => {
+      if (request.url().endsWith('/api/Accounts/refresh')) refreshes += 1;
+    });
+    // as if ten minutes had passed: both tabs hold a token the server does not take
+    const spoil = () => {
+      sessionStorage.setItem('jwtToken', 'expired');
+    };
+    await Promise.all([page.evaluate(spoil), second.evaluate(spoil)]);
+    expectComplaint(/401/);
+    await Promise.all([
+      page.goto('/cabinet/update-password').then(() => page.getByText('This browser').waitFor()),
+      second.goto('/cabinet/update-password').then(() => second.getByText('This browser').waitFor()),
+    ]);
+    assert.equal(refreshes, 1);
+  },
+);

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { address, agree, createAccount, fillBrief, fillCheckout } from './buy-slogans.ts';
+import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
+import { story } from './story.ts';
+
+/** Adds this many dollars by card. */
+async function addFunds(page: Page, dollars: string): Promise<void> {
+  await page.goto('/cabinet/balance');
+  await page.getByLabel('Another amount').check();
+  await page.getByRole('textbox', { name: 'Your amount' }).fill(dollars);
+  await page.getByLabel('Country').selectOption('US');
+  await page.getByLabel('Street address').fill(address.street);
+  await page.getByLabel('City').fill(address.city);
+  await page.getByLabel('State', { exact: true }).selectOption(address.state);
+  await page.getByLabel('ZIP code').fill(address.zip);
+  await agree(page);
+  await page.getByRole('button', { name: 'Add funds by card' }).click();
+  await page.waitForURL('**/sandbox-pay/**');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await page.waitForURL('**/pay?**');
+  await page.getByRole('heading', { name: 'Your balance is topped up' }).waitFor();
+}
+
+async function orderSlogans(page: Page): Promise<void> {
+  await page.goto('/services/slogans/order-service');
+  await fillBrief(page);
+  await page.getByRole('complementary').getByRole('button', { name: 'Add to cart' }).click();
+  await page.goto('/cart');
+  await fillCheckout(page);
+}
+
+story('money is added, pays orders alone and beside the card, and comes back', async ({ page, shop }) => {
+  await page.goto('/account/create-account');
+  await createAccount(page, 'ann@example.com');
+  await page.waitForURL('**/cabinet/**');
+
+  await page.goto('/cabinet/balance');
+  await page.getByText('$0.00').first().waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Another amount').check();
+  await page.getByRole('textbox', { name: 'Your amount' }).fill('12.50');
+  await page.getByRole('button', { name: 'Add funds by card' }).click();
+  await page.getByRole('link', { name: 'Enter whole dollars, like 75' }).waitFor();
+  await expectAccessible(page);
+  await addFunds(page, '150');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to your balance' }).click();
+  await page.getByText('$150.00').first().waitFor();
+  await shop.letter('ann@example.com', /balance/i);
+
+  await orderSlogans(page);
+  await page.getByLabel('From your balance').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.waitForURL('**/pay?**');
+  await page.getByRole('heading', { name: 'Paid' }).waitFor();
+
+  await orderSlogans(page);
+  await page.getByLabel('$21.00 from your balance, $108.00 by card').waitFor();
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.waitForURL('**/sandbox-pay/**');
+  await page.getByRole('button', { name: 'Pay $108.00' }).click();
+  await page.waitForURL('**/pay?**');
+  await page.getByRole('heading', { name: 'Paid' }).waitFor();
+  await page.getByRole('link', { name: 'Go to the order' }).click();
+  await page.getByText('Paid from your balance').waitFor();
+  await page.getByRole('button', { name: 'Cancel this order' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await page.getByRole('status').getByText('The money is on your balance').waitFor();
+
+  await page.getByRole('link', { name: 'Balance' }).click();
+  await page.waitForURL('**/cabinet/balance');
+  await page.getByText('$129.00').first().waitFor();
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+  const rows = await page.getByRole('row').allInnerTexts();
+  assert.ok(rows.length >= 5, rows.join('\n'));
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  assert.equal((await saving).suggestedFilename(), 'statement.csv');
+});

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser } from 'playwright-core';
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** The Chromium the stories are played in: CHROMIUM_PATH, or what lies where it usually does. */
+export const chromiumPath = [process.env['CHROMIUM_PATH'], ...usualPlaces].find(
+  (path) => path !== undefined && existsSync(path),
+);
+
+export const howToGetChromium =
+  'no Chromium found: install it (on Debian: apt-get install chromium) or set CHROMIUM_PATH to where it is';
+
+/** A browser with a profile of its own, which talks to nobody but the page. */
+export async function launchBrowser(more: string[] = []): Promise<Browser> {
+  if (chromiumPath === undefined) throw new Error(howToGetChromium);
+  return chromium.launch({
+    executablePath: chromiumPath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...more,
+    ],
+  });
+}

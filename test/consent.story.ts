@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import type { BrowserContext, Page } from 'playwright-core';
+import { contentSecurityPolicy } from '#web/build/content-security-policy.ts';
+import { expectAccessible } from './page-checks.ts';
+import { story } from './story.ts';
+
+const measurementId = 'G-STORY12345';
+
+/** Serves every page as a build with a measurement id would, with a stand-in for Google; what it was asked for. */
+async function countVisits(context: BrowserContext): Promise<string[]> {
+  const asked: string[] = [];
+  await context.route('**/*', async (route) => {
+    const { hostname, href } = new URL(route.request().url());
+    if (hostname.endsWith('googletagmanager.com')) {
+      asked.push(href);
+      return route.fulfill({ contentType: 'text/javascript', body: 'window.googleHasLoaded = true;' });
+    }
+    if (route.request().resourceType() !== 'document') return route.continue();
+    const response = await route.fetch();
+    const meta = `<meta name="analytics-id" content="${measurementId}"/>`;
+    const html = (await response.text()).replace('<meta charSet="utf-8"/>', `$&${meta}`);
+    assert.ok(html.includes(meta), 'the page has another head than the story thinks');
+    const headers = { ...response.headers(), 'content-security-policy': contentSecurityPolicy(html) };
+    return route.fulfill({ response, body: html, headers });
+  });
+  return asked;
+}
+
+const choice = async (page: Page) => {
+  const kept = await page.evaluate(() => localStorage.getItem('agreePrivacy'));
+  return kept === null ? null : (JSON.parse(kept) as { version: number; date: string; choice: string });
+};
+
+/** Commands that wait for Google's script, or have been taken by it. */
+const commands = (page: Page) =>
+  page.evaluate(() =>
+    ((window as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? []).map((entry) =>
+      Array.from(entry).map(String),
+    ),
+  );
+
+story(
+  'who declines is not counted, now or later, and can change it at the foot of the page',
+  async ({ page, context }) => {
+    const asked = await countVisits(context);
+    await page.goto('/');
+    const question = page.getByRole('region', { name: 'Privacy choice' });
+    await question.getByText('May we count visits').waitFor();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Decline' }).click();
+    await question.waitFor({ state: 'hidden' });
+    const declined = await choice(page);
+    assert.equal(declined?.choice, 'declined');
+    assert.ok(!Number.isNaN(Date.parse(declined.date)));
+
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    assert.equal(await question.isVisible(), false);
+    assert.deepEqual(asked, []);
+
+    await page.getByRole('button', { name: 'Privacy choice' }).click();
+    const accept = question.getByRole('button', { name: 'Accept' });
+    assert.equal(await accept.evaluate((button) => button === document.activeElement), true);
+    await accept.press('Enter');
+    await question.waitFor({ state: 'hidden' });
+    await page.waitForFunction(() => 'googleHasLoaded' in window);
+    assert.deepEqual(asked, [`https://www.googletagmanager.com/gtag/js?id=${measurementId}`]);
+    assert.deepEqual(
+      (await commands(page)).map(([word]) => word),
+      ['js', 'config'],
+    );
+  },
+);
+
+story('who accepted is counted on the next page, until it is taken back', async ({ page, context }) => {
+  const asked = await countVisits(context);
+  await page.goto('/about-us');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.waitForFunction(() => 'googleHasLoaded' in window);
+  await page.goto('/contact');
+  await page.waitForFunction(() => 'googleHasLoaded' in window);
+  assert.deepEqual((await commands(page)).at(-1), ['config', measurementId]);
+  assert.equal(asked.length, 2);
+
+  await page.evaluate(() => (document.cookie = '_ga=GA1.1.1; path=/'));
+  await page.getByRole('button', { name: 'Privacy choice' }).click();
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Decline' }).click()]);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  assert.equal(await page.evaluate(() => document.cookie), '');
+  assert.equal(asked.length, 2);
+});
+
+story('without a measurement id nothing is loaded whatever the answer', async ({ page }) => {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname !== '127.0.0.1') foreign.push(request.url());
+  });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.waitForLoadState('networkidle');
+  assert.equal((await choice(page))?.choice, 'accepted');
+  assert.deepEqual(foreign, []);
+});

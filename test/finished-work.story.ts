@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { agree, createAccount, fillBrief, fillCheckout } from './buy-slogans.ts';
+import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
+import type { Shop } from './shop.ts';
+import { story } from './story.ts';
+
+const operateFile = join(import.meta.dirname, '..', 'server', 'operate.ts');
+
+/** The operator's command line beside the running shop. */
+async function operate(shop: Shop, ...words: string[]): Promise<string> {
+  const env = { PATH: process.env['PATH'], DATA_DIR: shop.dataDir };
+  const { stdout } = await promisify(execFile)(process.execPath, [operateFile, ...words], {
+    env,
+    cwd: shop.dataDir,
+  });
+  return stdout.trim();
+}
+
+/** Orders slogans and pays; leaves the order's own page open. */
+async function buy(page: Page, email: string): Promise<string> {
+  await page.goto('/account/create-account');
+  await createAccount(page, email);
+  await page.waitForURL('**/cabinet/account-details');
+  await page.goto('/services/slogans/order-service');
+  await fillBrief(page);
+  await page.getByRole('complementary').getByRole('button', { name: 'Add to cart' }).click();
+  await page.goto('/cart');
+  await fillCheckout(page);
+  await agree(page);
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.waitForURL('**/sandbox-pay/**');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await page.waitForURL('**/pay?**');
+  await page.getByRole('link', { name: 'Go to the order' }).click();
+  await page.waitForURL('**/cabinet/history?order=R-**');
+  return new URL(page.url()).searchParams.get('order') ?? '';
+}
+
+story('the work: asked about, delivered, revised, accepted', async ({ page, shop, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const email = 'ann@example.com';
+  const number = await buy(page, email);
+
+  assert.match(await operate(shop, 'work'), new RegExp(`${number} 1 .*Slogans`));
+  assert.match(await operate(shop, 'start', number, '1'), /^Started/);
+  await operate(shop, 'ask', number, '1', 'Do you deliver on Sundays?');
+  await page.reload();
+  await page.getByText('Do you deliver on Sundays?').first().waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await page.getByRole('alert').getByText('Enter your answer').waitFor();
+  await page.getByRole('textbox', { name: 'Your answer' }).fill('Every day but Monday.');
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await page.getByRole('status').getByText('We have your answer').waitFor();
+  await page.getByText('Being written').first().waitFor();
+
+  const file = join(shop.dataDir, 'slogans.md');
+  await writeFile(file, 'Old grains. Slow dough.\nBread that is gone by noon.\n');
+  assert.match(await operate(shop, 'deliver', number, '1', '--file', file), /^Delivered/);
+  await page.reload();
+  await page.getByText('Bread that is gone by noon.').waitFor();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await page.getByRole('button', { name: 'Copy text' }).click();
+  await page.getByRole('status').getByText('Copied').waitFor();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /Slow dough/);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download text' }).click();
+  assert.equal((await saving).suggestedFilename(), `${number}-1-v1.txt`);
+
+  await page.getByRole('button', { name: 'Ask for a revision' }).click();
+  await page.getByRole('textbox', { name: 'What should change?' }).fill('Shorter.');
+  await page.getByRole('button', { name: 'Ask for this revision' }).click();
+  await page.getByText('Being revised').first().waitFor();
+
+  await writeFile(file, 'Gone by noon.');
+  await operate(shop, 'deliver', number, '1', '--file', file);
+  // The open page finds out by itself.
+  await page.getByText('Gone by noon.').waitFor();
+  await page.getByRole('button', { name: 'Version 1' }).click();
+  await page.getByText('Slow dough').waitFor();
+  await page.getByRole('button', { name: 'Version 2' }).click();
+  await page
+    .getByRole('region', { name: 'Delivered: Slogans' })
+    .getByRole('button', { name: 'Accept' })
+    .click();
+  await page.getByText('Completed').first().waitFor();
+  await expectAccessible(page);
+
+  for (const subject of [/^A question about Slogans/, /^Slogans is ready/]) await shop.letter(email, subject);
+  for (const subject of [/^Answered: R-/, /^Revision: R-/, /^Accepted: R-/])
+    await shop.letter('support@redline.example', subject);
+  assert.match(await operate(shop, 'audit'), /^The books are right/);
+
+  await page.getByRole('link', { name: 'Ask us about this order' }).click();
+  await page.waitForURL('**/contact?order=**');
+  assert.match(await page.getByRole('textbox', { name: 'Message' }).inputValue(), new RegExp(number));
+});

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { address, agree, brief, createAccount, fillBrief, fillCheckout } from './buy-slogans.ts';
+import { expectAccessible, expectNoLayoutShift, expectNoSideScroll } from './page-checks.ts';
+import { story } from './story.ts';
+
+story('a stranger orders slogans, pays by card and follows the order', async ({ page, shop }) => {
+  await page.goto('/');
+  assert.match(await page.title(), /Redline/);
+  await expectNoLayoutShift(page);
+  await page.locator('main a[href="/services/slogans"]').first().click();
+  await page.waitForURL('**/services/slogans');
+  await page.locator('main a[href="/services/slogans/order-service"]').first().click();
+  await page.waitForURL('**/services/slogans/order-service');
+
+  await fillBrief(page);
+  const total = page.getByRole('complementary').getByText('$129.00').first();
+  await total.waitFor();
+  await page.getByLabel(/20 lines/).check();
+  await page.getByRole('complementary').getByText('$199.00').first().waitFor();
+  await page.getByLabel(/10 lines/).check();
+  await expectAccessible(page);
+  await page.getByRole('complementary').getByRole('button', { name: 'Add to cart' }).click();
+
+  await page.goto('/cart');
+  await page.getByText('Golden Crust').first().waitFor();
+  await expectAccessible(page);
+  await fillCheckout(page);
+  await page.getByRole('button', { name: 'Place order' }).click();
+
+  await page.waitForURL('**/account/login?redirect=**');
+  await page.getByRole('link', { name: 'Create an account' }).last().click();
+  await page.waitForURL('**/account/create-account?**');
+  await expectAccessible(page);
+  const email = 'ann@example.com';
+  await createAccount(page, email);
+
+  await page.waitForURL('**/cart**');
+  await page.getByText('Golden Crust').first().waitFor();
+  assert.equal(await page.getByLabel('Street address').inputValue(), address.street);
+  await agree(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Place order' }).click();
+
+  await page.waitForURL('**/sandbox-pay/**');
+  await page.getByText('Test mode – no real money').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Pay \$129\.00/ }).click();
+
+  await page.waitForURL('**/pay?**');
+  await page.getByRole('heading', { name: 'Paid' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to the order' }).click();
+
+  await page.waitForURL('**/cabinet/history?order=R-**');
+  await page.getByText('Your brief').click();
+  const number = new URL(page.url()).searchParams.get('order') ?? '';
+  for (const words of [number, brief.brandName, brief.offer, brief.audience, brief.difference, '$129.00'])
+    await page.getByText(words, { exact: false }).first().waitFor();
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByText('Your brief').click();
+  await page.getByText(brief.offer).first().waitFor();
+
+  const receipt = await shop.letter(email, /^Receipt for order R-/);
+  assert.ok(receipt.subject?.includes(number));
+  const copy = await shop.letter('support@redline.example', /^Paid: order R-/);
+  for (const words of Object.values(brief)) assert.ok(copy.text?.includes(words), words);
+  for (const secret of [email, brief.brandName, brief.offer, 'violet tractor', 'eyJ', address.street])
+    assert.ok(!shop.output().includes(secret), `the log holds ${secret}`);
+
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.goto('/cabinet/history');
+  await page.waitForURL('**/account/login?redirect=**');
+});
+
+story('pages fit the narrowest phone, in every state a stranger sees', async ({ page, expectComplaint }) => {
+  for (const path of [
+    '/',
+    '/services/slogans',
+    '/services/slogans/order-service',
+    '/cart',
+    '/account/login',
+    '/account/create-account',
+    '/account/not-logged-in',
+    '/pay',
+  ]) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectNoSideScroll(page);
+    await expectAccessible(page);
+  }
+  expectComplaint(/status of 404/);
+  const answer = await page.goto('/no/such/page');
+  assert.equal(answer?.status(), 404);
+  await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
+  await page.getByText('/no/such/page').waitFor();
+  await expectAccessible(page);
+});
+
+story(
+  'the same pages in the dark',
+  async ({ page }) => {
+    for (const path of [
+      '/',
+      '/services/slogans',
+      '/services/slogans/order-service',
+      '/cart',
+      '/account/login',
+    ]) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expectAccessible(page);
+    }
+  },
+  { browser: { colorScheme: 'dark' } },
+);

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** What axe-core finds against WCAG 2.2 AA on the page as it is now, one line per rule and element. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
+    });
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary ?? ''}`),
+    );
+  });
+  assert.deepEqual(found, [], `accessibility of ${page.url()}`);
+}
+
+/** Nothing on the page is wider than the narrowest phone. */
+export async function expectNoSideScroll(page: Page, width = 320): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width, height: 640 });
+  const tooWide = await page.evaluate((limit) => {
+    const root = document.scrollingElement ?? document.documentElement;
+    if (root.scrollWidth <= limit) return [];
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > limit + 0.5,
+    );
+    return [`${root.scrollWidth} px`, ...wide.slice(0, 10).map((element) => element.outerHTML.slice(0, 120))];
+  }, width);
+  assert.deepEqual(tooWide, [], `${page.url()} scrolls sideways at ${width} px`);
+  if (before) await page.setViewportSize(before);
+}
+
+/**
+ * Nothing on the page has moved up or down by itself since it was opened. Sideways a word may be nudged by a few pixels
+ * when its font arrives, the fallbacks being of the same height and nearly the same width.
+ */
+export async function expectNoLayoutShift(page: Page): Promise<void> {
+  const moved = await page.evaluate(
+    (nudge) =>
+      new Promise<string[]>((resolve) => {
+        type Box = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
+        type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Box[] };
+        const found: string[] = [];
+        new PerformanceObserver((list) => {
+          for (const { hadRecentInput, sources } of list.getEntries() as Shift[])
+            for (const { node, previousRect: before, currentRect: now } of hadRecentInput ? [] : sources)
+              if (Math.abs(now.top - before.top) > 1 || Math.abs(now.left - before.left) > nudge)
+                found.push(
+                  `${Math.round(now.left - before.left)}, ${Math.round(now.top - before.top)} px: ${node instanceof Element ? node.outerHTML.slice(0, 200) : node?.textContent}`,
+                );
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(found), 50)));
+      }),
+    8,
+  );
+  assert.deepEqual(moved, [], `something moved on ${page.url()}`);
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readEnvironment } from '#server/config.ts';
+import { root } from './root.ts';
+import { runCommand, type CommandResult } from './run-command.ts';
+
+/** What the built pages depend on: these files and folders, and these settings. */
+const inputs = ['web', 'contract', 'public', 'react-router.config.ts', 'vite.config.ts', 'package-lock.json'];
+const settings = ['PUBLIC_URL', 'API_ROOT', 'ANALYTICS_MEASUREMENT_ID'];
+const stamp = join(root, 'build', 'inputs.sha256');
+
+/** Builds the storefront into build/, or leaves it alone when nothing it depends on has changed. */
+export async function buildWeb({ always = false } = {}): Promise<CommandResult> {
+  const env = readEnvironment();
+  const wanted = await digestInputs(env);
+  if (!always && (await readOrNothing(stamp)) === wanted) return { ok: true, output: '' };
+  if ((await readOrNothing(join(root, 'node_modules/@react-router/dev/package.json'))) === undefined)
+    return { ok: false, output: 'The build tools are not installed: run "npm ci --include=dev".' };
+  console.log('Building the storefront, which takes a few seconds …');
+  // Without its stamp an interrupted build is never taken for a finished one.
+  await rm(stamp, { force: true });
+  const result = await runCommand('react-router', ['build'], { ...env, NODE_ENV: 'production' });
+  if (result.ok) await writeFile(stamp, wanted);
+  return result;
+}
+
+async function digestInputs(env: Record<string, string | undefined>): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of settings) hash.update(`${name}=${env[name] ?? ''}\0`);
+  for (const file of (await Promise.all(inputs.map(listFiles))).flat().toSorted())
+    hash
+      .update(`${file}\0`)
+      .update(await readFile(join(root, file)))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+async function listFiles(path: string): Promise<string[]> {
+  const found = await stat(join(root, path)).catch(() => undefined);
+  if (!found?.isDirectory()) return found ? [path] : [];
+  const entries = await readdir(join(root, path), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+}
+
+async function readOrNothing(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch(() => undefined);
+}

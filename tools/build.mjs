@@ -1,0 +1,6 @@
+import './check-node.mjs';
+
+const { buildWeb } = await import('./build-web.ts');
+const built = await buildWeb({ always: true });
+console.log(built.output);
+process.exit(built.ok ? 0 : 1);

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { root } from './root.ts';
+
+export type CommandResult = { ok: boolean; output: string };
+
+/** Runs one of the tools in node_modules and keeps quiet: the caller decides what its output is worth. */
+export async function runCommand(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string | undefined> = process.env,
+): Promise<CommandResult> {
+  const bin = join(root, 'node_modules', '.bin');
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...env, PATH: `${bin}${delimiter}${env['PATH'] ?? ''}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stop = () => child.kill();
+  process.once('exit', stop);
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ ok: false, output: `${command}: ${error.message}` }));
+    child.once('close', (code) => {
+      process.off('exit', stop);
+      resolve({ ok: code === 0, output: stripVTControlCharacters(output).trim() });
+    });
+  });
+}

@@ -1,0 +1,103 @@
+import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { buildWeb } from './build-web.ts';
+import { root } from './root.ts';
+import { runCommand, type CommandResult } from './run-command.ts';
+import { runTestFiles } from './run-test-files.ts';
+import { createTally, recordCounts, type Tally } from './tally.ts';
+
+const minute = 60_000;
+const unit = { atOnce: availableParallelism(), testLimitMs: minute, fileLimitMs: 5 * minute };
+const server = { atOnce: availableParallelism(), testLimitMs: 2 * minute, fileLimitMs: 5 * minute };
+// A browser, a server and a database fill two processors: stories run one after the other.
+const stories = { atOnce: 1, testLimitMs: 4 * minute, fileLimitMs: 15 * minute };
+
+/** What `npm test` does, in this order; `npm test unit order` runs the unit tests whose path has "order" in it. */
+const parts: Record<string, (tally: Tally, filters: string[]) => Promise<void>> = {
+  async checks(tally) {
+    await check(tally, 'typecheck', () => runCommand('npm', ['run', '--silent', 'typecheck']));
+    await check(tally, 'lint', () => runCommand('npm', ['run', '--silent', 'lint']));
+    await check(tally, 'format', () => runCommand('npm', ['run', '--silent', 'format:check']));
+    await check(tally, 'unused', () => runCommand('npm', ['run', '--silent', 'unused']));
+  },
+
+  async build(tally) {
+    await buildOnce(tally);
+  },
+
+  async unit(tally, filters) {
+    const files = find('{contract,web,tools,test}/**/*.test.ts', filters);
+    await runTestFiles({ ...unit, files }, tally);
+  },
+
+  async server(tally, filters) {
+    const files = find('server/**/*.test.ts', filters);
+    const postgres = process.env['TEST_DATABASE_URL'];
+    delete process.env['TEST_DATABASE_URL'];
+    await runTestFiles({ ...server, files }, tally);
+    if (!postgres) {
+      const how = 'no PostgreSQL given: set TEST_DATABASE_URL=postgres://user@host:port/database';
+      tally.skip('the server tests on PostgreSQL', how);
+      return;
+    }
+    process.env['TEST_DATABASE_URL'] = postgres;
+    await runTestFiles({ ...server, files, note: 'on PostgreSQL' }, tally);
+  },
+
+  async browser(tally, filters) {
+    if (!(await buildOnce(tally))) return;
+    const files = find('test/**/*.story.ts', filters);
+    await runTestFiles({ ...stories, files }, tally);
+  },
+};
+
+/** Runs the named part, or all of them, and returns the exit code. */
+export async function runTests([part, ...filters]: string[]): Promise<number> {
+  if (part !== undefined && !(part in parts)) {
+    console.error(
+      `There is no "${part}": choose from ${Object.keys(parts).join(', ')}, or nothing for all of them.`,
+    );
+    return 2;
+  }
+  const everythingMustRun = process.env['CI'] === 'true';
+  const tally = createTally({ skipsFail: everythingMustRun });
+  for (const [name, runPart] of Object.entries(parts)) {
+    if (part === undefined || part === name) await runPart(tally, filters);
+  }
+
+  for (const { test, reason } of tally.skips()) console.log(`- skipped: ${test}: ${reason}`);
+  const failed = tally.failed();
+  if (failed.length > 0) console.log(`\nFailed:\n${failed.map((test) => `  ${test}`).join('\n')}`);
+  const counts = process.env['TEST_COUNTS'];
+  if (counts) await recordCounts(counts, tally);
+  console.log(`\n${tally.passed()} passed, ${failed.length} failed`);
+  return failed.length > 0 || tally.passed() === 0 ? 1 : 0;
+}
+
+let built: Promise<boolean> | undefined;
+
+/** What is built is weighed by unit tests and opened by stories. */
+async function buildOnce(tally: Tally): Promise<boolean> {
+  return (built ??= check(tally, 'build', buildWeb));
+}
+
+async function check(tally: Tally, name: string, work: () => Promise<CommandResult>): Promise<boolean> {
+  const started = performance.now();
+  const { ok, output } = await work();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${ok ? '✓' : '✗'} ${name} (${seconds} s)`);
+  if (ok) tally.pass(name);
+  else {
+    tally.fail(name);
+    console.log(output.replaceAll(/^/gm, '    '));
+  }
+  return ok;
+}
+
+function find(pattern: string, filters: string[]): string[] {
+  return globSync(pattern, { cwd: root })
+    .filter((file) => filters.every((filter) => file.includes(filter)))
+    .toSorted()
+    .map((file) => join(root, file));
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createTally } from './tally.ts';
+
+test('a test skipped in one run and passed in another has run', () => {
+  const tally = createTally({ skipsFail: true });
+  tally.skip('needs PostgreSQL', 'none given');
+  tally.pass('needs PostgreSQL');
+  assert.deepEqual(tally.skips(), []);
+  assert.deepEqual(tally.failed(), []);
+});
+
+test('a test skipped in every run is named, and has failed where everything must run', () => {
+  for (const skipsFail of [true, false]) {
+    const tally = createTally({ skipsFail });
+    tally.skip('needs a browser', 'none found');
+    assert.deepEqual(tally.skips(), [{ test: 'needs a browser', reason: 'none found' }]);
+    assert.deepEqual(tally.failed(), skipsFail ? ['needs a browser (skipped)'] : []);
+  }
+});

@@ -1,0 +1,73 @@
+import path from 'node:path';
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+import { fontFolder, subsetFonts } from './web/build/subset-fonts.ts';
+
+const frameModules =
+  /lucide-react[\\/]dist[\\/]esm[\\/](?:\w+\.|icons[\\/](?:menu|x|loader-circle|arrow-right|plus|check)\.)|web[\\/](?:page-meta|orders[\\/]cart-store|api[\\/](?:api-error|call-api)|session[\\/](?:session-tokens|redirect-target|renew-session|session\.ts)|ui[\\/](?:browser-storage|button|create-icon|error-screen|questions|route-announcer|shared-state|snackbar|theme|use-hydrated))|contract[\\/](?:problems|shop)/;
+const formModules =
+  /node_modules[\\/]zod|contract[\\/](?:accounts|bounds|brief|countries|delivery-date|order-details|pricing|text)\.ts|web[\\/]ui[\\/](?:choices|error-summary|field|parse-form|select-field|text-field|use-form)/;
+
+function measurementId(): string {
+  const id = process.env['ANALYTICS_MEASUREMENT_ID'] ?? '';
+  if (!/^(?:G-[A-Z0-9]+)?$/.test(id))
+    throw new Error('ANALYTICS_MEASUREMENT_ID must be a Google Analytics 4 id, like G-AB12CD34EF.');
+  return id;
+}
+
+const partModules =
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]|web[\\/](?:orders[\\/]use-now|ui[\\/](?:breadcrumb|needs-script|notice|skeleton))|contract[\\/]money/;
+
+export default defineConfig(async () => {
+  await subsetFonts();
+  return {
+    plugins: [tailwindcss(), reactRouter()],
+    resolve: {
+      alias: [
+        { find: '@fonts', replacement: fontFolder },
+        {
+          find: /^\.\.\/createLucideIcon\.mjs$/,
+          replacement: path.resolve(import.meta.dirname, 'web/ui/create-icon.ts'),
+        },
+        {
+          find: /^\.\/instrumentation\.js$/,
+          replacement: path.resolve(import.meta.dirname, 'web/build/no-instrumentation.ts'),
+        },
+      ],
+    },
+    // So that the prerendered icons are drawn by the same code as the live ones.
+    ssr: { noExternal: ['lucide-react'] },
+    define: {
+      'import.meta.env.ANALYTICS_MEASUREMENT_ID': JSON.stringify(measurementId()),
+      'import.meta.env.API_ROOT': JSON.stringify((process.env['API_ROOT'] ?? '/api').replace(/\/+$/, '')),
+    },
+    build: { assetsInlineLimit: 0, modulePreload: false, target: 'es2023' },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [
+                  {
+                    // What every page needs and no release of ours changes: cached once.
+                    name: 'vendor',
+                    test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/,
+                    priority: 3,
+                  },
+                  // Few files rather than thirty small ones: what the frame of every page draws on …
+                  { name: 'frame', test: frameModules, priority: 2 },
+                  // … the small pieces that many other pages share …
+                  { name: 'parts', test: partModules, priority: 1 },
+                  // … and what every page with a form adds.
+                  { name: 'form', test: formModules, priority: 0 },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
+  };
+});

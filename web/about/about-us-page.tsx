@@ -1,0 +1,90 @@
+import { Link } from 'react-router';
+import { shop } from '#contract/shop.ts';
+import { pageMeta } from '#web/page-meta.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+
+export const meta = () =>
+  pageMeta({
+    title: 'About us',
+    description:
+      'How we work: a brief instead of a meeting, a price and a date before you pay, and an editor on every text.',
+    isPublic: true,
+  });
+
+const beliefs = [
+  {
+    title: 'A brief beats a meeting',
+    body: 'Our forms ask what a good editor would ask. You answer when it suits you, and the answers are on the writer’s desk the moment you pay.',
+  },
+  {
+    title: 'The price stands before the work',
+    body: 'Every option shows what it costs while you choose it. There is no quote to wait for and nothing to negotiate.',
+  },
+  {
+    title: 'A date is a promise',
+    body: 'You see the delivery date before you pay. If we need to ask you something, the clock stops; otherwise it does not.',
+  },
+  {
+    title: 'Two people, one text',
+    body: 'One writes, another cuts. The red pen is not for show.',
+  },
+  {
+    title: 'Nothing invented',
+    body: 'What we write about you comes from you. No made-up anecdotes, no customers who never existed, no numbers out of the air. That goes for this site too.',
+  },
+  {
+    title: 'Yours means yours',
+    body: 'When an order is paid and delivered you own the copy. We do not resell it or show it around without asking.',
+  },
+];
+
+export default function AboutUsPage() {
+  return (
+    <>
+      <section className="page pt-14 pb-12 md:pt-20">
+        <h1 className="max-w-[18ch]">
+          We <del>leverage synergies</del> <ins>write</ins> for a living.
+        </h1>
+        <p className="mt-6 max-w-[38rem] text-lead leading-normal text-muted">
+          {shop.name} sells finished texts the way a good shop sells anything: with a price on it, a date, and
+          somebody who answers for it.
+        </p>
+      </section>
+
+      <section aria-labelledby="how-we-work" className="page py-12">
+        <h2 id="how-we-work">How we work</h2>
+        <ul className="mt-8 grid border-t border-l border-hairline md:grid-cols-2 lg:grid-cols-3">
+          {beliefs.map(({ title, body }) => (
+            <li key={title} className="border-r border-b border-hairline p-6">
+              <h3>{title}</h3>
+              <p className="mt-2 text-muted">{body}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <section
+        aria-labelledby="not-us"
+        className="page grid gap-x-16 gap-y-6 py-12 lg:grid-cols-[0.8fr_1.2fr]"
+      >
+        <h2 id="not-us">What we are not</h2>
+        <div className="flex max-w-[36rem] flex-col gap-4 text-muted">
+          <p>
+            Not an agency: there is no retainer, no account manager and no deck. Not a marketplace: you do not
+            pick a stranger by a star rating. Not a text generator either: people write, people edit.
+          </p>
+          <p>
+            If what you need is not on our list,{' '}
+            <Link className="link" to="/contact">
+              write to us
+            </Link>
+            . We will say plainly whether we are the right ones.
+          </p>
+          <div className="mt-2">
+            <ButtonLink to="/#services">See services and prices</ButtonLink>
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}

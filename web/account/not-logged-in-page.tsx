@@ -1,0 +1,30 @@
+import { messages } from '#contract/problems.ts';
+import { pageMeta } from '#web/page-meta.ts';
+import { withRedirect } from '#web/session/redirect-target.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { ErrorScreen } from '#web/ui/error-screen.tsx';
+import { useRedirect } from './account-frame.tsx';
+
+export const meta = () => pageMeta({ title: messages.loggedOut });
+
+export default function NotLoggedInPage() {
+  const redirect = useRedirect();
+  return (
+    <ErrorScreen
+      title={messages.loggedOut}
+      actions={
+        <>
+          <ButtonLink to={withRedirect('/account/login', redirect)}>Log in again</ButtonLink>
+          <ButtonLink look="quiet" to="/">
+            Go to the home page
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>
+        Your session ended: it was too long ago, or you logged out somewhere else. Your cart and what you
+        typed are kept on this device.
+      </p>
+    </ErrorScreen>
+  );
+}

@@ -1,0 +1,19 @@
+import type { EndpointName } from '#contract/endpoints.ts';
+import type { Call } from './call-api.ts';
+
+/** What the pages of payments call. */
+export const paymentCalls = {
+  showPayment: {
+    name: 'showPayment',
+    method: 'GET',
+    path: '/api/payments/:token',
+    caller: 'anyoneOrCustomer',
+  },
+  pay: { name: 'pay', method: 'POST', path: '/api/payments/:token/pay', caller: 'anyoneOrCustomer' },
+  syncPayment: {
+    name: 'syncPayment',
+    method: 'POST',
+    path: '/api/payments/:token/sync',
+    caller: 'anyoneOrCustomer',
+  },
+} as const satisfies { [Name in EndpointName]?: Call<Name> };

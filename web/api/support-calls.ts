@@ -1,0 +1,18 @@
+import type { EndpointName } from '#contract/endpoints.ts';
+import type { Call } from './call-api.ts';
+
+/** What the pages of support call. */
+export const supportCalls = {
+  ticketChallenge: {
+    name: 'ticketChallenge',
+    method: 'GET',
+    path: '/api/support/challenge',
+    caller: 'anyone',
+  },
+  createTicket: {
+    name: 'createTicket',
+    method: 'POST',
+    path: '/api/support/create-ticket',
+    caller: 'anyoneOrCustomer',
+  },
+} as const satisfies { [Name in EndpointName]?: Call<Name> };

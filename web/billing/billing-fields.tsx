@@ -1,0 +1,146 @@
+import { useEffect, useMemo } from 'react';
+import { addressFieldsOf, addressLabels, addressRules } from '#contract/billing.ts';
+import { bounds } from '#contract/bounds.ts';
+import { countryCodes, countryName } from '#contract/countries.ts';
+import { callApi } from '#web/api/call-api.ts';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { errorOf, type FormErrors } from '#web/ui/use-form.ts';
+import type { BillingValues } from './billing-store.ts';
+
+const autoComplete = {
+  address: 'billing street-address',
+  city: 'billing address-level2',
+  state: 'billing address-level1',
+  zipCode: 'billing postal-code',
+} as const;
+
+/** Who pays and where they live: the fields that their country has. */
+export function BillingFields({
+  at,
+  values,
+  set,
+  errors,
+}: {
+  /** A field's id in this form. */
+  at: (field: string) => string;
+  values: BillingValues;
+  set: (next: Partial<BillingValues>) => void;
+  errors: FormErrors;
+}) {
+  const countries = useMemo(
+    () =>
+      countryCodes
+        .map((code) => ({ value: code, label: countryName(code) }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+    [],
+  );
+  const rules = addressRules[values.country];
+  const addressFields = addressFieldsOf(values.country);
+  const labels = rules && addressLabels(rules);
+  return (
+    <fieldset className="flex flex-col gap-6">
+      <legend className="mb-4 font-display text-h3 font-[650]">Billing</legend>
+      <SelectField
+        id={at('country')}
+        label="Country"
+        options={countries}
+        emptyLabel="Choose your country"
+        autoComplete="billing country"
+        value={values.country}
+        onValue={(country) => set({ country, ...withoutUnknown(country, values) })}
+        error={errorOf(errors, 'country')}
+      />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField
+          id={at('firstName')}
+          label="First name"
+          autoComplete="billing given-name"
+          value={values.firstName}
+          onValue={(firstName) => set({ firstName })}
+          max={bounds.name.max}
+          error={errorOf(errors, 'firstName')}
+        />
+        <TextField
+          id={at('lastName')}
+          label="Last name"
+          autoComplete="billing family-name"
+          value={values.lastName}
+          onValue={(lastName) => set({ lastName })}
+          max={bounds.name.max}
+          error={errorOf(errors, 'lastName')}
+        />
+      </div>
+      {labels &&
+        addressFields.map(({ key, required }) =>
+          key === 'state' && rules.states ? (
+            <SelectField
+              key={key}
+              id={at(key)}
+              label={labels.state}
+              optional={!required}
+              options={rules.states.map(([value, label]) => ({ value, label }))}
+              emptyLabel="Choose one"
+              autoComplete={autoComplete.state}
+              value={values.state}
+              onValue={(state) => set({ state })}
+              error={errorOf(errors, key)}
+            />
+          ) : (
+            <TextField
+              key={key}
+              id={at(key)}
+              label={labels[key]}
+              optional={!required}
+              autoComplete={autoComplete[key]}
+              {...(key === 'zipCode' && rules.zip && !/[A-Z]/.test(rules.zip)
+                ? { inputMode: 'numeric' as const }
+                : {})}
+              value={values[key]}
+              onValue={(value) => set({ [key]: value })}
+              max={bounds[key].max}
+              error={errorOf(errors, key)}
+            />
+          ),
+        )}
+    </fieldset>
+  );
+}
+
+/** Fields that the new country does not have, emptied; what it has stays as typed. */
+function withoutUnknown(country: string, values: BillingValues): Partial<BillingValues> {
+  const known = addressFieldsOf(country).map(({ key }) => key);
+  const next: Partial<BillingValues> = {};
+  for (const key of ['address', 'city', 'state', 'zipCode'] as const)
+    if (!known.includes(key)) next[key] = '';
+  const states = addressRules[country]?.states;
+  if (states && !states.some(([code]) => code === values.state)) next.state = '';
+  return next;
+}
+
+/** Fills in, once per log-in, what the account knows and nobody has typed yet. */
+export function useProfilePrefill(
+  loggedIn: boolean,
+  latest: { readonly current: BillingValues },
+  set: (next: Partial<BillingValues>) => void,
+): void {
+  useEffect(() => {
+    const { firstName, lastName, country } = latest.current;
+    if (!loggedIn || (firstName !== '' && lastName !== '' && country !== '')) return;
+    const leaving = new AbortController();
+    callApi('profile', { signal: leaving.signal }).then(
+      (profile) => {
+        const now = latest.current;
+        set({
+          firstName: now.firstName || profile.firstName,
+          lastName: now.lastName || profile.lastName,
+          country: now.country || (profile.country ?? ''),
+        });
+      },
+      // A prefill is a courtesy: without it people type.
+      () => {},
+    );
+    return () => leaving.abort();
+    // eslint-disable-next-line react/exhaustive-deps -- because it fills in once per log-in whatever is empty by then
+  }, [loggedIn]);
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { contentSecurityPolicy, foreignOrigin } from './content-security-policy.ts';
+import { sourceHash } from './inline-code.ts';
+
+const page = (body: string) =>
+  `<!DOCTYPE html><html><head><style>p{color:red}</style></head><body>${body}</body></html>`;
+
+test('every inline script and style is named by its hash, files by "self"', () => {
+  const policy = contentSecurityPolicy(
+    page(
+      '<script>a()</script><script src="/b.js"></script><script type="module" async="">import("/c.js")</script>',
+    ),
+  );
+  assert.ok(policy.includes(`script-src 'self' ${sourceHash('a()')} ${sourceHash('import("/c.js")')};`));
+  assert.ok(policy.includes(`style-src 'self' ${sourceHash('p{color:red}')};`));
+  assert.ok(!policy.includes('unsafe'));
+});
+
+test('data for search engines is no script', () => {
+  const policy = contentSecurityPolicy(page('<script type="application/ld+json">{"a":1}</script>'));
+  assert.ok(policy.includes("script-src 'self';"));
+});
+
+test('an attribute that would be blocked fails the build', () => {
+  assert.throws(() => contentSecurityPolicy(page('<p style="color:red">x</p>')), /style="color:red"/);
+  assert.throws(
+    () => contentSecurityPolicy(page('<button type="button" onclick="x()">x</button>')),
+    /onclick/,
+  );
+  assert.doesNotThrow(() => contentSecurityPolicy(page('<p>style="x" onclick="y"</p>')));
+});
+
+test('an API on another host may be called', () => {
+  assert.equal(foreignOrigin('/api'), undefined);
+  assert.equal(foreignOrigin('https://api.shop.example/v1'), 'https://api.shop.example');
+  assert.ok(
+    contentSecurityPolicy(page(''), 'https://api.shop.example').includes(
+      "connect-src 'self' https://api.shop.example;",
+    ),
+  );
+});

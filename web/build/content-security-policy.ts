@@ -1,0 +1,49 @@
+import { forbiddenAttributes, inlineCode, sourceHash } from './inline-code.ts';
+
+const sources = (list: readonly string[]) => [...new Set(list)].join(' ');
+
+/** Where Google Analytics 4 loads from and reports to, as its documentation says. */
+const analytics = {
+  scripts: ['https://*.googletagmanager.com'],
+  images: ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
+  calls: [
+    'https://*.google-analytics.com',
+    'https://*.analytics.google.com',
+    'https://*.googletagmanager.com',
+  ],
+};
+const nobody: typeof analytics = { scripts: [], images: [], calls: [] };
+
+/** A page that names a measurement id counts visits, once its visitor agrees. */
+const countsVisits = (html: string) => /<meta name="analytics-id" content="[^"]+"/.test(html);
+
+/**
+ * The policy one page runs under: its own inline code by hash, files and calls of this site, and what counts visits
+ * where they are counted; nothing else.
+ */
+export function contentSecurityPolicy(html: string, apiOrigin?: string): string {
+  const attributes = forbiddenAttributes(html);
+  if (attributes.length > 0)
+    throw new Error(`Content-Security-Policy would block these attributes: ${attributes.join(', ')}`);
+  const { scripts, styles } = inlineCode(html);
+  const others = countsVisits(html) ? analytics : nobody;
+  return [
+    "default-src 'none'",
+    `script-src ${sources(["'self'", ...scripts.map(sourceHash), ...others.scripts])}`,
+    `style-src ${sources(["'self'", ...styles.map(sourceHash)])}`,
+    `img-src ${sources(["'self'", 'data:', ...others.images])}`,
+    "font-src 'self'",
+    `connect-src ${sources(["'self'", ...(apiOrigin === undefined ? [] : [apiOrigin]), ...others.calls])}`,
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ');
+}
+
+/** The origin of an API that is not on this site. */
+export function foreignOrigin(apiRoot: string): string | undefined {
+  return /^https?:\/\//.test(apiRoot) ? new URL(apiRoot).origin : undefined;
+}

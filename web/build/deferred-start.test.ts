@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deferStart } from './deferred-start.ts';
+
+const page = `<html><head><link rel="modulepreload" href="/assets/manifest-1.js"/><link rel="modulepreload" href="/assets/vendor-1.js"/></head><body><p>$& stays</p><script type="module" async="">import "/assets/manifest-1.js";
+import * as route0 from "/assets/root-1.js";
+import * as route1 from "/assets/home-page-1.js";
+  
+  window.__reactRouterRouteModules = {"root":route0,"/":route1};
+
+import("/assets/entry.client-1.js");</script></body></html>`;
+
+test('nothing is loaded before the start, everything at it', () => {
+  const deferred = deferStart(page);
+  assert.ok(!deferred.includes('rel="modulepreload"'));
+  assert.ok(!deferred.includes('type="module"'));
+  assert.ok(deferred.includes('["/assets/manifest-1.js","/assets/vendor-1.js"]'));
+  assert.ok(
+    deferred.includes(
+      'Promise.all([import("/assets/manifest-1.js"), import("/assets/root-1.js"), import("/assets/home-page-1.js")])',
+    ),
+  );
+  assert.ok(deferred.includes('.then(([, route0, route1]) =>'));
+  assert.ok(deferred.includes('{"root":route0,"/":route1}'));
+  assert.ok(deferred.includes('<p>$& stays</p>'));
+});
+
+test('a start script of unknown form fails the build', () => {
+  assert.throws(() => deferStart('<html></html>'), /no start script/);
+  assert.throws(() => deferStart('<script type="module" async="">boot()</script>'), /another form/);
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { pages } from '#web/sitemap.ts';
+import { weighPage } from './page-weight.ts';
+
+const client = path.resolve(import.meta.dirname, '../../build/client');
+const kB = 1000;
+const fileOf = (page: string) => path.posix.join(page, 'index.html').slice(1);
+
+test('the built storefront is there to be weighed', () => {
+  assert.ok(existsSync(path.join(client, 'index.html')), 'build it first: npm run build');
+});
+
+test('home: at most 105 KB of scripts, none before the first paint', () => {
+  const { scripts, eagerScripts } = weighPage(client, 'index.html');
+  assert.ok(scripts <= 105 * kB, `${scripts} bytes of scripts`);
+  assert.equal(eagerScripts, 0);
+});
+
+for (const { path: page } of pages.filter(({ path: address }) => address.endsWith('/order-service')))
+  test(`${page}: at most 130 KB of scripts`, () => {
+    const { scripts } = weighPage(client, fileOf(page));
+    assert.ok(scripts <= 130 * kB, `${scripts} bytes of scripts`);
+  });
+
+for (const file of [...pages.map((page) => fileOf(page.path)), '404.html'])
+  test(`${file}: at most 25 KB with its style, and fonts of at most 45 KB before the first paint`, () => {
+    const { html, preloadedFonts } = weighPage(client, file);
+    assert.ok(html <= 25 * kB, `${html} bytes`);
+    assert.equal(preloadedFonts.length, 2);
+    const fonts = preloadedFonts.reduce((sum, bytes) => sum + bytes, 0);
+    assert.ok(fonts <= 45 * kB, `${fonts} bytes`);
+  });

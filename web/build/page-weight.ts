@@ -1,0 +1,49 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+export type PageWeight = {
+  /** HTML with its inline style, brotli. */
+  html: number;
+  /** All JavaScript the page loads in the end, brotli. */
+  scripts: number;
+  /** Script and preload elements that would start loading before the page is painted. */
+  eagerScripts: number;
+  /** Fonts asked for before the first paint, as they are sent. */
+  preloadedFonts: number[];
+};
+
+const size = (file: string) => statSync(file).size;
+
+/** Every module a page's script names, and whatever those import, at once or later. */
+function loadedModules(client: string, html: string): Set<string> {
+  const found = new Set<string>();
+  const queue = [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file);
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (found.has(file)) continue;
+    found.add(file);
+    // The manifest names the modules of all pages; those are loaded when one goes there.
+    if (/\/manifest-[^/]+\.js$/.test(file)) continue;
+    const code = readFileSync(path.join(client, file), 'utf8');
+    for (const [, name = ''] of code.matchAll(/(?:from|import)\s*\(?\s*["'`]\.\/([^"'`]+\.js)["'`]/g))
+      queue.push(`/assets/${name}`);
+  }
+  return found;
+}
+
+/** What one built page weighs on the way to a visitor. */
+export function weighPage(client: string, file: string): PageWeight {
+  const html = readFileSync(path.join(client, file), 'utf8');
+  const fonts = [...html.matchAll(/<link rel="preload" as="font"[^>]*href="([^"]+)"/g)].map(
+    ([, href = '']) => href,
+  );
+  return {
+    html: size(path.join(client, `${file}.br`)),
+    scripts: [...loadedModules(client, html)].reduce(
+      (sum, name) => sum + size(path.join(client, `${name}.br`)),
+      0,
+    ),
+    eagerScripts: [...html.matchAll(/<script[^>]*\ssrc=|<script type="module"|<link rel="modulepreload"/g)]
+      .length,
+    preloadedFonts: fonts.map((href) => size(path.join(client, href))),
+  };
+}

@@ -1,0 +1,103 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import subsetFont from 'subset-font';
+import { products } from '#contract/catalogue.ts';
+import { formatPrice } from '#contract/money.ts';
+import { shop } from '#contract/shop.ts';
+
+export const pictureSize = { width: 1200, height: 630 };
+
+type Picture = { name: string; headline: string; line: string };
+
+const general: Picture = {
+  name: 'shop',
+  headline: shop.tagline,
+  line: 'Price and delivery date before you pay',
+};
+
+const pictures: Picture[] = [
+  general,
+  ...products.map(({ slug, kind, title, promise, fromCents }) => ({
+    name: slug,
+    headline: promise,
+    line: `${title}, ${kind === 'service' ? 'from ' : ''}${formatPrice(fromCents)}`,
+  })),
+];
+
+/** The picture that stands for a page where its address is shared, below the site's origin. */
+export function sharePicture(page: string): string {
+  const product = products.find(({ route }) => route === page);
+  return `/share/${product?.slug ?? general.name}.png`;
+}
+
+const ink = '#17161c';
+const muted = '#54515c';
+const left = 88;
+/** What the font calls itself, its weight included; the comma after it keeps it from being read apart. */
+const family = 'Bricolage Grotesque 96pt ExtraBold';
+
+/** The display font as a file that can be drawn with, whatever fonts the machine has. */
+async function fontFile(folder: string): Promise<string> {
+  const { resolve } = createRequire(import.meta.url);
+  const source = resolve(
+    '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
+  );
+  const words = pictures.map(({ headline, line }) => headline + line).join('') + shop.name;
+  const cut = await subsetFont(await readFile(source), words, {
+    targetFormat: 'truetype',
+    variationAxes: { wght: 650 },
+  });
+  const file = path.join(folder, 'display.ttf');
+  await writeFile(file, cut);
+  return file;
+}
+
+async function drawPicture({ headline, line }: Picture, fontfile: string): Promise<Buffer> {
+  const words = async (text: string, size: number, color: string, width: number) =>
+    sharp({
+      text: {
+        text: `<span foreground="${color}">${text.replaceAll('&', '&amp;')}</span>`,
+        font: `${family}, ${size}`,
+        fontfile,
+        width,
+        rgba: true,
+        spacing: -4,
+      },
+    })
+      .png()
+      .toBuffer({ resolveWithObject: true });
+  const [name, title, price] = await Promise.all([
+    words(shop.name, 36, ink, 600),
+    words(headline, 62, ink, pictureSize.width - 2 * left),
+    words(line, 32, muted, pictureSize.width - 2 * left),
+  ]);
+  const pen = (width: number, height: number) => ({
+    create: { width, height, channels: 3 as const, background: '#e3262b' },
+  });
+  return sharp({ create: { ...pictureSize, channels: 3, background: '#ffffff' } })
+    .composite([
+      { input: pen(pictureSize.width, 10), left: 0, top: 0 },
+      { input: name.data, left, top: 80 },
+      { input: pen(Math.round(name.info.width * 0.45), 6), left, top: 84 + name.info.height },
+      { input: title.data, left, top: Math.round((pictureSize.height - title.info.height) / 2) + 16 },
+      { input: price.data, left, top: pictureSize.height - 80 - price.info.height },
+    ])
+    .png({ palette: true, colours: 32 })
+    .toBuffer();
+}
+
+/** Draws them all into `share/` below the folder of the built site. */
+export async function writeSharePictures(folder: string): Promise<void> {
+  const fonts = await mkdtemp(path.join(tmpdir(), 'share-font-'));
+  try {
+    const font = await fontFile(fonts);
+    await mkdir(path.join(folder, 'share'), { recursive: true });
+    for (const picture of pictures)
+      await writeFile(path.join(folder, 'share', `${picture.name}.png`), await drawPicture(picture, font));
+  } finally {
+    await rm(fonts, { recursive: true });
+  }
+}

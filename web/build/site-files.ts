@@ -1,0 +1,81 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { shop } from '#contract/shop.ts';
+
+/** The mark: the shop's initial on ink, underlined by the pen. */
+const mark = (padding: number) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
+<rect width="64" height="64" rx="${padding > 0 ? 0 : 12}" fill="#17161c"/>
+<g transform="translate(32 32) scale(${1 - padding}) translate(-32 -32)">
+<path fill="#fff" d="M18 12h16.5C42 12 47 16.700 47 23.400c0 5.100-2.900 9-7.600 10.700L48 46H37.600l-7.500-10.700H27V46h-9zm9 8v8h6.600c2.700 0 4.400-1.500 4.400-4s-1.700-4-4.400-4z"/>
+<path fill="#ff4d4a" d="M18 51h30v5H18z"/>
+</g></svg>`;
+
+const png = (size: number, padding: number) =>
+  sharp(Buffer.from(mark(padding)))
+    .resize(size, size)
+    .png()
+    .toBuffer();
+
+/** An .ico with one PNG in it. */
+function ico(image: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(image.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, image]);
+}
+
+const manifest = {
+  name: shop.name,
+  short_name: shop.name,
+  description: shop.tagline,
+  start_url: '/',
+  display: 'browser',
+  background_color: '#ffffff',
+  theme_color: '#17161c',
+  icons: [
+    { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
+    { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+    { src: '/icon-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+  ],
+};
+
+/** Pages only people with a cart, an account or a link have use for. */
+const notForSearch = ['/cart', '/account/', '/cabinet/', '/pay', '/api/'];
+
+const xml = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+export function sitemapXml(origin: string, paths: readonly string[]): string {
+  const urls = paths.map((page) => `  <url><loc>${xml(origin + page)}</loc></url>`).join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`;
+}
+
+export function robotsTxt(origin: string): string {
+  const rules = notForSearch.map((start) => `Disallow: ${start}`).join('\n');
+  return `User-agent: *\n${rules}\n\nSitemap: ${origin}/sitemap.xml\n`;
+}
+
+/** The small files that browsers and search engines ask for by name. */
+export async function writeSiteFiles(
+  folder: string,
+  origin: string,
+  publicPaths: readonly string[],
+): Promise<void> {
+  const write = (name: string, content: string | Buffer) => writeFile(path.join(folder, name), content);
+  await Promise.all([
+    write('favicon.svg', mark(0)),
+    write('favicon.ico', ico(await png(32, 0), 32)),
+    write('apple-touch-icon.png', await png(180, 0.2)),
+    write('icon-192.png', await png(192, 0)),
+    write('icon-512.png', await png(512, 0.2)),
+    write('manifest.webmanifest', JSON.stringify(manifest)),
+    write('robots.txt', robotsTxt(origin)),
+    write('sitemap.xml', sitemapXml(origin, publicPaths)),
+  ]);
+}

@@ -1,0 +1,192 @@
+import { Link, useLoaderData } from 'react-router';
+import { type Bundle, bundles, policies, productOf } from '#contract/catalogue.ts';
+import { formatPrice } from '#contract/money.ts';
+import { pageMeta } from '#web/page-meta.ts';
+import { productAt } from '#web/product-at.ts';
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { businessDays, soonest } from '#web/ui/from-words.ts';
+import { LastCall, Options, ProductQuestions, shownOptions, SideBySide } from '#web/ui/product-sections.tsx';
+import { Receipt } from './receipt.tsx';
+
+function timelineOf(bundle: Bundle) {
+  const { rounds, windowDays } = bundle.revisions;
+  return [
+    { when: 'Today', what: 'You fill in one brief for everything and pay.' },
+    { when: 'Next business day', what: 'Work starts. If something is missing we ask, and the clock stops.' },
+    {
+      when: `Within ${soonest(bundle)}`,
+      what: 'All parts are delivered together, so that they sound like one brand. Express takes half the days.',
+    },
+    {
+      when: `${windowDays} days after that`,
+      what: `You read, and ask for changes: ${rounds} rounds for every part are included.`,
+    },
+  ];
+}
+
+export function loader({ url }: { url: URL }) {
+  const product = productAt(url.pathname);
+  if (product.kind !== 'bundle') throw new Error(`No bundle is at ${url.pathname}`);
+  const { unit, items, separateCents, savingCents, savingPercent, fromCents } = product;
+  const parts = items.map(({ label, separateCents: cents, orderType }) => ({
+    label,
+    price: formatPrice(cents),
+    service: productOf(orderType),
+  }));
+  return {
+    title: product.title,
+    promise: product.promise,
+    forWhom: product.forWhom,
+    path: product.route,
+    orderRoute: product.orderRoute,
+    price: formatPrice(fromCents),
+    soonest: soonest(product),
+    receipt: {
+      parts: parts.map(({ label, price }) => ({ label, price })),
+      separate: formatPrice(separateCents),
+      price: formatPrice(fromCents),
+      saving: formatPrice(savingCents),
+      percent: savingPercent,
+    },
+    services: [...new Map(parts.map(({ service }) => [service.route, service])).values()].map((service) => ({
+      title: service.title,
+      route: service.route,
+      promise: service.promise,
+    })),
+    timeline: timelineOf(product),
+    options: shownOptions(product.options, unit.one, product.express),
+    terms: [policies.clock, policies.late, policies.guarantee],
+    others: bundles
+      .filter((other) => other !== product)
+      .map((other) => ({
+        title: other.title,
+        route: other.route,
+        price: formatPrice(other.fromCents),
+        time: businessDays(other.delivery.baseDays['standard'] ?? 0),
+      })),
+    faq: product.faq,
+    seo: product.seo,
+  };
+}
+
+type Data = ReturnType<typeof loader>;
+
+export const meta = ({ loaderData }: { loaderData?: Data }) =>
+  loaderData ? pageMeta({ ...loaderData.seo, isPublic: true }) : [];
+
+export default function BundlePage() {
+  const data = useLoaderData<typeof loader>();
+  const order = `Order ${data.title}`;
+  return (
+    <>
+      <section className="page grid grid-cols-[minmax(0,1fr)] items-center gap-x-16 gap-y-12 pt-6 pb-14 md:pt-8 lg:grid-cols-[1fr_1fr]">
+        <div className="lg:col-span-2 lg:-mb-4">
+          <Breadcrumb
+            crumbs={[
+              { label: 'Home', to: '/' },
+              { label: 'Bundles', to: '/#bundles' },
+              { label: data.title, to: data.path },
+            ]}
+          />
+        </div>
+        <div>
+          <h1 className="text-[clamp(2.25rem,1.4rem+3.2vw,3.5rem)]">{data.promise}</h1>
+          <p className="mt-6 max-w-[34rem] text-lead leading-normal text-muted">
+            <strong className="text-ink">{data.title}.</strong> For {lowerFirst(data.forWhom)}. One brief for
+            everything, one date, one price.
+          </p>
+          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
+            <ButtonLink to={data.orderRoute} prefetch="intent">
+              {order}
+            </ButtonLink>
+            <p className="figures">
+              <strong>{data.price}</strong>
+              <span className="mx-2 text-control" aria-hidden>
+                /
+              </span>
+              <span className="text-muted">{data.soonest}</span>
+            </p>
+          </div>
+        </div>
+        <Receipt title={data.title} {...data.receipt} />
+      </section>
+
+      <SideBySide title="From brief to finished copy">
+        <ol className="flex flex-col">
+          {data.timeline.map(({ when, what }, index) => (
+            <li key={when} className="relative flex gap-5 pb-7 last:pb-0">
+              {index < data.timeline.length - 1 && (
+                <span aria-hidden className="absolute top-6 bottom-0 left-[9px] w-0.5 bg-hairline" />
+              )}
+              <span
+                aria-hidden
+                className="mt-1 size-5 flex-none rounded-full border-[3px] border-red-line bg-bg"
+              />
+              <p className="max-w-[34rem]">
+                <strong className="block">{when}</strong>
+                <span className="text-muted">{what}</span>
+              </p>
+            </li>
+          ))}
+        </ol>
+      </SideBySide>
+
+      <SideBySide title="What each part is">
+        <ul className="border-t border-hairline">
+          {data.services.map(({ title, route, promise }) => (
+            <li key={route} className="border-b border-hairline">
+              <Link
+                to={route}
+                prefetch="intent"
+                className="block rounded-control py-3.5 decoration-red-line decoration-2 underline-offset-4 [&:hover_strong]:underline"
+              >
+                <strong className="block">{title}</strong>
+                <span className="text-muted">{promise}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </SideBySide>
+
+      <Options options={data.options} />
+
+      <SideBySide title="What you can count on">
+        <div className="flex max-w-[36rem] flex-col gap-4 text-muted">
+          {data.terms.map((term) => (
+            <p key={term}>{term}</p>
+          ))}
+        </div>
+      </SideBySide>
+
+      <ProductQuestions items={data.faq} />
+
+      <SideBySide title="Other bundles">
+        <ul className="border-t border-hairline">
+          {data.others.map(({ title, route, price, time }) => (
+            <li key={route} className="border-b border-hairline">
+              <Link
+                to={route}
+                prefetch="intent"
+                className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 rounded-control py-2.5 decoration-red-line decoration-2 underline-offset-4 hover:underline"
+              >
+                <span className="font-semibold">{title}</span>
+                <span className="figures text-muted">
+                  {price}, {time}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </SideBySide>
+
+      <LastCall
+        words={`${data.receipt.saving} less than ordering the parts one by one.`}
+        action={`${order} for ${data.price}`}
+        to={data.orderRoute}
+      />
+    </>
+  );
+}
+
+const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);

@@ -1,0 +1,55 @@
+/** What is in a bundle, as a bill that the red pen went over: every single price struck, one price under it. */
+export function Receipt({
+  title,
+  parts,
+  separate,
+  price,
+  saving,
+  percent,
+}: {
+  title: string;
+  parts: readonly { label: string; price: string }[];
+  separate: string;
+  price: string;
+  saving: string;
+  percent: number;
+}) {
+  const struck = (amount: string) => (
+    <del className="whitespace-nowrap [background-size:100%_2px]">
+      <span className="sr-only">separately </span>
+      {amount}
+    </del>
+  );
+  return (
+    <section
+      aria-labelledby="contents"
+      className="figures rounded-b-sheet border border-t-[3px] border-hairline border-t-red-line bg-surface p-6 sm:p-8"
+    >
+      <h2 id="contents" className="text-h3 tracking-[-0.012em]">
+        What is in {title}
+      </h2>
+      <ul className="mt-3">
+        {parts.map(({ label, price: amount }) => (
+          <li
+            key={label}
+            className="flex items-baseline justify-between gap-6 border-b border-hairline py-2.5"
+          >
+            <span className="min-w-0">{label}</span>
+            {struck(amount)}
+          </li>
+        ))}
+      </ul>
+      <p className="flex items-baseline justify-between gap-6 pt-3 text-muted">
+        <span>One by one</span>
+        {struck(separate)}
+      </p>
+      <p className="mt-1 flex items-baseline justify-between gap-6 font-display text-[1.75rem] leading-tight font-[650]">
+        <span>Together</span>
+        <span>{price}</span>
+      </p>
+      <p className="mt-3 text-right font-semibold text-success">
+        You save {saving}, {percent}%
+      </p>
+    </section>
+  );
+}

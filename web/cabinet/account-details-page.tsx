@@ -1,0 +1,194 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Link, useLoaderData } from 'react-router';
+import { type Profile, updateProfileBody } from '#contract/accounts.ts';
+import { bounds } from '#contract/bounds.ts';
+import { countryCodes, countryName } from '#contract/countries.ts';
+import { ApiError, failureMessage } from '#web/api/api-error.ts';
+import { accountCalls } from '#web/api/account-calls.ts';
+import { callApi } from '#web/api/call-api.ts';
+import { pageMeta } from '#web/page-meta.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorSummary, fieldId } from '#web/ui/error-summary.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { formErrors } from '#web/ui/parse-form.ts';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { notify } from '#web/ui/snackbar.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { errorOf, useForm } from '#web/ui/use-form.ts';
+import { CabinetFrame } from './cabinet-frame.tsx';
+import { dateWords } from './time-words.ts';
+
+export const meta = () => pageMeta({ title: 'Account details' });
+
+/** Their names are written into the page: runtimes do not all know the same. */
+export function loader() {
+  const countries = countryCodes.map((code) => ({ value: code, label: countryName(code) }));
+  return { countries: countries.toSorted((a, b) => a.label.localeCompare(b.label, 'en')) };
+}
+
+export default function AccountDetailsPage() {
+  const [profile, setProfile] = useState<Profile>();
+  const [failure, setFailure] = useState<string>();
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    const leaving = new AbortController();
+    setFailure(undefined);
+    callApi('profile', { signal: leaving.signal }).then(setProfile, (error: unknown) => {
+      if (!leaving.signal.aborted) setFailure(failureMessage(error));
+    });
+    return () => leaving.abort();
+  }, [tries]);
+
+  return (
+    <CabinetFrame title="Account details">
+      <div className="flex max-w-xl flex-col gap-8">
+        {failure !== undefined && (
+          <Notice kind="error" role="alert" title={failure}>
+            <p>Your account is safe with us; it only could not be shown.</p>
+            <Button look="quiet" small className="mt-3" onClick={() => setTries(tries + 1)}>
+              Try again
+            </Button>
+          </Notice>
+        )}
+        {!profile && failure === undefined && <Skeleton lines={6} label="Loading your account" />}
+        {profile && !profile.emailConfirmed && <ConfirmReminder email={profile.email} />}
+        {profile && <DetailsForm profile={profile} />}
+        {profile && (
+          <dl className="grid gap-x-8 gap-y-2 border-t border-hairline pt-6 sm:grid-cols-[auto_1fr]">
+            <dt className="text-muted">Email address</dt>
+            <dd className="break-words">{profile.email}</dd>
+            <dt className="text-muted">Customer since</dt>
+            <dd>{dateWords(profile.createdAt)}</dd>
+            <dt className="text-muted">Password and logins</dt>
+            <dd>
+              <Link className="link" to="/cabinet/update-password">
+                Change your password, see where you are logged in
+              </Link>
+            </dd>
+          </dl>
+        )}
+      </div>
+    </CabinetFrame>
+  );
+}
+
+/** Quiet: an account whose address is not confirmed may do everything. */
+function ConfirmReminder({ email }: { email: string }) {
+  const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking');
+  const send = async () => {
+    setState('sending');
+    try {
+      await callApi(accountCalls.sendConfirmation, {});
+      setState('sent');
+    } catch (error) {
+      notify({ message: failureMessage(error), kind: 'error' });
+      setState('asking');
+    }
+  };
+  return (
+    <Notice kind="info" role="status">
+      {state === 'sent' ? (
+        <p>We have written to {email} again. Open the link in the letter.</p>
+      ) : (
+        <>
+          <p>Confirm your email address: open the link in the letter we sent to {email}.</p>
+          <Button
+            look="quiet"
+            small
+            className="mt-3"
+            busy={state === 'sending'}
+            busyText="Sending"
+            onClick={() => void send()}
+          >
+            Send it again
+          </Button>
+        </>
+      )}
+    </Notice>
+  );
+}
+
+const form = 'details';
+const at = (field: string) => fieldId(form, field);
+const fields = ['firstName', 'lastName', 'country'] as const;
+
+function DetailsForm({ profile }: { profile: Profile }) {
+  const { countries } = useLoaderData<typeof loader>();
+  const [initial] = useState({
+    firstName: profile.firstName,
+    lastName: profile.lastName,
+    country: profile.country ?? '',
+  });
+  const { values, errors, refusals, change, submit, refuse, latest } = useForm(
+    initial,
+    useCallback((typed: object) => formErrors(updateProfileBody, typed), []),
+  );
+  const [busy, setBusy] = useState(false);
+  const set = (next: Partial<typeof initial>) => change({ ...latest.current, ...next }, ...Object.keys(next));
+
+  const send = async () => {
+    if (!submit()) return;
+    setBusy(true);
+    try {
+      await callApi(accountCalls.updateProfile, { body: latest.current });
+      notify({ message: 'Your details are saved' });
+    } catch (error) {
+      const found = error instanceof ApiError ? error.errors : {};
+      refuse(Object.keys(found).length > 0 ? found : { '': [failureMessage(error)] });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      method="post"
+      noValidate
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void send();
+      }}
+    >
+      <ErrorSummary form={form} errors={errors} fields={fields} refusals={refusals} />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField
+          id={at('firstName')}
+          name="firstName"
+          label="First name"
+          autoComplete="given-name"
+          max={bounds.name.max}
+          value={values.firstName}
+          onValue={(firstName) => set({ firstName })}
+          error={errorOf(errors, 'firstName')}
+        />
+        <TextField
+          id={at('lastName')}
+          name="lastName"
+          label="Last name"
+          autoComplete="family-name"
+          max={bounds.name.max}
+          value={values.lastName}
+          onValue={(lastName) => set({ lastName })}
+          error={errorOf(errors, 'lastName')}
+        />
+      </div>
+      <SelectField
+        id={at('country')}
+        label="Country"
+        optional
+        hint="Fills in your next order."
+        options={countries}
+        emptyLabel="None"
+        autoComplete="country"
+        value={values.country}
+        onValue={(country) => set({ country })}
+        error={errorOf(errors, 'country')}
+      />
+      <Button type="submit" className="self-start" busy={busy} busyText="Saving">
+        Save changes
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLoaderData } from 'react-router';
+import type { BalancePage as Balance } from '#contract/balance.ts';
+import { balanceRules } from '#contract/catalogue.ts';
+import { formatMoney } from '#contract/money.ts';
+import { failureMessage } from '#web/api/api-error.ts';
+import { balanceCalls } from '#web/api/balance-calls.ts';
+import { callApi } from '#web/api/call-api.ts';
+import { pageMeta } from '#web/page-meta.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CabinetFrame } from './cabinet-frame.tsx';
+import { BalanceStatement } from './balance-statement.tsx';
+import { DepositForm } from './deposit-form.tsx';
+
+/** What the form needs of the catalogue, written into the page. */
+export function loader() {
+  const { presetsCents, defaultCents, minCents, maxCents } = balanceRules;
+  return { presetsCents, defaultCents, minCents, maxCents };
+}
+
+export const meta = () => pageMeta({ title: 'Balance' });
+
+export default function BalancePage() {
+  const rules = useLoaderData<typeof loader>();
+  const [page, setPage] = useState<Balance>();
+  const [failure, setFailure] = useState<string>();
+  const [tries, setTries] = useState(0);
+  const [isLoadingMore, setLoadingMore] = useState(false);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    setFailure(undefined);
+    callApi(balanceCalls.showBalance, { query: { limit: '25' }, signal: leaving.signal }).then(
+      setPage,
+      (error: unknown) => {
+        if (!leaving.signal.aborted) setFailure(failureMessage(error));
+      },
+    );
+    return () => leaving.abort();
+  }, [tries]);
+
+  const loadMore = useCallback(async () => {
+    if (!page?.nextCursor) return;
+    setLoadingMore(true);
+    try {
+      const more = await callApi(balanceCalls.showBalance, {
+        query: { limit: '25', cursor: page.nextCursor },
+      });
+      setPage({ ...more, entries: [...page.entries, ...more.entries] });
+    } catch (error) {
+      setFailure(failureMessage(error));
+    } finally {
+      setLoadingMore(false);
+    }
+  }, [page]);
+
+  return (
+    <CabinetFrame title="Balance">
+      {failure !== undefined && (
+        <div className="mb-8">
+          <Notice kind="error" role="alert" title={failure}>
+            <p>Your money is safe with us; it only could not be shown.</p>
+            <Button look="quiet" small className="mt-3" onClick={() => setTries(tries + 1)}>
+              Try again
+            </Button>
+          </Notice>
+        </div>
+      )}
+      {!page && failure === undefined && <Skeleton lines={6} label="Loading your balance" />}
+      {page && (
+        <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[1fr_22rem]">
+          <div className="min-w-0">
+            <Figures {...page.balance} />
+            <BalanceStatement
+              entries={page.entries}
+              currency={page.balance.currency}
+              hasMore={page.nextCursor !== null}
+              isLoadingMore={isLoadingMore}
+              onMore={() => void loadMore()}
+            />
+          </div>
+          <DepositForm {...rules} />
+        </div>
+      )}
+    </CabinetFrame>
+  );
+}
+
+function Figures({ available, reserved, currency }: Balance['balance']) {
+  return (
+    <div className="mb-12">
+      <p className="text-muted">Available</p>
+      <p className="figures font-display text-[clamp(2.5rem,1.6rem+4vw,4rem)] leading-none font-[650] tracking-[-0.02em]">
+        {formatMoney(available, currency)}
+      </p>
+      {reserved > 0 && (
+        <p className="mt-3 text-muted">
+          {formatMoney(reserved, currency)} more is held for a payment under way. It comes back by itself when
+          the payment is not finished.
+        </p>
+      )}
+      {available < 0 && (
+        <p className="mt-3 text-muted">A payment was taken back by its bank. What you add pays this first.</p>
+      )}
+    </div>
+  );
+}

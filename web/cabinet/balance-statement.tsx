@@ -1,0 +1,112 @@
+import { Download, Printer } from 'lucide-react';
+import { Link } from 'react-router';
+import type { BalanceEntry } from '#contract/balance.ts';
+import { formatMoney } from '#contract/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { saveFile } from './save-file.ts';
+import { statementCsv } from './statement-csv.ts';
+import { dateWords } from './time-words.ts';
+
+/** What came in and went out, newest first, with what was there after each. */
+export function BalanceStatement({
+  entries,
+  currency,
+  hasMore,
+  isLoadingMore,
+  onMore,
+}: {
+  entries: readonly BalanceEntry[];
+  currency: string;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  onMore: () => void;
+}) {
+  if (entries.length === 0)
+    return (
+      <section aria-labelledby="statement">
+        <h2 id="statement" className="mb-3 text-h3">
+          Statement
+        </h2>
+        <p className="note max-w-xl py-1 text-muted">
+          Nothing has happened here yet. What you add and what you pay from your balance is listed here, line
+          by line.
+        </p>
+      </section>
+    );
+  const save = () =>
+    saveFile('statement.csv', 'text/csv', new TextEncoder().encode(statementCsv(entries, currency)));
+  return (
+    <section aria-labelledby="statement">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="statement" className="text-h3">
+          Statement
+        </h2>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <Button look="quiet" small onClick={save}>
+            <Download aria-hidden size={18} strokeWidth={1.75} /> CSV
+          </Button>
+          <Button look="quiet" small onClick={() => window.print()}>
+            <Printer aria-hidden size={18} strokeWidth={1.75} /> Print
+          </Button>
+        </div>
+      </div>
+      <table className="figures w-full border-t-2 border-ink text-left">
+        <thead className="max-sm:sr-only">
+          <tr className="text-small text-subtle">
+            <th scope="col" className="py-2 pr-4 font-semibold">
+              What
+            </th>
+            <th scope="col" className="py-2 pl-4 text-right font-semibold">
+              Amount
+            </th>
+            <th scope="col" className="py-2 pl-4 text-right font-semibold">
+              Balance
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id} className="border-t border-hairline align-top">
+              <td className="py-3 pr-4">
+                {entry.orderNumber ? (
+                  <Link
+                    className="link"
+                    to={`/cabinet/history?order=${encodeURIComponent(entry.orderNumber)}`}
+                  >
+                    {entry.title}
+                  </Link>
+                ) : (
+                  entry.title
+                )}
+                <span className="block text-small text-subtle">
+                  <time dateTime={entry.at}>{dateWords(entry.at)}</time>
+                </span>
+              </td>
+              <td className="py-3 pl-4 text-right whitespace-nowrap">
+                <strong className="font-semibold">{signed(entry.amount, currency)}</strong>
+              </td>
+              <td className="py-3 pl-4 text-right whitespace-nowrap text-muted">
+                {formatMoney(entry.balance, currency)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {hasMore && (
+        <Button
+          look="quiet"
+          className="mt-6 print:hidden"
+          busy={isLoadingMore}
+          busyText="Loading"
+          onClick={onMore}
+        >
+          Show older entries
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** The sign is said, never only coloured. */
+const signed = (amount: number, currency: string) =>
+  `${amount < 0 ? '−' : '+'}${formatMoney(Math.abs(amount), currency)}`;

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+
+const places = [
+  { to: '/cabinet/history', label: 'Orders' },
+  { to: '/cabinet/balance', label: 'Balance' },
+  { to: '/cabinet/account-details', label: 'Account details' },
+  { to: '/cabinet/update-password', label: 'Password and logins' },
+];
+
+/** A customer's own pages: where they are, and the way to the others. */
+export function CabinetFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="page pt-6 md:pt-8">
+      <nav aria-label="Your account" className="mb-8 border-b border-hairline print:hidden">
+        <ul className="-mb-px flex flex-wrap gap-x-6">
+          {places.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                className="flex min-h-11 items-center border-b-[3px] border-transparent text-base text-muted hover:text-ink aria-[current=page]:border-red-line aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <h1 className="mb-8 text-[clamp(2rem,1.4rem+2.6vw,3.25rem)]">{title}</h1>
+      {children}
+    </div>
+  );
+}

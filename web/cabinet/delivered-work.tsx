@@ -1,0 +1,224 @@
+import { Copy, Download } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Delivery } from '#contract/fulfilment.ts';
+import { revisionBody } from '#contract/fulfilment.ts';
+import type { Order } from '#contract/orders.ts';
+import { failureMessage } from '#web/api/api-error.ts';
+import { workCalls } from '#web/api/work-calls.ts';
+import { callApi } from '#web/api/call-api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { notify } from '#web/ui/snackbar.tsx';
+import { MessageForm } from './message-form.tsx';
+import { saveFile } from './save-file.ts';
+import { dateWords } from './time-words.ts';
+
+type Line = Order['lines'][number];
+
+/** The finished work of one line: every version to read, copy and keep; and, while there is time, what to say to it. */
+export function DeliveredWork({
+  number,
+  line,
+  onChanged,
+}: {
+  number: string;
+  line: Line;
+  /** The order has changed: show what is true now. */
+  onChanged: () => Promise<void>;
+}) {
+  const { versions, status } = line.work;
+  const [chosen, setChosen] = useState<number>();
+  const version = chosen ?? versions;
+  const { delivery, failure, tryAgain } = useDelivery(number, line.position, version);
+  return (
+    <section aria-label={`Delivered: ${line.title}`} className="mb-8">
+      {versions > 1 && (
+        <div role="group" aria-label="Version" className="mb-3 flex flex-wrap gap-2">
+          {Array.from({ length: versions }, (_, index) => index + 1).map((one) => (
+            <Button
+              key={one}
+              small
+              look={one === version ? 'primary' : 'quiet'}
+              aria-pressed={one === version}
+              onClick={() => setChosen(one)}
+            >
+              Version {one}
+            </Button>
+          ))}
+        </div>
+      )}
+      {failure !== undefined && (
+        <Notice kind="error" role="alert" title={failure}>
+          <Button look="quiet" small className="mt-3" onClick={tryAgain}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {!delivery && failure === undefined && <Skeleton lines={4} label="Loading your work" />}
+      {delivery && <Sheet delivery={delivery} name={`${number}-${line.position}-v${delivery.version}`} />}
+      {status === 'delivered' && version === versions && (
+        <Verdict number={number} line={line} onChanged={onChanged} />
+      )}
+    </section>
+  );
+}
+
+function Sheet({
+  delivery: { text, file, deliveredAt, version },
+  name,
+}: {
+  delivery: Delivery;
+  name: string;
+}) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text ?? '');
+      notify({ message: 'Copied' });
+    } catch {
+      notify({ message: 'Your browser did not let us copy. Download it instead.', kind: 'error' });
+    }
+  };
+  return (
+    <div className="rounded-sheet border border-hairline bg-surface p-5 sm:p-6">
+      <p className="mb-4 text-small text-subtle">
+        Version {version}, {dateWords(deliveredAt)}
+      </p>
+      {text !== null && (
+        <p dir="auto" className="sample-text mb-5 break-words whitespace-pre-wrap">
+          {text}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {text !== null && (
+          <>
+            <Button look="quiet" small onClick={() => void copy()}>
+              <Copy aria-hidden size={18} strokeWidth={1.75} /> Copy text
+            </Button>
+            <Button
+              look="quiet"
+              small
+              onClick={() => saveFile(`${name}.txt`, 'text/plain', new TextEncoder().encode(text))}
+            >
+              <Download aria-hidden size={18} strokeWidth={1.75} /> Download text
+            </Button>
+          </>
+        )}
+        {file && (
+          <Button
+            look="quiet"
+            small
+            onClick={() =>
+              saveFile(
+                file.name,
+                file.mediaType,
+                Uint8Array.from(atob(file.content), (character) => character.codePointAt(0) ?? 0),
+              )
+            }
+          >
+            <Download aria-hidden size={18} strokeWidth={1.75} />
+            <span className="min-w-0 break-all">{file.name}</span>
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Verdict({
+  number,
+  line,
+  onChanged,
+}: {
+  number: string;
+  line: Line;
+  onChanged: () => Promise<void>;
+}) {
+  const { revisionsLeft, reviewUntil } = line.work;
+  const [isRevising, setRevising] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const params = { number, position: line.position };
+  const accept = async () => {
+    setBusy(true);
+    try {
+      await callApi(workCalls.acceptDelivery, { params });
+      notify({ message: 'Accepted. It is yours.' });
+      await onChanged();
+    } catch (error) {
+      notify({ message: failureMessage(error), kind: 'error' });
+      await onChanged();
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (isRevising)
+    return (
+      <div className="mt-5">
+        <MessageForm
+          name={`revision-${line.position}`}
+          label="What should change?"
+          schema={revisionBody}
+          button="Ask for this revision"
+          busyText="Sending"
+          onSend={async (text) => {
+            await callApi(workCalls.requestRevision, { params, body: { text } });
+            notify({ message: 'We have your notes and start revising' });
+            await onChanged();
+          }}
+        >
+          <Button look="quiet" onClick={() => setRevising(false)}>
+            Back
+          </Button>
+        </MessageForm>
+      </div>
+    );
+  return (
+    <div className="note mt-5 py-1">
+      <p>
+        Is it what you wanted?{' '}
+        {reviewUntil && (
+          <>
+            Without a word from you it counts as accepted on <strong>{dateWords(reviewUntil)}</strong>.
+          </>
+        )}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button small busy={busy} busyText="Accepting" onClick={() => void accept()}>
+          Accept
+        </Button>
+        {revisionsLeft > 0 && (
+          <Button look="quiet" small onClick={() => setRevising(true)}>
+            Ask for a revision
+          </Button>
+        )}
+      </div>
+      <p className="mt-3 text-small text-subtle">
+        {revisionsLeft === 0
+          ? 'All revision rounds are used.'
+          : `${revisionsLeft} revision round${revisionsLeft === 1 ? '' : 's'} left.`}
+      </p>
+    </div>
+  );
+}
+
+function useDelivery(number: string, position: number, version: number) {
+  const [delivery, setDelivery] = useState<Delivery>();
+  const [failure, setFailure] = useState<string>();
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    const leaving = new AbortController();
+    setFailure(undefined);
+    callApi(workCalls.showDelivery, { params: { number, position, version }, signal: leaving.signal }).then(
+      setDelivery,
+      (error: unknown) => {
+        if (!leaving.signal.aborted) setFailure(failureMessage(error));
+      },
+    );
+    return () => leaving.abort();
+  }, [number, position, version, tries]);
+  return {
+    delivery: delivery?.version === version ? delivery : undefined,
+    failure,
+    tryAgain: () => setTries(tries + 1),
+  };
+}

@@ -1,0 +1,173 @@
+import { useCallback, useState } from 'react';
+import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { addressFieldsOf, billingFields, checkBilling } from '#contract/billing.ts';
+import { formatPrice } from '#contract/money.ts';
+import type { FieldErrors } from '#contract/problems.ts';
+import { ApiError, failureMessage } from '#web/api/api-error.ts';
+import { balanceCalls } from '#web/api/balance-calls.ts';
+import { callApi } from '#web/api/call-api.ts';
+import { BillingFields, useProfilePrefill } from '#web/billing/billing-fields.tsx';
+import { type BillingValues, keepBilling, readBilling } from '#web/billing/billing-store.ts';
+import { clientFacts } from '#web/billing/client-facts.ts';
+import { attemptFor, sendAttempt } from '#web/billing/idempotent-attempt.ts';
+import { Button } from '#web/ui/button.tsx';
+import { AgreementLink, Consent, RadioChips } from '#web/ui/choices.tsx';
+import { ErrorSummary, fieldId } from '#web/ui/error-summary.tsx';
+import { FieldGroup } from '#web/ui/field.tsx';
+import { formErrors, parsed } from '#web/ui/parse-form.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import { errorOf, useForm } from '#web/ui/use-form.ts';
+
+const form = 'deposit';
+const at = (field: string) => fieldId(form, field);
+const own = 'own';
+const schema = z.strictObject(billingFields);
+
+/** `amount`: a preset in cents, or `own`; `dollars`: what was typed then. */
+type Values = BillingValues & { agreedToPP_TOS: boolean; amount: string; dollars: string };
+
+type Bounds = { minCents: number; maxCents: number };
+
+/** Minor units, or why it is none. */
+function readAmount({ amount, dollars }: Values, { minCents, maxCents }: Bounds): number | string {
+  const typed =
+    amount === own ? dollars.trim().replace(/^\$/, '').replaceAll(',', '') : String(Number(amount) / 100);
+  if (typed === '') return 'Enter an amount';
+  if (!/^\d{1,6}$/.test(typed)) return 'Enter whole dollars, like 75';
+  const cents = Number(typed) * 100;
+  const isWithin = cents >= minCents && cents <= maxCents;
+  return isWithin ? cents : `Add ${formatPrice(minCents)} to ${formatPrice(maxCents)} at a time`;
+}
+
+function validate({ amount, dollars, ...billing }: Values, bounds: Bounds): FieldErrors {
+  const errors = formErrors(schema, billing);
+  checkBilling(billing, (path, message) => {
+    errors[path.join('.')] ??= [message];
+  });
+  const read = readAmount({ amount, dollars, ...billing }, bounds);
+  return typeof read === 'string' ? { price: [read], ...errors } : errors;
+}
+
+/** Adds to the balance: an amount, who pays, and on to the payment page. */
+export function DepositForm({
+  presetsCents,
+  defaultCents,
+  minCents,
+  maxCents,
+}: Bounds & { presetsCents: readonly number[]; defaultCents: number }) {
+  const navigate = useNavigate();
+  const [initial] = useState<Values>(() => ({
+    ...readBilling(),
+    agreedToPP_TOS: false,
+    amount: String(defaultCents),
+    dollars: '',
+  }));
+  const { values, errors, refusals, change, submit, refuse, latest } = useForm<Values>(
+    initial,
+    useCallback((typed: Values) => validate(typed, { minCents, maxCents }), [minCents, maxCents]),
+  );
+  const [busy, setBusy] = useState(false);
+  const set = (next: Partial<Values>) => {
+    const all = { ...latest.current, ...next };
+    const changed = Object.keys(next).map((key) => (key === 'amount' || key === 'dollars' ? 'price' : key));
+    change(all, ...changed);
+    keepBilling(all);
+  };
+  useProfilePrefill(true, latest, set);
+
+  const send = async () => {
+    if (!submit()) return;
+    const { amount: _, dollars: __, ...typed } = latest.current;
+    const billing = parsed(schema, typed);
+    const price = readAmount(latest.current, { minCents, maxCents });
+    if (!billing || typeof price === 'string') return;
+    setBusy(true);
+    try {
+      const content = { ...billing, agreedToPP_TOS: true as const, price };
+      const attempt = attemptFor('deposit', content, (sent) => ({ ...sent, ...clientFacts() }));
+      const { paymentLink } = await sendAttempt('deposit', attempt, (sent) =>
+        callApi(balanceCalls.placeDeposit, sent),
+      );
+      const token = new URL(paymentLink).searchParams.get('link') ?? '';
+      await navigate(`/pay?link=${encodeURIComponent(token)}&with=card`);
+    } catch (error) {
+      const found = error instanceof ApiError ? error.errors : {};
+      refuse(Object.keys(found).length > 0 ? found : { '': [failureMessage(error)] });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const amountError = errorOf(errors, 'price');
+  const isOwn = values.amount === own;
+  return (
+    <form
+      noValidate
+      aria-labelledby="add-funds"
+      className="flex flex-col gap-8 rounded-b-sheet border border-t-[3px] border-hairline border-t-red-line bg-surface p-6 print:hidden"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void send();
+      }}
+    >
+      <div>
+        <h2 id="add-funds" className="text-h3">
+          Add funds
+        </h2>
+        <p className="mt-1 text-muted">Paid once, spent order by order, with one click. It never expires.</p>
+      </div>
+      <ErrorSummary
+        form={form}
+        errors={errors}
+        fields={[
+          'price',
+          'country',
+          'firstName',
+          'lastName',
+          ...addressFieldsOf(values.country).map(({ key }) => key),
+          'agreedToPP_TOS',
+        ]}
+        refusals={refusals}
+      />
+      <div className="flex flex-col gap-4">
+        <FieldGroup id={at('price')} label="Amount" {...(isOwn ? {} : { error: amountError })}>
+          <RadioChips
+            id={at(isOwn ? 'amount' : 'price')}
+            name="amount"
+            options={[
+              ...presetsCents.map((cents) => ({ value: String(cents), label: formatPrice(cents) })),
+              { value: own, label: 'Another amount' },
+            ]}
+            value={values.amount}
+            onValue={(amount) => set({ amount })}
+          />
+        </FieldGroup>
+        {isOwn && (
+          <TextField
+            id={at('price')}
+            label="Your amount"
+            hint={`Whole dollars, ${formatPrice(minCents)} to ${formatPrice(maxCents)}.`}
+            inputMode="numeric"
+            value={values.dollars}
+            onValue={(dollars) => set({ dollars })}
+            error={amountError}
+          />
+        )}
+      </div>
+      <BillingFields at={at} values={values} set={set} errors={errors} />
+      <Consent
+        id={at('agreedToPP_TOS')}
+        checked={values.agreedToPP_TOS}
+        onChecked={(agreedToPP_TOS) => set({ agreedToPP_TOS })}
+        error={errorOf(errors, 'agreedToPP_TOS')}
+      >
+        I agree to the <AgreementLink to="/privacy-agreement">privacy agreement</AgreementLink> and the{' '}
+        <AgreementLink to="/terms-of-service">terms of service</AgreementLink>.
+      </Consent>
+      <Button type="submit" busy={busy} busyText="Opening the payment page">
+        Add funds by card
+      </Button>
+    </form>
+  );
+}

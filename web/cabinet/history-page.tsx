@@ -1,0 +1,178 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLoaderData, useSearchParams } from 'react-router';
+import { products } from '#contract/catalogue.ts';
+import type { Order } from '#contract/orders.ts';
+import { ApiError, failureMessage } from '#web/api/api-error.ts';
+import { callApi } from '#web/api/call-api.ts';
+import { pageMeta } from '#web/page-meta.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CabinetFrame } from './cabinet-frame.tsx';
+import type { ProductWords } from './brief-answers.tsx';
+import { OrderCard } from './order-card.tsx';
+
+export function loader() {
+  // All products: an order outlives what is on sale.
+  const words: ProductWords[] = products.map(({ orderType, fields }) => ({
+    orderType,
+    fields: fields.map((field) => ({
+      key: field.key,
+      label: field.label,
+      isLines: field.type === 'lines',
+      choices: 'options' in field ? field.options : [],
+    })),
+  }));
+  return { words };
+}
+
+export const meta = () => pageMeta({ title: 'Your orders' });
+
+/** How often an open order is asked for again. */
+const lookEveryMs = 15_000;
+
+type Listed = { orders: Order[]; nextCursor: string | null };
+
+export default function HistoryPage() {
+  const { words } = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  const wanted = search.get('order');
+  const [listed, setListed] = useState<Listed>();
+  const [failure, setFailure] = useState<string>();
+  const [isLoadingMore, setLoadingMore] = useState(false);
+  const [tries, setTries] = useState(0);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    setFailure(undefined);
+    callApi('listOrders', { signal: leaving.signal }).then(setListed, (error: unknown) => {
+      if (!leaving.signal.aborted) setFailure(failureMessage(error));
+    });
+    return () => leaving.abort();
+  }, [tries]);
+
+  const opened = useOpenOrder(wanted, listed, tries);
+
+  const loadMore = useCallback(async () => {
+    if (!listed?.nextCursor) return;
+    setLoadingMore(true);
+    try {
+      const more = await callApi('listOrders', { query: { cursor: listed.nextCursor } });
+      setListed({ orders: [...listed.orders, ...more.orders], nextCursor: more.nextCursor });
+    } catch (error) {
+      setFailure(failureMessage(error));
+    } finally {
+      setLoadingMore(false);
+    }
+  }, [listed]);
+
+  const orders =
+    listed?.orders.map((order) => (order.number === opened.order?.number ? opened.order : order)) ?? [];
+  const isElsewhere = opened.order && !orders.some(({ number }) => number === opened.order?.number);
+  return (
+    <CabinetFrame title="Your orders">
+      <div className="flex flex-col gap-6">
+        {failure !== undefined && (
+          <Notice kind="error" role="alert" title={failure}>
+            <p>Your orders are safe with us; they only could not be shown.</p>
+            <Button look="quiet" small className="mt-3" onClick={() => setTries(tries + 1)}>
+              Try again
+            </Button>
+          </Notice>
+        )}
+        {opened.isUnknown && (
+          <Notice kind="warning" role="status">
+            There is no order {wanted} in your account.
+          </Notice>
+        )}
+        {!listed && failure === undefined && <Skeleton lines={6} label="Loading your orders" />}
+        {listed && orders.length === 0 && <NoOrders />}
+        {(orders.length > 0 || isElsewhere) && (
+          <div>
+            {isElsewhere && opened.order && (
+              <OrderCard order={opened.order} isOpen words={words} onChanged={() => opened.refresh()} />
+            )}
+            {orders.map((order) => (
+              <OrderCard
+                key={order.number}
+                order={order}
+                isOpen={order.number === wanted}
+                words={words}
+                onChanged={() => opened.refresh()}
+              />
+            ))}
+          </div>
+        )}
+        {listed?.nextCursor && (
+          <Button
+            look="quiet"
+            className="self-start"
+            busy={isLoadingMore}
+            busyText="Loading"
+            onClick={() => void loadMore()}
+          >
+            Show older orders
+          </Button>
+        )}
+      </div>
+    </CabinetFrame>
+  );
+}
+
+/** The opened order as it is now, also when it is not among those listed yet; asked again while it is looked at. */
+function useOpenOrder(wanted: string | null, listed: Listed | undefined, tries: number) {
+  const [order, setOrder] = useState<Order>();
+  const [unknown, setUnknown] = useState<string | null>(null);
+  const isListed = listed !== undefined;
+
+  const refresh = useCallback(
+    async (signal?: AbortSignal) => {
+      if (wanted === null) return;
+      try {
+        const found = await callApi('showOrder', {
+          params: { number: wanted },
+          ...(signal ? { signal } : {}),
+        });
+        setOrder(found);
+        setUnknown(null);
+      } catch (error) {
+        // Listed orders show what the list had; only "there is none" is news.
+        if (error instanceof ApiError && error.status === 404) setUnknown(wanted);
+      }
+    },
+    [wanted],
+  );
+
+  useEffect(() => {
+    if (wanted === null || !isListed) return;
+    const leaving = new AbortController();
+    const look = () => {
+      if (document.visibilityState === 'visible') void refresh(leaving.signal);
+    };
+    look();
+    const timer = setInterval(look, lookEveryMs);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      leaving.abort();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [wanted, isListed, tries, refresh]);
+
+  return {
+    order: order?.number === wanted ? order : undefined,
+    isUnknown: unknown !== null && unknown === wanted,
+    refresh,
+  };
+}
+
+function NoOrders() {
+  return (
+    <div className="note max-w-xl py-1 pl-6">
+      <p className="text-lead">You have not ordered anything yet.</p>
+      <ButtonLink to="/#services" className="mt-6">
+        See services and prices
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { answerBody } from '#contract/fulfilment.ts';
+import { workCalls } from '#web/api/work-calls.ts';
+import { callApi } from '#web/api/call-api.ts';
+import { notify } from '#web/ui/snackbar.tsx';
+import { MessageForm } from './message-form.tsx';
+
+/** What we need to know before a line goes on, and the answer. */
+export function OpenQuestion({
+  number,
+  position,
+  question,
+  onChanged,
+}: {
+  number: string;
+  position: number;
+  question: string;
+  onChanged: () => Promise<void>;
+}) {
+  return (
+    <section aria-label="Our question" className="note mb-8 py-1">
+      <p className="font-semibold">We need your answer. The clock stands still until we have it.</p>
+      <p dir="auto" className="mt-2 mb-5 break-words whitespace-pre-wrap">
+        {question}
+      </p>
+      <MessageForm
+        name={`answer-${position}`}
+        label="Your answer"
+        schema={answerBody}
+        button="Send answer"
+        busyText="Sending"
+        onSend={async (text) => {
+          await callApi(workCalls.answerQuestion, { params: { number, position }, body: { text } });
+          notify({ message: 'We have your answer and go on' });
+          await onChanged();
+        }}
+      />
+    </section>
+  );
+}

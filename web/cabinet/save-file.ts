@@ -1,0 +1,10 @@
+/** Offers bytes as a file to keep. */
+export function saveFile(name: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>): void {
+  const url = URL.createObjectURL(new Blob([bytes], { type: mediaType }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has begun to read it by the time this runs.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

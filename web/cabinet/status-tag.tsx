@@ -1,0 +1,12 @@
+import type { Tone } from './status-words.ts';
+
+const looks: Record<Tone, string> = {
+  neutral: '',
+  info: 'bg-info-tint text-info',
+  success: 'bg-success-tint text-success',
+  warning: 'bg-warning-tint text-warning',
+};
+
+export function StatusTag({ label, tone }: { label: string; tone: Tone }) {
+  return <span className={`tag ${looks[tone]}`}>{label}</span>;
+}

@@ -1,0 +1,32 @@
+import type { PaymentStatus, WorkStatus } from '#contract/orders.ts';
+
+export type Tone = 'neutral' | 'info' | 'success' | 'warning';
+type Words = { label: string; tone: Tone };
+
+export const paymentWords: Record<PaymentStatus, Words> = {
+  awaitingPayment: { label: 'Waiting for payment', tone: 'warning' },
+  processing: { label: 'Payment is being processed', tone: 'info' },
+  paid: { label: 'Paid', tone: 'success' },
+  partiallyRefunded: { label: 'Partly refunded', tone: 'neutral' },
+  refunded: { label: 'Refunded', tone: 'neutral' },
+  expired: { label: 'Payment link expired', tone: 'neutral' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  disputed: { label: 'Payment disputed', tone: 'warning' },
+};
+
+export const workWords: Record<WorkStatus, Words> = {
+  waiting: { label: 'Not started', tone: 'neutral' },
+  queued: { label: 'In the queue', tone: 'info' },
+  inProgress: { label: 'Being written', tone: 'info' },
+  needsInfo: { label: 'Waiting for your answer', tone: 'warning' },
+  delivered: { label: 'Delivered – please check', tone: 'success' },
+  revisionRequested: { label: 'Being revised', tone: 'info' },
+  completed: { label: 'Completed', tone: 'success' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+};
+
+/** An event's new state in words; one we do not know yet stays readable. */
+export function stateWords(state: string): string {
+  const known = { ...workWords, ...paymentWords } as Record<string, Words | undefined>;
+  return known[state]?.label ?? state.replaceAll(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
+}

@@ -1,0 +1,57 @@
+import { Link } from 'react-router';
+import { formatMoney } from '#contract/money.ts';
+import { daysWords, dueWords, roundsWords } from '#web/orders/quote.ts';
+import type { PricedLine } from './priced-lines.ts';
+
+export function CartLineItem({
+  line,
+  now,
+  onRemove,
+}: {
+  line: PricedLine;
+  now: Date | undefined;
+  onRemove: () => void;
+}) {
+  const { id, product, details, quote } = line;
+  const { parts, total } = quote.price;
+  const brand = details.brief['brandName'];
+  const name = typeof brand === 'string' && brand !== '' ? `${product.title} for ${brand}` : product.title;
+  return (
+    <li className="border-b border-hairline py-6 first:border-t">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="min-w-0 text-h3 tracking-[-0.012em] break-words">{name}</h2>
+        <strong className="figures text-lead">{formatMoney(total)}</strong>
+      </div>
+      <ul className="figures mt-2 text-base text-muted">
+        {parts.map(({ key, label, amount }) => (
+          <li key={key}>
+            {label}
+            {parts.length > 1 && `, ${formatMoney(amount)}`}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-base text-muted">
+        {now ? 'Delivered by ' : 'Delivered in '}
+        <strong className="text-ink">{now ? dueWords(now, quote.days) : daysWords(quote.days)}</strong>.{' '}
+        {roundsWords(quote.revisions)}.
+      </p>
+      <div className="-mb-2 mt-2 flex gap-6">
+        <Link
+          className="link flex min-h-11 items-center font-semibold"
+          to={`${product.orderRoute}?edit=${encodeURIComponent(id)}`}
+          aria-label={`Edit ${name}`}
+        >
+          Edit
+        </Link>
+        <button
+          type="button"
+          className="link flex min-h-11 items-center font-semibold"
+          aria-label={`Remove ${name}`}
+          onClick={onRemove}
+        >
+          Remove
+        </button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,172 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useLoaderData } from 'react-router';
+import { cartRules, policies, products } from '#contract/catalogue.ts';
+import { formatMoney } from '#contract/money.ts';
+import { type CartLine, cartLines, keepLines, useCart } from '#web/orders/cart-store.ts';
+import { toOrderable } from '#web/orders/orderable.ts';
+import { dueWords } from '#web/orders/quote.ts';
+import { useNow } from '#web/orders/use-now.ts';
+import { pageMeta } from '#web/page-meta.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { notify } from '#web/ui/snackbar.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { CartLineItem } from './cart-line.tsx';
+import { priceCart } from './priced-lines.ts';
+
+// With it come the address rules of all countries: only for a cart that has something to send.
+const CheckoutForm = lazy(async () => ({ default: (await import('./checkout-form.tsx')).CheckoutForm }));
+
+export function loader() {
+  return {
+    // What helps to type a brief is not needed to price one.
+    products: products.map((product) => {
+      const orderable = toOrderable(product);
+      return { ...orderable, fields: orderable.fields.map(({ help: _, ...field }) => field) };
+    }),
+    rules: { maxLines: cartRules.maxLines, maxOrderCents: cartRules.maxOrderCents },
+    terms: [policies.clock, policies.guarantee, policies.late, policies.cancel, policies.rights],
+    withdrawal: policies.withdrawalNote,
+  };
+}
+
+export const meta = () => pageMeta({ title: 'Cart' });
+
+export default function CartPage() {
+  const data = useLoaderData<typeof loader>();
+  const hydrated = useHydrated();
+  const lines = useCart();
+  const now = useNow();
+  const [removed, setRemoved] = useState(0);
+  const { priced, dropped, total } = useMemo(
+    () => priceCart(lines, data.products, data.rules.maxLines),
+    [lines, data],
+  );
+
+  // Said at once and remembered, because the lines themselves are gone with the next render.
+  const droppedCount = removed + dropped.length;
+  useEffect(() => {
+    if (dropped.length === 0) return;
+    setRemoved((count) => count + dropped.length);
+    keepLines(cartLines().filter(({ id }) => !dropped.includes(id)));
+  }, [dropped]);
+
+  const restore = (line: CartLine, index: number) => {
+    const rest = cartLines().filter(({ id }) => id !== line.id);
+    keepLines(rest.toSpliced(Math.min(index, rest.length), 0, line));
+  };
+  const remove = (id: string) => {
+    const index = lines.findIndex((line) => line.id === id);
+    const line = lines[index];
+    if (!line) return;
+    keepLines(lines.filter((other) => other.id !== id));
+    document.getElementById('content')?.focus();
+    notify({ message: 'Removed from your cart', action: { label: 'Undo', run: () => restore(line, index) } });
+  };
+  const clear = () => {
+    const before = lines;
+    keepLines([]);
+    document.getElementById('content')?.focus();
+    notify({ message: 'Your cart is empty', action: { label: 'Undo', run: () => keepLines(before) } });
+  };
+
+  const lastDay = now && dueWords(now, Math.max(0, ...priced.map(({ quote }) => quote.days)));
+  return (
+    <div className="page pt-8 md:pt-12">
+      <h1 className="mb-8 text-[clamp(2rem,1.4rem+2.6vw,3.25rem)]">Cart</h1>
+      <NeedsScript />
+      {hydrated && droppedCount > 0 && (
+        <div className="mb-8">
+          <Notice kind="warning" role="status">
+            {droppedCount === 1 ? 'One line was' : `${droppedCount} lines were`} taken out of your cart: what
+            was in it is not offered that way any more.
+          </Notice>
+        </div>
+      )}
+      {!hydrated ? (
+        <Skeleton lines={5} label="Loading your cart" />
+      ) : priced.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1fr_20rem]">
+          <div className="min-w-0">
+            <ul>
+              {priced.map((line) => (
+                <CartLineItem key={line.id} line={line} now={now} onRemove={() => remove(line.id)} />
+              ))}
+            </ul>
+            <div className="flex flex-wrap justify-between gap-x-6">
+              <ButtonLink look="quiet" small to="/#services" className="mt-4">
+                Add something else
+              </ButtonLink>
+              <button type="button" className="link mt-4 min-h-11 text-muted" onClick={clear}>
+                Empty the cart
+              </button>
+            </div>
+            <section id="checkout" aria-labelledby="checkout-title" className="mt-16 scroll-mt-8">
+              <h2 id="checkout-title" className="mb-6 text-[1.75rem]">
+                Checkout
+              </h2>
+              <Suspense
+                fallback={
+                  <div className="min-h-[48rem]">
+                    <Skeleton lines={6} />
+                  </div>
+                }
+              >
+                {/* What is agreed to names a date, so it waits for the present. */}
+                {lastDay !== undefined && (
+                  <CheckoutForm
+                    lines={priced}
+                    total={total}
+                    lastDay={lastDay}
+                    terms={data.terms}
+                    withdrawal={data.withdrawal}
+                    maxOrderCents={data.rules.maxOrderCents}
+                  />
+                )}
+              </Suspense>
+            </section>
+          </div>
+          <aside
+            aria-label="Total"
+            className="figures rounded-b-sheet border border-t-[3px] border-hairline border-t-red-line bg-surface p-6 max-lg:-order-1 max-lg:hidden lg:sticky lg:top-6"
+          >
+            <output>
+              <span className="flex items-baseline justify-between font-display text-[1.5rem] leading-tight font-[650]">
+                <span>Total</span> <span>{formatMoney(total)}</span>
+              </span>
+            </output>
+            <p className="mt-3 text-muted">
+              {priced.length === 1 ? '1 line' : `${priced.length} lines`}
+              {lastDay && (
+                <>
+                  , {priced.length === 1 ? 'delivered' : 'all delivered'} by{' '}
+                  <strong className="whitespace-nowrap text-ink">{lastDay}</strong> if paid now
+                </>
+              )}
+              .
+            </p>
+            <ButtonLink to="#checkout" className="mt-5 w-full">
+              Check out
+            </ButtonLink>
+          </aside>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function EmptyCart() {
+  return (
+    <div className="note max-w-xl py-1 pl-6">
+      <p className="text-lead">Your cart is empty.</p>
+      <p className="mt-1 text-muted">What you configure waits here, on this device, until you order it.</p>
+      <ButtonLink to="/#services" className="mt-6">
+        See services and prices
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,237 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { consent } from '#contract/accounts.ts';
+import { addressFieldsOf, billingFields, checkBilling } from '#contract/billing.ts';
+import { formatMoney } from '#contract/money.ts';
+import type { WayToPay } from '#contract/payments.ts';
+import type { FieldErrors } from '#contract/problems.ts';
+import { ApiError, failureMessage, UnreachableError } from '#web/api/api-error.ts';
+import { BillingFields, useProfilePrefill } from '#web/billing/billing-fields.tsx';
+import { type BillingValues, keepBilling, readBilling } from '#web/billing/billing-store.ts';
+import { defaultWay, useAvailable, WayToPayField } from '#web/billing/way-to-pay-field.tsx';
+import { keepLines } from '#web/orders/cart-store.ts';
+import { withRedirect } from '#web/session/redirect-target.ts';
+import { useLoggedIn } from '#web/session/session-tokens.ts';
+import { Button } from '#web/ui/button.tsx';
+import { AgreementLink, Consent } from '#web/ui/choices.tsx';
+import { ErrorSummary, fieldId } from '#web/ui/error-summary.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { formErrors, parsed } from '#web/ui/parse-form.ts';
+import { errorOf, useForm } from '#web/ui/use-form.ts';
+import { type Agreed, keepAgreed, readAgreed } from './agreed-store.ts';
+import { placeOrder } from './place-order.ts';
+import type { PricedLine } from './priced-lines.ts';
+
+const form = 'checkout';
+const at = (field: string) => fieldId(form, field);
+
+type Values = BillingValues & Agreed;
+
+const schema = z.strictObject({
+  ...billingFields,
+  agreeToDeliveryTime: consent('Agree to the delivery time'),
+});
+
+/** Every field that is wrong, at once: those of the country too. */
+function validate(values: Values): FieldErrors {
+  const errors = formErrors(schema, values);
+  const trimmed = Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]),
+  ) as Values;
+  checkBilling(trimmed, (path, message) => {
+    errors[path.join('.')] ??= [message];
+  });
+  return errors;
+}
+
+export function CheckoutForm({
+  lines,
+  total,
+  lastDay,
+  terms,
+  withdrawal,
+  maxOrderCents,
+}: {
+  lines: readonly PricedLine[];
+  total: number;
+  lastDay: string;
+  terms: readonly string[];
+  withdrawal: string;
+  maxOrderCents: number;
+}) {
+  const navigate = useNavigate();
+  const { hash } = useLocation();
+  const loggedIn = useLoggedIn();
+  // What the agreements are about: another total or another date asks again.
+  const agreedTo = `${total} ${lastDay}`;
+  const [initial] = useState(() => ({ ...readBilling(), ...readAgreed(agreedTo) }));
+  const { values, errors, refusals, change, submit, refuse, latest } = useForm<Values>(
+    initial,
+    useCallback(validate, []),
+  );
+  const available = useAvailable(loggedIn === true);
+  const [wayToPay, setWayToPay] = useState<WayToPay>();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<{ message: string; isOffline: boolean }>();
+
+  const set = (next: Partial<Values>) => {
+    const all = { ...latest.current, ...next };
+    change(all, ...Object.keys(next));
+    keepBilling(all);
+    keepAgreed(agreedTo, all);
+  };
+
+  useEffect(() => {
+    const { agreedToPP_TOS, agreeToDeliveryTime } = readAgreed(agreedTo);
+    change({ ...latest.current, agreedToPP_TOS, agreeToDeliveryTime });
+  }, [agreedTo, change, latest]);
+
+  useProfilePrefill(loggedIn === true, latest, set);
+
+  // Arriving from "Order now": this part came later than the page.
+  useEffect(() => {
+    if (hash === '#checkout') document.getElementById('checkout')?.scrollIntoView();
+  }, [hash]);
+
+  const fieldOrder = [
+    'country',
+    'firstName',
+    'lastName',
+    ...addressFieldsOf(values.country).map(({ key }) => key),
+    'agreedToPP_TOS',
+    'agreeToDeliveryTime',
+  ];
+
+  const send = async () => {
+    setFailure(undefined);
+    if (!submit()) return;
+    if (total > maxOrderCents) {
+      refuse({
+        '': [
+          `One order can be up to ${formatMoney(maxOrderCents)}. Take a line out and order it separately.`,
+        ],
+      });
+      return;
+    }
+    const billing = parsed(schema, latest.current);
+    if (!billing) return;
+    if (!loggedIn) {
+      void navigate(withRedirect('/account/login', '/cart#checkout'));
+      return;
+    }
+    setBusy(true);
+    try {
+      const { agreedToPP_TOS: _, agreeToDeliveryTime: __, ...address } = billing;
+      const { paymentLink } = await placeOrder(address, lines, total);
+      const token = new URL(paymentLink).searchParams.get('link') ?? '';
+      // The payment is on screen before the cart is emptied: no empty cart flashes by.
+      await navigate(
+        `/pay?link=${encodeURIComponent(token)}&with=${wayToPay ?? defaultWay(total, available)}`,
+        { flushSync: true },
+      );
+      keepLines([]);
+    } catch (error) {
+      if (error instanceof ApiError && Object.keys(error.errors).length > 0)
+        refuse(named(error.errors, lines));
+      else setFailure({ message: failureMessage(error), isOffline: error instanceof UnreachableError });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      className="flex max-w-[36rem] flex-col gap-10"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void send();
+      }}
+    >
+      <ErrorSummary form={form} errors={errors} fields={fieldOrder} refusals={refusals} />
+      {errors['price'] && (
+        <Button look="quiet" onClick={() => window.location.reload()}>
+          Show today’s prices
+        </Button>
+      )}
+
+      <BillingFields at={at} values={values} set={set} errors={errors} />
+
+      <WayToPayField
+        id={at('with')}
+        amount={total}
+        available={available}
+        value={wayToPay}
+        onValue={setWayToPay}
+      />
+
+      <fieldset className="flex flex-col gap-1">
+        <legend className="mb-2 font-display text-h3 font-[650]">Your agreement</legend>
+        <Consent
+          id={at('agreedToPP_TOS')}
+          checked={values.agreedToPP_TOS}
+          onChecked={(agreedToPP_TOS) => set({ agreedToPP_TOS })}
+          error={errorOf(errors, 'agreedToPP_TOS')}
+        >
+          I agree to the <AgreementLink to="/privacy-agreement">privacy agreement</AgreementLink> and the{' '}
+          <AgreementLink to="/terms-of-service">terms of service</AgreementLink>.
+        </Consent>
+        <Consent
+          id={at('agreeToDeliveryTime')}
+          checked={values.agreeToDeliveryTime}
+          onChecked={(agreeToDeliveryTime) => set({ agreeToDeliveryTime })}
+          error={errorOf(errors, 'agreeToDeliveryTime')}
+        >
+          I agree to delivery by <strong>{lastDay}</strong> and ask you to start work now.
+        </Consent>
+        <details className="group mt-1 pl-8 text-base text-muted">
+          <summary className="link inline-flex min-h-11 items-center">What the terms say in short</summary>
+          <ul className="note flex flex-col gap-2 py-1">
+            {[...terms, withdrawal].map((term) => (
+              <li key={term}>{term}</li>
+            ))}
+            <li>
+              Your billing data and brief go to us alone and are used to do this work and to keep the books.
+              What your browser says of itself is kept for fraud review and dropped after 180 days.
+            </li>
+          </ul>
+        </details>
+      </fieldset>
+
+      <div className="flex flex-col items-start gap-4">
+        {failure && (
+          <Notice kind="error" role="alert" title={failure.message}>
+            <p>
+              Your cart and your brief are saved on this device.{' '}
+              {failure.isOffline ? 'Pressing again never orders twice.' : 'Try again in a moment.'}
+            </p>
+          </Notice>
+        )}
+        <p className="figures flex w-full flex-wrap items-baseline justify-between gap-x-6 border-t border-hairline pt-4 font-display text-[1.5rem] leading-tight font-[650]">
+          <span>Total</span>
+          <span>{formatMoney(total)}</span>
+        </p>
+        <Button type="submit" busy={busy} busyText="Placing your order" className="w-full sm:w-auto">
+          Place order
+        </Button>
+        <p className="text-small text-subtle">
+          {loggedIn
+            ? 'Next: the payment page. Nothing is charged before you pay there.'
+            : 'Next: log in or create an account. Your cart and what you typed stay here.'}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** The server's names of fields, in words: a line of the cart is named by its product. */
+function named(errors: FieldErrors, lines: readonly PricedLine[]): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, messages]) => {
+      const index = /^order(?:Details|Types)\.(\d+)/.exec(path)?.[1];
+      const line = index === undefined ? undefined : lines[Number(index)];
+      return [path, line ? messages.map((message) => `${line.product.title}: ${message}`) : messages];
+    }),
+  );
+}

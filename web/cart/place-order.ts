@@ -1,0 +1,25 @@
+import type { AnswerOf } from '#contract/endpoints.ts';
+import { callApi } from '#web/api/call-api.ts';
+import type { BillingValues } from '#web/billing/billing-store.ts';
+import { clientFacts } from '#web/billing/client-facts.ts';
+import { attemptFor, sendAttempt } from '#web/billing/idempotent-attempt.ts';
+import type { Agreed } from './agreed-store.ts';
+import type { PricedLine } from './priced-lines.ts';
+
+/** Sends the cart; safe to call again after any failure. */
+export async function placeOrder(
+  billing: BillingValues,
+  lines: readonly PricedLine[],
+  price: number,
+): Promise<AnswerOf<'placeOrder'>> {
+  const agreed: { [Key in keyof Agreed]: true } = { agreedToPP_TOS: true, agreeToDeliveryTime: true };
+  const content = {
+    ...billing,
+    ...agreed,
+    price,
+    orderTypes: lines.map(({ product }) => product.orderType),
+    orderDetails: lines.map(({ details }) => details),
+  };
+  const attempt = attemptFor('order', content, (sent) => ({ ...sent, ...clientFacts() }));
+  return sendAttempt('order', attempt, (sent) => callApi('placeOrder', sent));
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { products } from '#contract/catalogue.ts';
+import { readableLines } from '#web/orders/cart-store.ts';
+import { initialDetails, toOrderable } from '#web/orders/orderable.ts';
+import { priceCart } from './priced-lines.ts';
+
+const slogans = toOrderable(products[3]!);
+const details = {
+  ...initialDetails(slogans),
+  brief: {
+    ...initialDetails(slogans).brief,
+    brandName: 'Golden Crust',
+    offer: 'We bake slow bread and deliver it.',
+    audience: 'Busy parents in Leeds',
+    difference: 'We mill our own flour',
+    tone: ['bold'],
+    use: ['logo'],
+  },
+};
+
+test('a good line is priced from today’s catalogue', () => {
+  const { priced, dropped, total } = priceCart([{ id: 'a', orderType: 3, details }], [slogans], 20);
+  assert.equal(priced.length, 1);
+  assert.deepEqual([dropped, total], [[], 12900]);
+});
+
+test('rubbish, unknown products and lines beyond the limit are dropped, not thrown at the page', () => {
+  const stored = [
+    { id: 'a', orderType: 3, details },
+    { id: 'a', orderType: 3, details },
+    { id: 'b', orderType: 99, details },
+    { id: 'c', orderType: 3, details: { ...details, variant: '7' } },
+    { id: 'd', orderType: 3, details: {} },
+    { id: 'e', orderType: 3, details },
+    { id: 'f', orderType: 3, details },
+    null,
+    7,
+    { id: 8 },
+  ];
+  const { priced, dropped } = priceCart(readableLines(stored), [slogans], 2);
+  assert.deepEqual(
+    priced.map(({ id }) => id),
+    ['a', 'e'],
+  );
+  assert.deepEqual(dropped, ['b', 'c', 'd', 'f']);
+  assert.deepEqual(readableLines('nonsense'), []);
+});

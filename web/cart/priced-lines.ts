@@ -1,0 +1,33 @@
+import { type OrderDetails, orderDetailsSchema } from '#contract/order-details.ts';
+import type { CartLine } from '#web/orders/cart-store.ts';
+import type { Orderable } from '#web/orders/orderable.ts';
+import { quote, type Quote } from '#web/orders/quote.ts';
+import { parsed } from '#web/ui/parse-form.ts';
+
+export type PricedLine = { id: string; product: Orderable; details: OrderDetails; quote: Quote };
+
+const schemas = new WeakMap<Orderable, ReturnType<typeof orderDetailsSchema>>();
+
+function schemaOf(product: Orderable) {
+  let schema = schemas.get(product);
+  if (!schema) {
+    schema = orderDetailsSchema(product);
+    schemas.set(product, schema);
+  }
+  return schema;
+}
+
+/** Lines as they can be ordered today, at today's prices; the others by id. */
+export function priceCart(lines: readonly CartLine[], products: readonly Orderable[], maxLines: number) {
+  const priced: PricedLine[] = [];
+  const dropped: string[] = [];
+  for (const { id, orderType, details: stored } of lines) {
+    const product = products.find((candidate) => candidate.orderType === orderType);
+    const details = product && parsed(schemaOf(product), stored);
+    const quoted = product && details && quote(product, details);
+    if (product && details && quoted && priced.length < maxLines)
+      priced.push({ id, product, details, quote: quoted });
+    else dropped.push(id);
+  }
+  return { priced, dropped, total: priced.reduce((sum, line) => sum + line.quote.price.total, 0) };
+}

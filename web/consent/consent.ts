@@ -1,0 +1,101 @@
+/**
+ * Asks once whether visits may be counted, remembers the answer and keeps to it. Runs in the head of the sent page,
+ * before anything is painted: the question is there with the page and can be answered at once.
+ *
+ * It is written into the page as text (see root.tsx), so it must not use anything from outside itself.
+ *
+ * The answer is kept under `agreePrivacy` as {version, date, choice}; `data-consent` on the root element says "ask",
+ * "accepted" or "declined". Any button with `data-consent-choice` answers ("accepted", "declined") or asks again ("ask").
+ * Nothing is loaded from elsewhere unless the answer is yes and the page names a measurement id.
+ */
+export function keepConsent(): void {
+  type Choice = 'ask' | 'accepted' | 'declined';
+  const key = 'agreePrivacy';
+  // Asked again when what is agreed to changes.
+  const version = 1;
+  const root = document.documentElement;
+  const measurementId = document.querySelector<HTMLMetaElement>('meta[name="analytics-id"]')?.content ?? '';
+  let isCounting = false;
+  let opener: HTMLElement | null = null;
+
+  const stored = (): Choice => {
+    try {
+      const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+      if (typeof kept !== 'object' || kept === null || !('choice' in kept) || !('version' in kept))
+        return 'ask';
+      const isAnswer = kept.choice === 'accepted' || kept.choice === 'declined';
+      return isAnswer && kept.version === version ? (kept.choice as Choice) : 'ask';
+    } catch {
+      return 'ask';
+    }
+  };
+
+  const count = () => {
+    if (isCounting || measurementId === '') return;
+    isCounting = true;
+    const queue: unknown[] = ((window as { dataLayer?: unknown[] }).dataLayer ??= []);
+    // Google's script tells commands from other entries by their being an arguments object.
+    const command: (...words: unknown[]) => void = function () {
+      queue.push(arguments);
+    };
+    const script = document.createElement('script');
+    script.async = true;
+    script.src = `https://www.googletagmanager.com/gtag/js?id=${measurementId}`;
+    document.head.append(script);
+    const configure = () => {
+      command('js', new Date());
+      command('config', measurementId);
+    };
+    if (document.readyState === 'complete') configure();
+    else addEventListener('load', configure, { once: true });
+  };
+
+  const stopCounting = () => {
+    if (!isCounting) return;
+    for (const cookie of document.cookie.split('; ')) {
+      const name = cookie.split('=')[0] ?? '';
+      if (!name.startsWith('_ga')) continue;
+      // Set on this host or on the site above it.
+      for (const domain of ['', `; domain=${location.hostname.split('.').slice(-2).join('.')}`])
+        document.cookie = `${name}=; path=/; max-age=0${domain}`;
+    }
+    // A script that runs cannot be taken back: the page starts without it.
+    location.reload();
+  };
+
+  const show = (choice: Choice) => {
+    root.dataset['consent'] = choice;
+    if (choice === 'accepted') count();
+    if (choice === 'declined') stopCounting();
+  };
+
+  document.addEventListener(
+    'click',
+    (event) => {
+      const button =
+        event.target instanceof Element ? event.target.closest<HTMLElement>('[data-consent-choice]') : null;
+      if (!button) return;
+      const choice = button.dataset['consentChoice'] as Choice;
+      if (choice === 'ask') {
+        opener = button;
+        show(choice);
+        document.querySelector<HTMLElement>('[data-consent-choice="accepted"]')?.focus();
+        return;
+      }
+      try {
+        localStorage.setItem(key, JSON.stringify({ version, date: new Date().toISOString(), choice }));
+      } catch {
+        // Where nothing can be kept the answer holds for this page.
+      }
+      (opener ?? document.getElementById('content'))?.focus({ preventScroll: true });
+      opener = null;
+      show(choice);
+    },
+    true,
+  );
+  // Answered in another tab.
+  addEventListener('storage', (event) => {
+    if (event.key === key || event.key === null) show(stored());
+  });
+  show(stored());
+}

@@ -1,0 +1,221 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { CircleCheck } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { bounds } from '#contract/bounds.ts';
+import { shop } from '#contract/shop.ts';
+import { createTicketBody } from '#contract/support.ts';
+import { ApiError, failureMessage } from '#web/api/api-error.ts';
+import { supportCalls } from '#web/api/support-calls.ts';
+import { callApi } from '#web/api/call-api.ts';
+import { pageMeta } from '#web/page-meta.ts';
+import { useLoggedIn } from '#web/session/session-tokens.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorSummary, fieldId } from '#web/ui/error-summary.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
+import { formErrors } from '#web/ui/parse-form.ts';
+import { TextArea, TextField } from '#web/ui/text-field.tsx';
+import { errorOf, useForm } from '#web/ui/use-form.ts';
+import { solveChallenge } from './solve-challenge.ts';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Contact',
+    description: `Write to us: a person reads it and answers within ${shop.answerTime}.`,
+    isPublic: true,
+  });
+
+const form = 'contact';
+const at = (field: string) => fieldId(form, field);
+
+export default function ContactPage() {
+  const [ticket, setTicket] = useState<string | null>(null);
+  return (
+    <div className="page grid items-start gap-x-16 gap-y-12 pt-12 pb-8 md:pt-16 lg:grid-cols-[1fr_20rem]">
+      <div className="min-w-0">
+        <h1 className="text-[clamp(2.25rem,1.4rem+3.6vw,3.75rem)]">Write to us</h1>
+        <p className="mt-5 max-w-[36rem] text-lead leading-normal text-muted">
+          A person reads it and answers by email within {shop.answerTime}.
+        </p>
+        <div className="mt-10 max-w-[36rem]">
+          <NeedsScript />
+          {ticket === null ? (
+            <TicketForm onSent={setTicket} />
+          ) : (
+            <Sent ticket={ticket} again={() => setTicket(null)} />
+          )}
+        </div>
+      </div>
+      <aside
+        aria-labelledby="what-to-send"
+        className="rounded-b-sheet border border-t-[3px] border-hairline border-t-red-line bg-surface p-6"
+      >
+        <h2 id="what-to-send" className="text-h3">
+          What helps us answer
+        </h2>
+        <ul className="mt-3 flex list-disc flex-col gap-2 pl-5 text-muted marker:text-red-line">
+          <li>About an order: its number, like R-7K3M-Q2XA.</li>
+          <li>About something we do not list: what it is for, how long, and by when.</li>
+          <li>About a payment: when you paid and how much. Never send a card number.</li>
+        </ul>
+        <p className="mt-5 text-muted">
+          Or by email:{' '}
+          <a className="link" href={`mailto:${shop.supportEmail}`}>
+            {shop.supportEmail}
+          </a>
+        </p>
+      </aside>
+    </div>
+  );
+}
+
+function Sent({ ticket, again }: { ticket: string; again: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div role="status" className="flex flex-col gap-5">
+      <h2 ref={heading} tabIndex={-1} className="flex items-center gap-3">
+        <CircleCheck aria-hidden size={28} strokeWidth={1.75} className="shrink-0 text-success" />
+        We have your message
+      </h2>
+      <p className="text-muted">
+        Its number is <strong className="text-ink">{ticket}</strong>. We answer to your email address within{' '}
+        {shop.answerTime}.
+      </p>
+      <div>
+        <Button look="quiet" onClick={again}>
+          Write another
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Whoever is logged in does not type who they are. */
+function useOwnName(): { name: string; email: string } | null {
+  const loggedIn = useLoggedIn();
+  const [own, setOwn] = useState<{ name: string; email: string } | null>(null);
+  useEffect(() => {
+    if (!loggedIn) return;
+    let isCurrent = true;
+    callApi('profile', {}).then(
+      ({ firstName, lastName, email }) => isCurrent && setOwn({ name: `${firstName} ${lastName}`, email }),
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [loggedIn]);
+  return own;
+}
+
+function TicketForm({ onSent }: { onSent: (ticket: string) => void }) {
+  const { values, errors, refusals, change, submit, refuse, latest } = useForm(
+    { name: '', email: '', message: '', website: '' },
+    useCallback((typed: object) => formErrors(createTicketBody, typed), []),
+  );
+  const [busy, setBusy] = useState(false);
+  // Solved while the message is typed, from the first key on.
+  const proof = useRef<Promise<string | undefined> | null>(null);
+
+  const [search] = useSearchParams();
+  const order = search.get('order');
+  useEffect(() => {
+    const known = latest.current;
+    if (order && /^[\w-]{1,20}$/.test(order) && known.message === '')
+      change({ ...known, message: `About order ${order}:\n\n` });
+  }, [order, change, latest]);
+
+  const own = useOwnName();
+  useEffect(() => {
+    if (!own) return;
+    const known = latest.current;
+    // What was typed already stays.
+    change({ ...known, name: known.name || own.name, email: known.email || own.email });
+  }, [own, change, latest]);
+
+  const type = (next: typeof values, field: string) => {
+    proof.current ??= solveChallenge();
+    change(next, field);
+  };
+
+  const send = async () => {
+    if (!submit()) return;
+    setBusy(true);
+    try {
+      const solved = await (proof.current ?? solveChallenge());
+      const { ticketNumber } = await callApi(supportCalls.createTicket, {
+        body: { ...latest.current, ...(solved === undefined ? {} : { proof: solved }) },
+      });
+      onSent(ticketNumber);
+    } catch (error) {
+      // A proof counts once, whatever became of it.
+      proof.current = null;
+      const fields = error instanceof ApiError ? error.errors : {};
+      refuse(Object.keys(fields).length > 0 ? fields : { '': [failureMessage(error)] });
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      method="post"
+      noValidate
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void send();
+      }}
+    >
+      <ErrorSummary form={form} errors={errors} fields={['name', 'email', 'message']} refusals={refusals} />
+      <TextField
+        id={at('name')}
+        name="name"
+        label="Name"
+        autoComplete="name"
+        value={values.name}
+        max={bounds.ticket.name.max}
+        onValue={(name) => type({ ...latest.current, name }, 'name')}
+        error={errorOf(errors, 'name')}
+      />
+      <TextField
+        id={at('email')}
+        name="email"
+        label="Email address"
+        hint="Where the answer goes."
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={values.email}
+        onValue={(email) => type({ ...latest.current, email }, 'email')}
+        error={errorOf(errors, 'email')}
+      />
+      <TextArea
+        id={at('message')}
+        label="Message"
+        rows={8}
+        value={values.message}
+        max={bounds.ticket.message.max}
+        onValue={(message) => type({ ...latest.current, message }, 'message')}
+        error={errorOf(errors, 'message')}
+      />
+      {/* For programs that fill in every field; people neither see nor reach it. */}
+      <div className="hidden" aria-hidden>
+        <label htmlFor={at('website')}>Website</label>
+        <input
+          id={at('website')}
+          tabIndex={-1}
+          autoComplete="off"
+          value={values.website}
+          onChange={(event) => change({ ...latest.current, website: event.target.value })}
+        />
+      </div>
+      <div>
+        <Button type="submit" busy={busy} busyText="Sending your message">
+          Send message
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { useLocation } from 'react-router';
+import { messages } from '#contract/problems.ts';
+import { pageMeta } from '#web/page-meta.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { ErrorScreen } from '#web/ui/error-screen.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+
+export const meta = () => pageMeta({ title: messages.pageNotFound });
+
+export default function NotFoundPage() {
+  const { pathname } = useLocation();
+  // One file answers for every unknown path; only the browser knows which it was.
+  const path = useHydrated() ? pathname : '';
+  return (
+    <ErrorScreen
+      code="404"
+      title={messages.pageNotFound}
+      actions={
+        <>
+          <ButtonLink to="/">Go to the home page</ButtonLink>
+          <ButtonLink look="quiet" to="/#services">
+            See services and prices
+          </ButtonLink>
+        </>
+      }
+    >
+      <p className="min-h-8 break-all">
+        <del>{path}</del>
+      </p>
+      <p className="mt-3">
+        Nothing is published at this address. It may have moved, or the link has a typing error.
+      </p>
+    </ErrorScreen>
+  );
+}

@@ -1,0 +1,137 @@
+import type { BriefField, TextField as TextRule } from '#contract/catalogue.ts';
+import { countWords } from '#contract/text.ts';
+import { CheckChips, RadioChips } from '#web/ui/choices.tsx';
+import { FieldGroup } from '#web/ui/field.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextArea, TextField } from '#web/ui/text-field.tsx';
+import { LinesField, TagsField } from './list-fields.tsx';
+import type { Orderable } from './orderable.ts';
+
+/** Up to this many options lie open; more go into a list. */
+const openOptions = 6;
+
+type Props = {
+  id: string;
+  field: BriefField;
+  value: string | string[];
+  onValue: (value: string | string[]) => void;
+  error: string | undefined;
+  product: Pick<Orderable, 'quantity' | 'unit'>;
+  quantity: number;
+  onQuantity: (quantity: number) => void;
+};
+
+function hintOf(field: BriefField) {
+  const example = 'example' in field ? field.example : undefined;
+  if (field.help === undefined && example === undefined) return undefined;
+  return (
+    <>
+      {field.help}
+      {example !== undefined && <span className="block">For example: {example}</span>}
+    </>
+  );
+}
+
+function wordNote(field: TextRule, value: string): string | undefined {
+  if (field.maxWords === undefined) return undefined;
+  const words = countWords(value);
+  return `${words.toLocaleString('en-US')} of up to ${field.maxWords.toLocaleString('en-US')} words`;
+}
+
+/** The right control for each kind of brief field. */
+export function BriefFieldControl({
+  id,
+  field,
+  value,
+  onValue,
+  error,
+  product,
+  quantity,
+  onQuantity,
+}: Props) {
+  const optional = !field.required;
+  const hint = hintOf(field);
+  const text = Array.isArray(value) ? '' : value;
+  const list = Array.isArray(value) ? value : [];
+  const common = { id, label: field.label, optional, hint, error };
+
+  switch (field.type) {
+    case 'text':
+      return <TextField {...common} value={text} onValue={onValue} max={field.max} />;
+    case 'url':
+      return (
+        <TextField
+          {...common}
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={text}
+          onValue={onValue}
+          max={field.max}
+        />
+      );
+    case 'textarea':
+      return (
+        <TextArea
+          {...common}
+          value={text}
+          onValue={onValue}
+          max={field.max}
+          rows={field.max > 1000 ? 6 : 3}
+        />
+      );
+    case 'longtext':
+      return (
+        <TextArea
+          {...common}
+          value={text}
+          onValue={onValue}
+          max={field.max}
+          rows={12}
+          note={wordNote(field, text)}
+        />
+      );
+    case 'select':
+      return field.options.length <= openOptions ? (
+        <FieldGroup {...common}>
+          <RadioChips id={id} name={id} options={field.options} value={text} onValue={onValue} />
+        </FieldGroup>
+      ) : (
+        <SelectField
+          {...common}
+          options={field.options}
+          emptyLabel={field.default === undefined ? 'Choose one' : undefined}
+          value={text}
+          onValue={onValue}
+        />
+      );
+    case 'multiselect':
+      return (
+        <FieldGroup
+          {...common}
+          note={
+            field.maxItems < field.options.length && list.length > 0
+              ? `${list.length} of up to ${field.maxItems} chosen`
+              : undefined
+          }
+        >
+          <CheckChips id={id} name={id} options={field.options} values={list} onValues={onValue} />
+        </FieldGroup>
+      );
+    case 'lines':
+      return (
+        <LinesField
+          {...{ id, field, hint, error }}
+          values={list}
+          onValues={onValue}
+          {...(field.maxItems === 'quantity'
+            ? { ordered: { quantity, unit: product.unit, bounds: product.quantity, onQuantity } }
+            : {})}
+        />
+      );
+    case 'tags':
+      return <TagsField {...{ id, field, hint, error }} values={list} onValues={onValue} />;
+  }
+}

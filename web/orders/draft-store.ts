@@ -1,0 +1,13 @@
+import type { OrderDetails } from '#contract/order-details.ts';
+import { localStore, readJson } from '#web/ui/browser-storage.ts';
+
+const key = (slug: string) => `draft:${slug}`;
+
+/** What is being typed into a product's form, kept on this device until it is in the cart. */
+export const readDraft = (slug: string): unknown => readJson(localStore, key(slug));
+
+export function keepDraft(slug: string, details: OrderDetails): void {
+  localStore.setItem(key(slug), JSON.stringify(details));
+}
+
+export const dropDraft = (slug: string): void => localStore.removeItem(key(slug));

@@ -1,0 +1,53 @@
+import { formatMoney } from '#contract/money.ts';
+import type { OrderDetails } from '#contract/order-details.ts';
+import { CardChoice } from '#web/ui/choices.tsx';
+import { FieldGroup } from '#web/ui/field.tsx';
+import type { Orderable } from './orderable.ts';
+import { daysWords, dueWords, quote } from './quote.ts';
+
+/** Normal and express as two whole choices, each with its date and its price. */
+export function ExpressField({
+  id,
+  product,
+  details,
+  now,
+  onExpress,
+  error,
+}: {
+  id: string;
+  product: Orderable;
+  details: OrderDetails;
+  now: Date | undefined;
+  onExpress: (express: boolean) => void;
+  error: string | undefined;
+}) {
+  const [normal, express] = [false, true].map((choice) => quote(product, { ...details, express: choice }));
+  if (!normal?.canBeExpress || !express) return null;
+  const chosen = details.express;
+  const when = (days: number) => (now ? dueWords(now, days) : daysWords(days));
+  return (
+    <FieldGroup id={id} label="When do you need it?" hint="Dates count from your payment." error={error}>
+      <div className="grid gap-2 sm:grid-cols-2">
+        <CardChoice
+          id={id}
+          type="radio"
+          name="express"
+          value="no"
+          checked={!chosen}
+          onChecked={() => onExpress(false)}
+          title={when(normal.days)}
+          hint={`for ${formatMoney(normal.price.total)}`}
+        />
+        <CardChoice
+          type="radio"
+          name="express"
+          value="yes"
+          checked={chosen}
+          onChecked={() => onExpress(true)}
+          title={when(express.days)}
+          hint={`Express, for ${formatMoney(express.price.total)}`}
+        />
+      </div>
+    </FieldGroup>
+  );
+}

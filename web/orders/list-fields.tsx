@@ -1,0 +1,151 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { ListField } from '#contract/catalogue.ts';
+import { Field } from '#web/ui/field.tsx';
+import { useEarlyInput } from '#web/ui/use-early-input.ts';
+
+type Props = {
+  id: string;
+  field: ListField;
+  hint: ReactNode;
+  error: string | undefined;
+  values: readonly string[];
+  onValues: (values: string[]) => void;
+};
+
+const lines = (count: number) => `${count} line${count === 1 ? '' : 's'}`;
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** How many are ordered, where each of them needs a line. */
+type Ordered = {
+  quantity: number;
+  unit: { one: string; many: string };
+  bounds: { min: number; max: number };
+  onQuantity: (quantity: number) => void;
+};
+
+/** One item a line. Empty lines are for the eye and do not count. */
+export function LinesField({
+  id,
+  field,
+  hint,
+  error,
+  values,
+  onValues,
+  ordered,
+}: Props & { ordered?: Ordered }) {
+  // As typed, with its empty lines, as long as it says what the form holds; else what the form holds.
+  const [typed, setTyped] = useState('');
+  const text = linesOf(typed).join('\n') === values.join('\n') ? typed : values.join('\n');
+  const type = (next: string) => {
+    setTyped(next);
+    onValues(linesOf(next));
+  };
+  const early = useEarlyInput<HTMLTextAreaElement>(({ value }) => {
+    if (linesOf(value).join('\n') !== values.join('\n')) type(value);
+  });
+  const count = values.length;
+  const wanted = ordered?.quantity;
+  const note =
+    ordered === undefined ? (
+      lines(count)
+    ) : (
+      <span className="flex flex-wrap items-baseline gap-x-3">
+        {`${count} of ${lines(Number.isNaN(ordered.quantity) ? 0 : ordered.quantity)}`}
+        {count !== wanted && count >= ordered.bounds.min && count <= ordered.bounds.max && (
+          <button
+            type="button"
+            className="link min-h-6 font-semibold"
+            onClick={() => ordered.onQuantity(count)}
+          >
+            Order {count} {count === 1 ? ordered.unit.one : ordered.unit.many} instead
+          </button>
+        )}
+      </span>
+    );
+  return (
+    <Field id={id} label={field.label} optional={!field.required} hint={hint} error={error} note={note}>
+      {(control) => (
+        <textarea
+          ref={early}
+          {...control}
+          rows={Math.min(8, Math.max(3, wanted || 3))}
+          className="control"
+          value={text}
+          onChange={(event) => type(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Terms, added with Enter or a comma; a term left in the box counts when the box is left. */
+export function TagsField({ id, field, hint, error, values, onValues }: Props) {
+  const [text, setText] = useState('');
+
+  const add = (typed: string) => {
+    const terms = typed
+      .split(/[,\n]/)
+      .map((term) => term.trim())
+      .filter((term) => term !== '');
+    if (terms.length > 0) onValues([...new Set([...values, ...terms])]);
+    setText('');
+  };
+
+  const note = typeof field.maxItems === 'number' ? `${values.length} of up to ${field.maxItems}` : undefined;
+  return (
+    <Field id={id} label={field.label} optional={!field.required} hint={hint} error={error} note={note}>
+      {(control) => (
+        <div className="flex flex-col gap-2">
+          {values.length > 0 && (
+            <ul className="flex flex-wrap gap-2">
+              {values.map((term) => (
+                <li
+                  key={term}
+                  className="flex min-h-11 max-w-full items-center rounded-control bg-surface-2 pl-3.5 font-medium"
+                >
+                  <span className="min-w-0 break-words">{term}</span>
+                  <button
+                    type="button"
+                    aria-label={`Remove ${term}`}
+                    className="grid size-11 flex-none place-items-center rounded-control text-muted hover:text-ink"
+                    onClick={() => {
+                      onValues(values.filter((other) => other !== term));
+                      document.getElementById(id)?.focus();
+                    }}
+                  >
+                    <X aria-hidden size={16} strokeWidth={2} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <input
+            {...control}
+            type="text"
+            className="control"
+            enterKeyHint="done"
+            value={text}
+            onChange={(event) => {
+              if (/[,\n]/.test(event.target.value)) add(event.target.value);
+              else setText(event.target.value);
+            }}
+            onKeyDown={(event) => {
+              // Enter belongs to the list as long as there is something to add, and to an IME while it composes.
+              if (event.key === 'Enter' && text.trim() !== '' && !event.nativeEvent.isComposing) {
+                event.preventDefault();
+                add(text);
+              }
+            }}
+            onBlur={() => add(text)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

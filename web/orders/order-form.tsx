@@ -1,0 +1,375 @@
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { emptyBrief, variantForWords } from '#contract/brief.ts';
+import { type OrderDetails, orderDetailsSchema } from '#contract/order-details.ts';
+import { countWords } from '#contract/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CardChoice } from '#web/ui/choices.tsx';
+import { ErrorSummary, fieldId } from '#web/ui/error-summary.tsx';
+import { FieldGroup } from '#web/ui/field.tsx';
+import { formErrors, parsed } from '#web/ui/parse-form.ts';
+import { notify } from '#web/ui/snackbar.tsx';
+import { errorOf, useForm } from '#web/ui/use-form.ts';
+import { BriefFieldControl } from './brief-field.tsx';
+import { cartLines } from './cart-store.ts';
+import { addLine, changeLine } from './change-cart.ts';
+import { dropDraft, keepDraft, readDraft } from './draft-store.ts';
+import { ExpressField } from './express-field.tsx';
+import { briefProgress, briefSections } from './form-sections.ts';
+import { OptionFields } from './option-fields.tsx';
+import { OrderBar, OrderSummary } from './order-summary.tsx';
+import { initialDetails, type Orderable } from './orderable.ts';
+import { QuantityField } from './quantity-field.tsx';
+import { quote } from './quote.ts';
+import { recalledDetails, withAddressChoices } from './recalled-details.ts';
+import { useNow } from './use-now.ts';
+
+const form = 'order';
+const at = (field: string) => fieldId(form, field);
+
+/** Where a form's first content comes from. */
+type Start = { details: OrderDetails; editing: string | null; recalled: boolean };
+
+function startOf(product: Orderable, search: string): Start {
+  const query = new URLSearchParams(search);
+  const edited = cartLines().find(
+    ({ id, orderType }) => id === query.get('edit') && orderType === product.orderType,
+  );
+  if (edited)
+    return { details: recalledDetails(product, edited.details), editing: edited.id, recalled: false };
+  const draft = readDraft(product.slug);
+  return {
+    details: withAddressChoices(product, recalledDetails(product, draft), query),
+    editing: null,
+    recalled: draft !== null,
+  };
+}
+
+/** Choices that follow from others: a length from the text, no express where there is nothing to hasten. */
+function settled(product: Orderable, details: OrderDetails): OrderDetails {
+  const derived = product.variantDerivedFrom;
+  const variant = derived
+    ? variantForWords(product, countWords(String(details.brief[derived.field] ?? '')))
+    : details.variant;
+  const next = { ...details, variant };
+  const quoted = quote(product, next);
+  return quoted && !quoted.canBeExpress ? { ...next, express: false } : next;
+}
+
+export function OrderForm({ product, contents }: { product: Orderable; contents: readonly string[] }) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const now = useNow();
+  const schema = useMemo(() => orderDetailsSchema(product), [product]);
+  const validate = useCallback((details: OrderDetails) => formErrors(schema, details), [schema]);
+  const { values, errors, refusals, change, submit, latest } = useForm(initialDetails(product), validate);
+  const [start, setStart] = useState<Omit<Start, 'details'> | null>(null);
+  const [isSaved, setSaved] = useState(false);
+  const editing = start?.editing ?? null;
+
+  // The sent page shows a fresh form; what this device knows comes in before the first frame of the live one.
+  useLayoutEffect(() => {
+    const { details, ...rest } = startOf(product, search);
+    // Typed before the scripts ran: newer than what this device remembers.
+    const early = Object.entries(latest.current.brief).filter(
+      ([key, value]) => value.length > 0 && String(value) !== String(emptyBrief(product.fields)[key]),
+    );
+    change(settled(product, { ...details, brief: { ...details.brief, ...Object.fromEntries(early) } }));
+    setStart(rest);
+    // eslint-disable-next-line react/exhaustive-deps -- because the address counts where the form starts, not later
+  }, [product, change, latest]);
+
+  const draft = useDraftWriter(product.slug, latest, setSaved);
+  const set = (next: OrderDetails, ...fields: string[]) => {
+    change(settled(product, next), ...fields);
+    if (editing !== null) return;
+    setSaved(false);
+    draft.write();
+  };
+
+  const quoted = quote(product, values);
+  const fields = [
+    'quantity',
+    'variant',
+    ...product.fields.map(({ key }) => `brief.${key}`),
+    ...product.options.map(({ key }) => `options.${key}`),
+    'express',
+  ];
+
+  const toCart = (then: 'stay' | 'checkout') => {
+    if (!submit()) return;
+    const details = parsed(schema, latest.current);
+    if (!details) return;
+    if (editing === null) {
+      addLine(product.orderType, details);
+      draft.drop();
+      notify({ message: 'Added to your cart' });
+    } else {
+      changeLine(editing, product.orderType, details);
+      notify({ message: 'Your changes are in the cart' });
+    }
+    void navigate(then === 'checkout' ? '/cart#checkout' : '/cart');
+  };
+
+  const startOver = () => {
+    draft.drop();
+    change(settled(product, initialDetails(product)), ...fields);
+    setStart({ editing: null, recalled: false });
+    setSaved(false);
+    window.scrollTo({ top: 0 });
+    notify({ message: 'The form is empty again' });
+  };
+
+  const mainAction = editing === null ? 'Add to cart' : 'Save changes';
+  const progress = briefProgress(product.fields, values.brief);
+  const setBrief = (key: string, value: string | string[]) =>
+    set({ ...latest.current, brief: { ...latest.current.brief, [key]: value } }, `brief.${key}`);
+
+  const sections: { title: string; lead: string; body: ReactNode }[] = briefSections(
+    product.kind,
+    product.fields,
+  ).map(({ title, lead, fields: asked }) => ({
+    title,
+    lead,
+    body: asked.map((field) => (
+      <BriefFieldControl
+        key={field.key}
+        id={at(`brief.${field.key}`)}
+        field={field}
+        value={values.brief[field.key] ?? ''}
+        onValue={(value) => setBrief(field.key, value)}
+        error={errorOf(errors, `brief.${field.key}`)}
+        product={product}
+        quantity={values.quantity}
+        onQuantity={(quantity) => set({ ...latest.current, quantity }, 'quantity', `brief.${field.key}`)}
+      />
+    )),
+  }));
+  if (hasAmount(product))
+    sections.unshift({
+      title: 'What you need',
+      lead: '',
+      body: (
+        <>
+          <VariantField
+            product={product}
+            value={values.variant}
+            onValue={(variant) => set({ ...values, variant }, 'variant')}
+            error={errorOf(errors, 'variant')}
+          />
+          <QuantityField
+            id={at('quantity')}
+            product={product}
+            value={values.quantity}
+            onValue={(quantity) => set({ ...values, quantity }, 'quantity')}
+            error={errorOf(errors, 'quantity')}
+          />
+        </>
+      ),
+    });
+  sections.push({
+    title: 'Options and date',
+    lead: '',
+    body: (
+      <>
+        <OptionFields
+          form={form}
+          product={product}
+          details={values}
+          onOption={(key, value) =>
+            set({ ...values, options: { ...values.options, [key]: value } }, `options.${key}`)
+          }
+        />
+        <ExpressField
+          id={at('express')}
+          product={product}
+          details={values}
+          now={now}
+          onExpress={(express) => set({ ...values, express }, 'express')}
+          error={errorOf(errors, 'express')}
+        />
+      </>
+    ),
+  });
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        toCart('stay');
+      }}
+      className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-16"
+    >
+      <div className="flex min-w-0 flex-col gap-14">
+        <ErrorSummary form={form} errors={errors} fields={fields} refusals={refusals} />
+        {sections.map(({ title, lead, body }, index) => (
+          <Section
+            key={title}
+            number={index + 1}
+            title={title}
+            lead={lead}
+            aside={
+              index === 0 &&
+              editing === null &&
+              start !== null && (
+                <DraftState saved={isSaved} recalled={start.recalled} onStartOver={startOver} />
+              )
+            }
+          >
+            {body}
+          </Section>
+        ))}
+      </div>
+
+      <OrderBar quote={quoted} now={now} progress={progress}>
+        <Button type="submit">{mainAction}</Button>
+      </OrderBar>
+
+      <OrderSummary title={product.title} contents={contents} quote={quoted} now={now} progress={progress}>
+        {editing === null ? (
+          <>
+            <Button onClick={() => toCart('checkout')}>Order now</Button>
+            <Button type="submit" look="quiet">
+              {mainAction}
+            </Button>
+          </>
+        ) : (
+          <Button type="submit">{mainAction}</Button>
+        )}
+      </OrderSummary>
+    </form>
+  );
+}
+
+const hasVariants = (product: Orderable) => product.variants.length > 1 && !product.variantDerivedFrom;
+const hasAmount = (product: Orderable) => hasVariants(product) || product.quantity.min < product.quantity.max;
+
+function VariantField({
+  product,
+  value,
+  onValue,
+  error,
+}: {
+  product: Orderable;
+  value: string;
+  onValue: (variant: string) => void;
+  error: string | undefined;
+}) {
+  if (!hasVariants(product)) return null;
+  return (
+    <FieldGroup id={at('variant')} label={product.variantLabel ?? 'Kind'} error={error}>
+      <div className="grid gap-2 sm:grid-cols-3">
+        {product.variants.map((variant, index) => (
+          <CardChoice
+            key={variant.value}
+            id={index === 0 ? at('variant') : undefined}
+            type="radio"
+            name="variant"
+            value={variant.value}
+            checked={value === variant.value}
+            onChecked={() => onValue(variant.value)}
+            title={variant.label}
+            hint={variant.hint}
+          />
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}
+
+/** Writes the draft shortly after the last change, and at once when the page or the form goes away. */
+function useDraftWriter(
+  slug: string,
+  latest: { readonly current: OrderDetails },
+  onSaved: (saved: boolean) => void,
+) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const writer = useMemo(() => {
+    const cancel = () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    };
+    const save = () => {
+      if (timer.current === undefined) return;
+      cancel();
+      keepDraft(slug, latest.current);
+      onSaved(true);
+    };
+    return {
+      save,
+      write() {
+        clearTimeout(timer.current);
+        timer.current = setTimeout(save, 300);
+      },
+      drop() {
+        cancel();
+        dropDraft(slug);
+      },
+    };
+  }, [slug, latest, onSaved]);
+  useEffect(() => {
+    window.addEventListener('pagehide', writer.save);
+    return () => {
+      window.removeEventListener('pagehide', writer.save);
+      writer.save();
+    };
+  }, [writer]);
+  return writer;
+}
+
+function Section({
+  number,
+  title,
+  lead,
+  aside,
+  children,
+}: {
+  number: number;
+  title: string;
+  lead: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby={`${form}-section-${number}`}>
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-hairline pb-3">
+        <h2 id={`${form}-section-${number}`} className="min-w-0 text-[1.625rem]">
+          <span className="figures mr-2.5 text-red-text">{number}</span>
+          {title}
+        </h2>
+        {aside}
+        {lead !== '' && <p className="w-full text-base text-muted">{lead}</p>}
+      </div>
+      <div className="flex flex-col gap-7">{children}</div>
+    </section>
+  );
+}
+
+function DraftState({
+  saved,
+  recalled,
+  onStartOver,
+}: {
+  saved: boolean;
+  recalled: boolean;
+  onStartOver: () => void;
+}) {
+  return (
+    <p className="text-small text-subtle">
+      {saved
+        ? 'Saved on this device'
+        : recalled
+          ? 'Your draft is back'
+          : 'Kept on this device while you type'}
+      {(saved || recalled) && (
+        <>
+          {' · '}
+          <button type="button" className="link" onClick={onStartOver}>
+            Start over
+          </button>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { formatMoney } from '#contract/money.ts';
+import { PriceParts } from './price-parts.tsx';
+import { daysWords, dueWords, type Quote, roundsWords } from './quote.ts';
+
+type Progress = { answered: number; asked: number };
+
+/** How far the brief is, drawn by the pen. */
+function ProgressLine({ answered, asked }: Progress) {
+  return (
+    <div aria-hidden className="h-[3px] bg-surface-2">
+      <div
+        className="h-full origin-left bg-red-line transition-transform duration-300"
+        ref={(line) => line?.style.setProperty('transform', `scaleX(${answered / asked})`)}
+      />
+    </div>
+  );
+}
+
+const progressWords = ({ answered, asked }: Progress) =>
+  answered === asked ? 'Brief complete' : `${answered} of ${asked} required answers`;
+
+/** Price, parts, date and rounds of what is chosen, always in sight. */
+export function OrderSummary({
+  title,
+  contents,
+  quote,
+  now,
+  progress,
+  children,
+}: {
+  title: string;
+  /** What is in a bundle. */
+  contents: readonly string[];
+  quote: Quote | undefined;
+  now: Date | undefined;
+  progress: Progress;
+  children: ReactNode;
+}) {
+  return (
+    <aside
+      aria-label="Your order"
+      className="rounded-b-sheet border border-t-0 border-hairline bg-surface lg:sticky lg:top-6"
+    >
+      <ProgressLine {...progress} />
+      <div className="p-6 pt-5">
+        <h2 className="mb-2 text-h3 tracking-[-0.012em]">{title}</h2>
+        {contents.length > 0 && (
+          <ul className="mb-3 border-b border-hairline pb-3 text-small leading-snug text-muted">
+            {contents.map((part) => (
+              <li key={part} className="py-0.5">
+                {part}
+              </li>
+            ))}
+          </ul>
+        )}
+        {quote ? (
+          <PriceParts parts={quote.price.parts} />
+        ) : (
+          <p className="text-muted">Enter a quantity to see the price.</p>
+        )}
+        <output className="mt-2.5 block border-t border-hairline pt-3.5">
+          <span className="figures flex flex-wrap items-baseline justify-between gap-x-4 font-display text-[1.5rem] leading-tight font-[650]">
+            <span>Total</span> <span>{quote ? formatMoney(quote.price.total) : '–'}</span>
+          </span>
+          {/* Another element once the date is known: nothing shown before has moved. */}
+          <span key={now ? 'date' : 'days'} className="mt-2 block min-h-[3.2em] text-muted">
+            {quote && (
+              <>
+                {now ? 'Delivered by ' : 'Delivered in '}
+                <strong className="whitespace-nowrap text-ink">
+                  {now ? dueWords(now, quote.days) : daysWords(quote.days)}
+                </strong>
+                {now ? ', if paid now. ' : '. '}
+                {roundsWords(quote.revisions)}.
+              </>
+            )}
+          </span>
+        </output>
+        <div className="mt-4 flex flex-col gap-2.5">{children}</div>
+        <p className="mt-3 text-center text-small text-subtle">{progressWords(progress)}</p>
+      </div>
+    </aside>
+  );
+}
+
+/** The same in one line, at the bottom edge of a phone. */
+export function OrderBar({
+  quote,
+  now,
+  progress,
+  children,
+}: {
+  quote: Quote | undefined;
+  now: Date | undefined;
+  progress: Progress;
+  children: ReactNode;
+}) {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-[var(--gutter)] bg-bg lg:hidden">
+      <ProgressLine {...progress} />
+      <div className="flex items-center justify-between gap-3 px-[var(--gutter)] py-2.5">
+        <p className="figures min-w-0 leading-tight">
+          <strong className="block font-display text-[1.375rem] font-[650]">
+            {quote ? formatMoney(quote.price.total) : '–'}
+          </strong>
+          <span className="text-small text-muted">
+            {quote && (now ? `by ${dueWords(now, quote.days)}` : daysWords(quote.days))}
+          </span>
+        </p>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Minus, Plus } from 'lucide-react';
+import { RadioChips } from '#web/ui/choices.tsx';
+import { Field, FieldGroup } from '#web/ui/field.tsx';
+import type { Orderable } from './orderable.ts';
+
+type Props = {
+  id: string;
+  product: Pick<Orderable, 'quantity' | 'unit'>;
+  value: number;
+  onValue: (value: number) => void;
+  error: string | undefined;
+};
+
+/** Presets alone where they are all there is; otherwise presets beside a number. */
+export function QuantityField({ id, product, value, onValue, error }: Props) {
+  const { quantity, unit } = product;
+  const { min, max, presets } = quantity;
+  if (min === max) return null;
+  const label = `How many ${unit.many}?`;
+  const options = presets.map((preset) => ({ value: String(preset), label: String(preset) }));
+  const chips = (chipsId: string) => (
+    <RadioChips
+      id={chipsId}
+      name="quantity"
+      options={options}
+      value={String(value)}
+      onValue={(preset) => onValue(Number(preset))}
+    />
+  );
+  if (presets.length === max - min + 1)
+    return (
+      <FieldGroup id={id} label={label} error={error}>
+        {chips(id)}
+      </FieldGroup>
+    );
+
+  const step = (by: number) =>
+    onValue(Math.min(max, Math.max(min, (Number.isInteger(value) ? value : min) + by)));
+  const button =
+    'grid size-12 flex-none place-items-center rounded-control border-[1.5px] border-control hover:border-ink';
+  return (
+    <Field id={id} label={label} hint={`From ${min} to ${max}.`} error={error}>
+      {(control) => (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div className="flex flex-wrap gap-1.5">
+            <button type="button" className={button} aria-label="Fewer" onClick={() => step(-1)}>
+              <Minus aria-hidden size={20} strokeWidth={1.75} />
+            </button>
+            <input
+              {...control}
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              className="control figures w-20 text-center"
+              value={Number.isNaN(value) ? '' : value}
+              onChange={(event) =>
+                onValue(/^\d{1,4}$/.test(event.target.value) ? Number(event.target.value) : Number.NaN)
+              }
+            />
+            <button type="button" className={button} aria-label="More" onClick={() => step(1)}>
+              <Plus aria-hidden size={20} strokeWidth={1.75} />
+            </button>
+          </div>
+          <fieldset>
+            <legend className="sr-only">Often ordered</legend>
+            {chips(`${id}-presets`)}
+          </fieldset>
+        </div>
+      )}
+    </Field>
+  );
+}

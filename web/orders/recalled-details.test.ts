@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { products } from '#contract/catalogue.ts';
+import { initialDetails, type Orderable, toOrderable } from './orderable.ts';
+import { recalledDetails, withAddressChoices } from './recalled-details.ts';
+
+const slogans: Orderable = toOrderable(products[3]!);
+const fresh = initialDetails(slogans);
+
+test('rubbish reads as a fresh form', () => {
+  for (const rubbish of [
+    null,
+    1,
+    'x',
+    [],
+    {},
+    { quantity: 'x', variant: 7, options: [], brief: 'no', express: 'yes' },
+  ])
+    assert.deepEqual(recalledDetails(slogans, rubbish), fresh);
+});
+
+test('what was typed comes back, what no longer exists does not', () => {
+  const stored = {
+    quantity: 2,
+    variant: '20',
+    options: { rationale: true, gone: true },
+    express: true,
+    brief: { brandName: 'Golden Crust', tone: ['bold'], use: 'web', gone: 'x' },
+  };
+  assert.deepEqual(recalledDetails(slogans, stored), {
+    quantity: 2,
+    variant: '20',
+    options: { ...fresh.options, rationale: true },
+    express: true,
+    brief: { ...fresh.brief, brandName: 'Golden Crust', tone: ['bold'] },
+  });
+});
+
+test('every product survives a round through storage', () => {
+  for (const product of products) {
+    const details = initialDetails(toOrderable(product));
+    assert.deepEqual(recalledDetails(toOrderable(product), JSON.parse(JSON.stringify(details))), details);
+  }
+});
+
+test('the address chooses quantity and variant within bounds', () => {
+  const chosen = (query: string) => {
+    const { quantity, variant } = withAddressChoices(slogans, fresh, new URLSearchParams(query));
+    return [quantity, variant];
+  };
+  assert.deepEqual(chosen('quantity=3&variant=5'), [3, '5']);
+  assert.deepEqual(chosen('quantity=99&variant=x'), [1, '10']);
+  assert.deepEqual(chosen('quantity=1e999'), [1, '10']);
+  assert.deepEqual(chosen(''), [1, '10']);
+});

@@ -1,0 +1,38 @@
+import { type LinkStatus, type PaymentPage, type WayToPay, waysToPay } from '#contract/payments.ts';
+
+/** Waiting times between looks at a payment that is not settled, in seconds: a minute and a half in all. */
+const pauses = [1, 1, 2, 3, 5, 8, 13, 20, 30];
+
+export const pauseBefore = (look: number): number | undefined => {
+  const seconds = pauses[look];
+  return seconds === undefined ? undefined : seconds * 1000;
+};
+
+export const isFinal = (status: LinkStatus): boolean =>
+  status === 'paid' || status === 'expired' || status === 'cancelled';
+
+/** What the page does first with a payment it has just read. */
+export type FirstStep = 'show' | 'pay' | 'follow';
+
+export function firstStep(
+  { status }: Pick<PaymentPage, 'status'>,
+  { hasChosen, wasSent }: { hasChosen: boolean; wasSent: boolean },
+): FirstStep {
+  if (isFinal(status)) return 'show';
+  // Who was sent to the provider and is here again has paid, given up or gone back: the provider knows.
+  if (wasSent || status === 'processing') return 'follow';
+  return hasChosen ? 'pay' : 'show';
+}
+
+/** A web address, and no other kind of link. */
+export function isWebAddress(url: string): boolean {
+  try {
+    return ['https:', 'http:'].includes(new URL(url, 'https://shop.invalid').protocol);
+  } catch {
+    return false;
+  }
+}
+
+/** The way of paying that the address names, if it names one. */
+export const chosenWay = (named: string | null): WayToPay | undefined =>
+  waysToPay.find((way) => way === named);

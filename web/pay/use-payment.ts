@@ -1,0 +1,128 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PaymentPage, WayToPay } from '#contract/payments.ts';
+import { ApiError, failureMessage } from '#web/api/api-error.ts';
+import { paymentCalls } from '#web/api/payment-calls.ts';
+import { callApi } from '#web/api/call-api.ts';
+import { sessionStore } from '#web/ui/browser-storage.ts';
+import { firstStep, isFinal, isWebAddress, pauseBefore } from './payment-state.ts';
+
+export type PaymentView = {
+  payment: PaymentPage | undefined;
+  isUnknown: boolean;
+  /** Why the last call failed. */
+  failure: string | undefined;
+  /** Paying this way: on the way to the provider, or asking the shop. */
+  paying: WayToPay | undefined;
+  /** Asking the provider how the payment went. */
+  isFollowing: boolean;
+  pay: (way: WayToPay) => void;
+  retry: () => void;
+};
+
+const sentKey = (token: string) => `sentToPay:${token}`;
+
+/** What the link asks for, followed until it is settled. */
+export function usePayment(
+  token: string | null,
+  { chosen, comesBack }: { chosen: WayToPay | undefined; comesBack: boolean },
+): PaymentView {
+  const [payment, setPayment] = useState<PaymentPage>();
+  const [isUnknown, setUnknown] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [paying, setPaying] = useState<WayToPay>();
+  const [isFollowing, setFollowing] = useState(false);
+  const [tries, setTries] = useState(0);
+  const leaving = useRef(false);
+  const hasGone = useRef(false);
+
+  const pay = useCallback(
+    async (way: WayToPay) => {
+      if (token === null || leaving.current) return;
+      leaving.current = true;
+      setPaying(way);
+      setFailure(undefined);
+      try {
+        const { url, status } = await callApi(paymentCalls.pay, { params: { token }, body: { with: way } });
+        if (url === undefined) {
+          setPayment((known) => known && { ...known, status });
+          setTries((count) => count + 1);
+        } else if (isWebAddress(url)) {
+          sessionStore.setItem(sentKey(token), 'yes');
+          window.location.assign(url);
+          // The button stays busy until the other page is there.
+          return;
+        } else setFailure(failureMessage(undefined));
+      } catch (error) {
+        const refused = error instanceof ApiError ? error.errors['with']?.[0] : undefined;
+        setFailure(refused ?? failureMessage(error));
+      }
+      leaving.current = false;
+      setPaying(undefined);
+    },
+    [token],
+  );
+
+  // Back from the provider by the browser's own button, with this page as it was left.
+  useEffect(() => {
+    const wake = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      leaving.current = false;
+      setPaying(undefined);
+      setTries((count) => count + 1);
+    };
+    window.addEventListener('pageshow', wake);
+    return () => window.removeEventListener('pageshow', wake);
+  }, []);
+
+  useEffect(() => {
+    if (token === null) return;
+    const gone = new AbortController();
+    const { signal } = gone;
+
+    const follow = async () => {
+      setFollowing(true);
+      for (let look = 0; !signal.aborted; look += 1) {
+        const now = await callApi(paymentCalls.syncPayment, { params: { token }, signal });
+        setPayment(now);
+        const pause = pauseBefore(look);
+        // Given up or gone back: a few looks, then the button is enough.
+        const isQuiet = now.status === 'awaitingPayment' && look >= 2;
+        if (isFinal(now.status) || pause === undefined || isQuiet) break;
+        await new Promise((resolve) => void setTimeout(resolve, pause));
+      }
+      if (!signal.aborted) setFollowing(false);
+    };
+
+    const run = async () => {
+      setFailure(undefined);
+      const now = await callApi(paymentCalls.showPayment, { params: { token }, signal });
+      setPayment(now);
+      const wasSent = comesBack || sessionStore.getItem(sentKey(token)) !== null;
+      const step = firstStep(now, { hasChosen: chosen !== undefined && !hasGone.current, wasSent });
+      if (step === 'pay' && chosen !== undefined) {
+        // The choice in the address is carried out once: a refusal leaves the page to choose anew.
+        hasGone.current = true;
+        await pay(chosen);
+      }
+      if (step === 'follow') await follow();
+    };
+
+    run().catch((error: unknown) => {
+      if (signal.aborted) return;
+      setFollowing(false);
+      if (error instanceof ApiError && (error.status === 404 || error.status === 400)) setUnknown(true);
+      else setFailure(failureMessage(error));
+    });
+    return () => gone.abort();
+  }, [token, chosen, comesBack, tries, pay]);
+
+  return {
+    payment,
+    isUnknown: isUnknown || token === null || token === '',
+    failure,
+    paying,
+    isFollowing,
+    pay: (way) => void pay(way),
+    retry: () => setTries((count) => count + 1),
+  };
+}

@@ -1,0 +1,157 @@
+import { type ReactNode, useEffect } from 'react';
+import {
+  isRouteErrorResponse,
+  Meta,
+  Outlet,
+  Scripts,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
+  useNavigate,
+  useNavigation,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router';
+import displayFont from '@fonts/bricolage-grotesque.woff2?url';
+import textFont from '@fonts/instrument-sans.woff2?url';
+import { bundles, services } from '#contract/catalogue.ts';
+import { messages } from '#contract/problems.ts';
+import { shop } from '#contract/shop.ts';
+import { ConsentBar } from './consent/consent-bar.tsx';
+import { keepConsent } from './consent/consent.ts';
+import { withRedirect } from './session/redirect-target.ts';
+import { whenSessionIsLost } from './session/session.ts';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+import styles from './styles.css?inline';
+import { beforePaint } from './ui/before-paint.ts';
+import { sessionStore } from './ui/browser-storage.ts';
+import { Button, ButtonLink } from './ui/button.tsx';
+import { ErrorScreen } from './ui/error-screen.tsx';
+import { RouteAnnouncer } from './ui/route-announcer.tsx';
+import { Snackbar } from './ui/snackbar.tsx';
+
+// Vite replaces the style sheet in an open page while one works on it.
+if (import.meta.env.DEV) void import('./styles.css');
+
+// The browser need not carry the style sheet twice: it reads it from the page, so that it stays there whatever happens.
+const styleSheet = import.meta.env.SSR ? styles : (document.querySelector('style')?.textContent ?? '');
+
+/** Read once, when the pages are written. */
+export function loader() {
+  const places = (products: readonly { title: string; route: string }[]) =>
+    products.map(({ title, route }) => ({ title, to: route }));
+  return { services: places(services), bundles: places(bundles) };
+}
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const everyPage = useRouteLoaderData<typeof loader>('root');
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* In the sent file only: it has run before React comes. */}
+        <script suppressHydrationWarning>{import.meta.env.SSR ? beforePaint : ''}</script>
+        {import.meta.env.ANALYTICS_MEASUREMENT_ID !== '' && (
+          <meta name="analytics-id" content={import.meta.env.ANALYTICS_MEASUREMENT_ID} />
+        )}
+        <script suppressHydrationWarning>{import.meta.env.SSR ? `(${String(keepConsent)})();` : ''}</script>
+        <style>{styleSheet}</style>
+        {/* Both at once: a headline that wraps anew when its font comes later moves the page. */}
+        {[textFont, displayFont].map((font) => (
+          <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+        ))}
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#121116" media="(prefers-color-scheme: dark)" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <Meta />
+      </head>
+      <body>
+        <a
+          href="#content"
+          className="absolute top-2 left-2 z-40 -translate-y-20 rounded-control bg-action px-4 py-3 font-semibold text-action-text focus:translate-y-0"
+        >
+          Skip to content
+        </a>
+        <SiteHeader />
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+        <SiteFooter {...everyPage} />
+        <ConsentBar />
+        <Snackbar />
+        <RouteAnnouncer />
+        <Scrolling />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** Up to the top of a new page, to the target of a hash, back to where one was. */
+function Scrolling() {
+  // The component of the same name would add a script to the page, which our policy lets no code do.
+  useScrollRestoration();
+  return null;
+}
+
+/**
+ * React Router answers a page chunk that cannot be loaded with a reload of the page one is on. Noted where one was
+ * going, the head of the reloaded page loads that instead (see before-paint.ts), once.
+ */
+function useTargetNote() {
+  const { location } = useNavigation();
+  const target = location && location.pathname + location.search + location.hash;
+  useEffect(() => {
+    if (target === undefined) sessionStore.removeItem('goingTo');
+    else sessionStore.setItem('goingTo', target);
+  }, [target]);
+}
+
+export default function App() {
+  const navigate = useNavigate();
+  useTargetNote();
+  useEffect(() => {
+    document.documentElement.dataset['hydrated'] = '';
+    document.dispatchEvent(new Event('hydrated'));
+    whenSessionIsLost(() => {
+      const here = window.location.pathname + window.location.search;
+      void navigate(withRedirect('/account/not-logged-in', here), { replace: true });
+    });
+  }, [navigate]);
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  useEffect(() => {
+    console.error(error);
+  }, [error]);
+  const notFound = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <ErrorScreen
+      {...(isRouteErrorResponse(error) ? { code: String(error.status) } : {})}
+      title={notFound ? messages.pageNotFound : messages.anErrorHasOccurred}
+      actions={
+        <>
+          <Button onClick={() => window.location.reload()}>Try again</Button>
+          <ButtonLink look="quiet" to="/" reloadDocument>
+            Go to the home page
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>
+        Your cart and what you typed are kept on this device. If it happens again, write to{' '}
+        <a className="link" href={`mailto:${shop.supportEmail}`}>
+          {shop.supportEmail}
+        </a>
+        .
+      </p>
+    </ErrorScreen>
+  );
+}

@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import type { OrderTypeName } from '#contract/catalogue.ts';
+import { SampleSheet } from '#web/ui/sample-sheet.tsx';
+
+type Sample = { title: string; state: string; note: string; body: ReactNode };
+
+const small = 'font-sans text-small leading-relaxed';
+
+const reportScores = [
+  ['Correctness', 94],
+  ['Readability', 71],
+  ['Clarity and style', 58],
+  ['Structure', 80],
+  ['Voice and inclusiveness', 90],
+  ['Search', 66],
+] as const;
+
+/** One sample for each service: what the work looks like, written by us, for a bakery that does not exist. */
+const pieces: Partial<Record<OrderTypeName, Sample>> = {
+  SMMPosts: {
+    title: 'Sample: Golden Crust, a bakery',
+    state: 'Instagram, post 3 of 10',
+    note: 'Instagram cuts after 125 characters, so the news comes first.',
+    body: (
+      <>
+        <p>
+          <del>We are thrilled to announce our newest creation!</del> <ins>Rye is back on Monday.</ins> For
+          two years we could not get the grain we wanted. Now a farm eleven miles away grows it for us.
+        </p>
+        <p>Come before nine: the first loaves are still warm. What do you put on yours?</p>
+        <p className={`${small} text-muted`}>#RyeBread #SlowBread #LeedsBakery</p>
+        <p className={`${small} text-subtle`}>Alt text: a dark loaf cut in half on a floured board.</p>
+      </>
+    ),
+  },
+  BusinessNarratives: {
+    title: 'Sample: founder story, opening',
+    state: 'About 800 words',
+    note: '“Humble beginnings” could open any page. A borrowed oven is yours alone.',
+    body: (
+      <>
+        <p>The oven was borrowed, and so was the van.</p>
+        <p>
+          <del>From humble beginnings, our passionate founders embarked on a journey.</del>{' '}
+          <ins>Two sisters baked through the night and sold out by breakfast</ins>, and that is still how the
+          day goes at Golden Crust, thirty-nine years on.
+        </p>
+      </>
+    ),
+  },
+  Blurbs: {
+    title: 'Sample: product blurb',
+    state: 'Up to 50 words',
+    note: '“Perfect for any occasion” says nothing. How long it keeps sells bread.',
+    body: (
+      <>
+        <p className="font-semibold">Rye loaf, 800 g</p>
+        <p>
+          Stone-milled rye, a dough that rests for 36 hours, a crust you can hear.{' '}
+          <del>Perfect for any occasion!</del> <ins>Keeps five days, best on the second.</ins> Slice it thin,
+          butter it thick.
+        </p>
+      </>
+    ),
+  },
+  Slogans: {
+    title: 'Sample: Golden Crust, a bakery',
+    state: '3 of 10 lines',
+    note: 'Our favorite is the first: it is the reason to come early, and you can say it out loud.',
+    body: (
+      <>
+        <p>
+          <ins>Gone by noon.</ins>
+        </p>
+        <p>Old grains. Slow dough. Short queue.</p>
+        <p>
+          Bread <del>that is baked with passion and care</del> <ins>that took all night</ins>.
+        </p>
+      </>
+    ),
+  },
+  ContentQualityAnalyzer: {
+    title: 'Sample: part of a report',
+    state: 'Overall 78 of 100',
+    note: 'Clarity: “in order to” adds two words and no meaning. 4 more like it.',
+    body: (
+      <>
+        <dl className={`${small} figures grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 text-muted`}>
+          {reportScores.map(([part, score]) => (
+            <div key={part} className="col-span-2 grid grid-cols-subgrid border-b border-hairline py-1.5">
+              <dt className="font-normal">{part}</dt>
+              <dd className="font-semibold text-ink">{score}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-1">
+          We get up at two <del>in order to utilize</del> <ins>to light</ins> the oven before the city wakes.
+        </p>
+      </>
+    ),
+  },
+  HashtagOptimization: {
+    title: 'Sample: one topic, Instagram',
+    state: '5 tags, the limit',
+    note: 'Left out: #bread. Too broad for anyone who is looking for you.',
+    body: (
+      <dl className="grid gap-x-6 gap-y-2 [overflow-wrap:anywhere] sm:grid-cols-[auto_minmax(0,1fr)] [&_dt]:font-sans [&_dt]:text-small [&_dt]:leading-[2.1] [&_dt]:font-normal [&_dt]:text-subtle">
+        <dt>Core</dt>
+        <dd>
+          <del>#bread</del> <ins>#SlowBread</ins> #Sourdough
+        </dd>
+        <dt>Niche</dt>
+        <dd>#StoneMilledFlour</dd>
+        <dt>Local</dt>
+        <dd>#LeedsBakery</dd>
+        <dt>Brand</dt>
+        <dd>#GoldenCrust</dd>
+      </dl>
+    ),
+  },
+};
+
+export function Sample({ of }: { of: OrderTypeName }) {
+  const piece = pieces[of];
+  if (!piece) return null;
+  return (
+    <div>
+      <SampleSheet title={piece.title} state={piece.state} note={piece.note}>
+        {piece.body}
+      </SampleSheet>
+      <p className="mt-3 text-small text-subtle">
+        A sample we wrote to show the form of the work. Golden Crust is not a customer.
+      </p>
+    </div>
+  );
+}

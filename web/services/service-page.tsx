@@ -1,0 +1,159 @@
+import { Check, Minus } from 'lucide-react';
+import { Link, useLoaderData } from 'react-router';
+import { bundles, policies } from '#contract/catalogue.ts';
+import { formatPrice } from '#contract/money.ts';
+import { pageMeta } from '#web/page-meta.ts';
+import { productAt } from '#web/product-at.ts';
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { businessDays, soonest } from '#web/ui/from-words.ts';
+import { LastCall, Options, ProductQuestions, shownOptions, SideBySide } from '#web/ui/product-sections.tsx';
+import { PriceTable, priceTable } from './price-table.tsx';
+import { Sample } from './sample.tsx';
+
+export function loader({ url }: { url: URL }) {
+  const product = productAt(url.pathname);
+  if (product.kind !== 'service') throw new Error(`No service is at ${url.pathname}`);
+  const { unit, delivery } = product;
+  return {
+    name: product.name,
+    title: product.title,
+    promise: product.promise,
+    summary: product.summary,
+    included: product.included,
+    notIncluded: product.notIncluded,
+    from: formatPrice(product.fromCents),
+    smallest: product.quantity.min > 1 ? `${product.quantity.min} ${unit.many} is the smallest order.` : '',
+    soonest: soonest(product),
+    orderRoute: product.orderRoute,
+    path: product.route,
+    table: priceTable(product),
+    options: shownOptions(product.options, unit.one, product.express),
+    extraTime: delivery.daysPerExtraUnit
+      ? `Each further ${unit.one} adds ${businessDays(delivery.daysPerExtraUnit)}.`
+      : delivery.unitsPerExtraDay
+        ? `Up to ${delivery.includedUnits} ${unit.many} take no longer; every ${delivery.unitsPerExtraDay} more add a day.`
+        : '',
+    terms: [policies.clock, policies.late, policies.guarantee],
+    inBundles: bundles
+      .filter(({ items }) => items.some(({ orderType }) => orderType === product.orderType))
+      .map(({ title, route, savingPercent }) => ({ title, route, savingPercent })),
+    faq: product.faq,
+    seo: product.seo,
+  };
+}
+
+type Data = ReturnType<typeof loader>;
+
+export const meta = ({ loaderData }: { loaderData?: Data }) =>
+  loaderData ? pageMeta({ ...loaderData.seo, isPublic: true }) : [];
+
+export default function ServicePage() {
+  const data = useLoaderData<typeof loader>();
+  const order = `Order ${data.title.toLowerCase()}`;
+  return (
+    <>
+      <section className="page grid grid-cols-[minmax(0,1fr)] items-center gap-x-16 gap-y-12 pt-6 pb-14 md:pt-8 lg:grid-cols-[1.15fr_0.85fr]">
+        <div className="lg:col-span-2 lg:-mb-4">
+          <Breadcrumb
+            crumbs={[
+              { label: 'Home', to: '/' },
+              { label: 'Services', to: '/#services' },
+              { label: data.title, to: data.path },
+            ]}
+          />
+        </div>
+        <div>
+          <h1 className="text-[clamp(2.25rem,1.4rem+3.6vw,3.75rem)]">{data.promise}</h1>
+          <p className="mt-6 max-w-[36rem] text-lead leading-normal text-muted">{data.summary}</p>
+          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
+            <ButtonLink to={data.orderRoute} prefetch="intent">
+              {order}
+            </ButtonLink>
+            <p className="figures">
+              <strong>from {data.from}</strong>
+              <span className="mx-2 text-control" aria-hidden>
+                /
+              </span>
+              <span className="text-muted">{data.soonest}</span>
+            </p>
+          </div>
+        </div>
+        <Sample of={data.name} />
+      </section>
+
+      <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 py-10 md:grid-cols-2 md:py-12">
+        <InOut title="Included" items={data.included} isIn />
+        <InOut title="Not included" items={data.notIncluded} isIn={false} />
+      </div>
+
+      <section aria-labelledby="prices" className="page py-10 md:py-12">
+        <h2 id="prices">Prices</h2>
+        <p className="mt-3 max-w-[42rem] text-muted">
+          Final prices in US dollars. Nothing is added at payment. {data.table.note} {data.smallest}
+        </p>
+        <PriceTable table={data.table} />
+      </section>
+
+      <Options options={data.options} />
+
+      <SideBySide title="How long it takes">
+        <div className="flex max-w-[36rem] flex-col gap-4 text-muted">
+          <p>
+            From {data.soonest.toLowerCase()}. {data.extraTime} The order form shows the date for what you
+            chose, before you pay.
+          </p>
+          {data.terms.map((term) => (
+            <p key={term}>{term}</p>
+          ))}
+        </div>
+      </SideBySide>
+
+      <SideBySide title="Cheaper in a bundle">
+        <ul className="border-t border-hairline">
+          {data.inBundles.map(({ title, route, savingPercent }) => (
+            <li key={route} className="border-b border-hairline">
+              <Link
+                to={route}
+                prefetch="intent"
+                className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 rounded-control py-2.5 decoration-red-line decoration-2 underline-offset-4 hover:underline"
+              >
+                <span className="font-semibold">{title}</span>
+                <span className="figures text-muted">saves {savingPercent}%</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </SideBySide>
+
+      <ProductQuestions items={data.faq} />
+      <LastCall
+        words="See your price and date in a minute."
+        action={`${order}, from ${data.from}`}
+        to={data.orderRoute}
+      />
+    </>
+  );
+}
+
+function InOut({ title, items, isIn }: { title: string; items: string[]; isIn: boolean }) {
+  const Mark = isIn ? Check : Minus;
+  return (
+    <div>
+      <h2 className="text-[1.5rem]">{title}</h2>
+      <ul className="mt-4 border-t border-hairline">
+        {items.map((item) => (
+          <li key={item} className={`flex gap-3 border-b border-hairline py-3 ${isIn ? '' : 'text-muted'}`}>
+            <Mark
+              aria-hidden
+              size={20}
+              strokeWidth={1.75}
+              className={`mt-1 flex-none ${isIn ? 'text-success' : 'text-subtle'}`}
+            />
+            <span className="min-w-0">{item}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { PageSkeleton } from '#web/ui/skeleton.tsx';
+import { withRedirect } from './redirect-target.ts';
+import { useLoggedIn } from './session-tokens.ts';
+
+/** The guard "logged-in": a visitor logs in first and comes back; whose session ended here is told so. */
+export default function LoggedInLayout() {
+  const loggedIn = useLoggedIn();
+  const wasLoggedIn = useRef(false);
+  const { pathname, search, hash } = useLocation();
+  useEffect(() => {
+    if (loggedIn) wasLoggedIn.current = true;
+  }, [loggedIn]);
+  if (loggedIn === undefined) return <PageSkeleton />;
+  if (loggedIn) return <Outlet />;
+  return <SendAway here={pathname + search + hash} wasLoggedIn={wasLoggedIn} />;
+}
+
+function SendAway({ here, wasLoggedIn }: { here: string; wasLoggedIn: { readonly current: boolean } }) {
+  const page = wasLoggedIn.current ? '/account/not-logged-in' : '/account/login';
+  return <Navigate replace to={withRedirect(page, here)} />;
+}

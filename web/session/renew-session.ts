@@ -1,0 +1,46 @@
+import type { Tokens } from '#contract/accounts.ts';
+
+export type SessionAccess = {
+  read(): Tokens | null;
+  /** Exchanges a refresh token. @throws when the server refuses or cannot be reached. */
+  exchange(refreshToken: string): Promise<Tokens>;
+  keep(spent: string, tokens: Tokens): void;
+  /** True when the failure means that the session is over, not that the network is away. */
+  isOver(error: unknown): boolean;
+  forget(): void;
+  /** Runs one at a time over all tabs. */
+  exclusively<Result>(run: () => Promise<Result>): Promise<Result>;
+};
+
+/** Makes the function that renews: one exchange for all calls that fail together, in all tabs. */
+export function renewal(session: SessionAccess): (refused: string) => Promise<string | null> {
+  let running: Promise<string | null> | undefined;
+
+  async function renew(refused: string): Promise<string | null> {
+    return session.exclusively(async () => {
+      const held = session.read();
+      if (held === null) return null;
+      // Another tab, or a call before this one, was quicker.
+      if (held.accessToken !== refused) return held.accessToken;
+      try {
+        if (held.refreshToken === '') throw new Error('There is no refresh token');
+        const tokens = await session.exchange(held.refreshToken);
+        session.keep(held.refreshToken, tokens);
+        return tokens.accessToken;
+      } catch (error) {
+        if (!session.isOver(error)) throw error;
+        session.forget();
+        return null;
+      }
+    });
+  }
+
+  return async (refused) => {
+    const held = session.read();
+    if (held && held.accessToken !== refused) return held.accessToken;
+    running ??= renew(refused).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}

@@ -1,0 +1,95 @@
+import type { Tokens } from '#contract/accounts.ts';
+import { type BrowserStorage, localStore, sessionStore } from '#web/ui/browser-storage.ts';
+import { sharedState, useShared } from '#web/ui/shared-state.ts';
+
+const accessKey = 'jwtToken';
+const refreshKey = 'refreshToken';
+const rememberKey = 'rememberMe';
+
+export type Stores = { local: BrowserStorage; session: BrowserStorage };
+
+const browser: Stores = { local: localStore, session: sessionStore };
+
+export function rememberMe({ local } = browser): boolean {
+  return local.getItem(rememberKey) !== null;
+}
+
+export function setRememberMe(remember: boolean, { local } = browser): void {
+  if (remember) local.setItem(rememberKey, 'true');
+  else local.removeItem(rememberKey);
+}
+
+/** The tokens this tab works with; those of this session before remembered ones. */
+export function readTokens({ local, session } = browser): Tokens | null {
+  for (const store of [session, local]) {
+    const accessToken = store.getItem(accessKey);
+    const refreshToken = store.getItem(refreshKey);
+    if (accessToken) return { accessToken, refreshToken: refreshToken ?? '' };
+  }
+  return null;
+}
+
+/** Keeps tokens where "remember me" says; null forgets them everywhere. */
+export function writeTokens(tokens: Tokens | null, stores = browser): void {
+  const keep = rememberMe(stores) ? stores.local : stores.session;
+  for (const store of [stores.local, stores.session]) {
+    if (tokens && store === keep) {
+      store.setItem(accessKey, tokens.accessToken);
+      store.setItem(refreshKey, tokens.refreshToken);
+    } else {
+      store.removeItem(accessKey);
+      store.removeItem(refreshKey);
+    }
+  }
+}
+
+type News = { kind: 'ended' } | { kind: 'renewed'; spent: string; tokens: Tokens };
+
+// Tabs that were duplicated hold copies of one session: they tell one another what became of it.
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session');
+
+const loggedIn = sharedState<boolean>(typeof window === 'undefined' ? false : readTokens() !== null);
+
+function show(): void {
+  const now = readTokens() !== null;
+  document.documentElement.dataset['session'] = now ? 'in' : 'out';
+  if (now !== loggedIn.get()) loggedIn.set(now);
+}
+
+export function startSession(tokens: Tokens): void {
+  writeTokens(tokens);
+  show();
+}
+
+/** New tokens for a running session, and for every tab that shares it. */
+export function continueSession(spent: string, tokens: Tokens): void {
+  writeTokens(tokens);
+  channel?.postMessage({ kind: 'renewed', spent, tokens } satisfies News);
+  show();
+}
+
+/** Forgets the session here and in every other tab. */
+export function endSession(): void {
+  writeTokens(null);
+  channel?.postMessage({ kind: 'ended' } satisfies News);
+  show();
+}
+
+if (channel)
+  channel.onmessage = ({ data }: MessageEvent<News>) => {
+    if (data.kind === 'ended') writeTokens(null);
+    else if (readTokens()?.refreshToken === data.spent) writeTokens(data.tokens);
+    show();
+  };
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || key === accessKey || key === refreshKey) show();
+  });
+
+/** Whether an access token is held; undefined while the page is still the file that was sent. */
+export function useLoggedIn(): boolean | undefined {
+  return useShared<boolean | undefined>(
+    loggedIn as ReturnType<typeof sharedState<boolean | undefined>>,
+    undefined,
+  );
+}

@@ -1,0 +1,64 @@
+import { ApiError } from '#web/api/api-error.ts';
+import { authorizeCallsWith, callApi } from '#web/api/call-api.ts';
+import { renewal } from './renew-session.ts';
+import { continueSession, endSession, readTokens, setRememberMe, startSession } from './session-tokens.ts';
+
+type LostListener = () => void;
+let onLost: LostListener = () => {};
+
+/** What to do when a session ends although nobody logged out. */
+export function whenSessionIsLost(listener: LostListener): void {
+  onLost = listener;
+}
+
+const shortWait = () => new Promise<void>((resolve) => void setTimeout(resolve, 20));
+
+async function exclusively<Result>(run: () => Promise<Result>): Promise<Result> {
+  // Absent on pages served without encryption; the server forgives a refresh token spent twice within seconds.
+  if (!('locks' in navigator)) return run();
+  const { held = [] } = await navigator.locks.query();
+  const queued = held.some((lock) => lock.name === 'session-renewal');
+  return navigator.locks.request('session-renewal', async () => {
+    // Whoever held the lock has just told the other tabs; let the message arrive before looking.
+    if (queued) await shortWait();
+    return run();
+  });
+}
+
+authorizeCallsWith({
+  accessToken: () => readTokens()?.accessToken ?? null,
+  renew: renewal({
+    read: readTokens,
+    exchange: (refreshToken) => callApi('refresh', { body: { refreshToken } }),
+    keep: continueSession,
+    isOver: (error) =>
+      !(error instanceof ApiError)
+        ? error instanceof Error && error.message === 'There is no refresh token'
+        : error.status < 500 && error.status !== 429,
+    forget: () => {
+      endSession();
+      onLost();
+    },
+    exclusively,
+  }),
+});
+
+export async function logIn(email: string, password: string, remember: boolean): Promise<void> {
+  const tokens = await callApi('login', { body: { email, password, rememberMe: remember } });
+  setRememberMe(remember);
+  startSession(tokens);
+}
+
+/** Ends the session here at once, and at the server as soon as it hears of it. */
+export async function logOut(): Promise<void> {
+  const tokens = readTokens();
+  if (!tokens) return;
+  const told = callApi('logout', { body: { refreshToken: tokens.refreshToken } });
+  try {
+    await told;
+  } catch {
+    // Out is out: what the server did not hear of expires by itself.
+  } finally {
+    endSession();
+  }
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { ApiError, failureMessage } from '#web/api/api-error.ts';
+import { accountCalls } from '#web/api/account-calls.ts';
+import { callApi } from '#web/api/call-api.ts';
+import { notify } from '#web/ui/snackbar.tsx';
+import { useFragment } from './use-fragment.ts';
+
+export type EmailConfirmation = { kind: 'success' | 'error'; message: string } | undefined;
+
+/** Confirms the address when the page was opened by the link of our letter; says how it went. */
+export function useEmailConfirmation(): EmailConfirmation {
+  const fragment = useFragment();
+  const [outcome, setOutcome] = useState<EmailConfirmation>();
+  useEffect(() => {
+    const code = fragment?.get('confirm');
+    const email = fragment?.get('email');
+    if (!code || !email) return;
+    const tell = (kind: 'success' | 'error', message: string) => {
+      setOutcome({ kind, message });
+      // whoever is logged in has been led on meanwhile
+      notify({ message, kind: kind === 'error' ? 'error' : 'status' });
+    };
+    callApi(accountCalls.confirmEmail, { body: { email, code } }).then(
+      () => tell('success', 'Your email address is confirmed.'),
+      (error: unknown) => tell('error', codeProblem(error) ?? failureMessage(error)),
+    );
+  }, [fragment]);
+  return outcome;
+}
+
+const codeProblem = (error: unknown) => (error instanceof ApiError ? error.errors['code']?.[0] : undefined);

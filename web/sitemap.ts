@@ -1,0 +1,43 @@
+import { products } from '#contract/catalogue.ts';
+import type { GuardName } from './session/guard-layouts.ts';
+
+export type Page = {
+  path: `/${string}`;
+  /** The page's module, from this folder. */
+  file: string;
+  guard?: GuardName;
+  /** For everyone to find: listed in sitemap.xml; its scripts wait until it is painted. */
+  isPublic?: true;
+};
+
+/** Every address of the shop; all else is the not-found page. */
+export const pages: Page[] = [
+  { path: '/', file: 'home/home-page.tsx', isPublic: true },
+  ...products.flatMap(({ kind, route, orderRoute, guard }): Page[] => [
+    {
+      path: route as Page['path'],
+      file: kind === 'service' ? 'services/service-page.tsx' : 'bundles/bundle-page.tsx',
+      isPublic: true,
+    },
+    {
+      path: orderRoute as Page['path'],
+      file: 'orders/order-page.tsx',
+      ...(guard === 'none' ? {} : { guard }),
+    },
+  ]),
+  { path: '/about-us', file: 'about/about-us-page.tsx', isPublic: true },
+  { path: '/contact', file: 'contact/contact-page.tsx', isPublic: true },
+  { path: '/privacy-agreement', file: 'legal/privacy-agreement-page.tsx', isPublic: true },
+  { path: '/terms-of-service', file: 'legal/terms-of-service-page.tsx', isPublic: true },
+  { path: '/cart', file: 'cart/cart-page.tsx', guard: 'empty-cart' },
+  { path: '/account/create-account', file: 'account/create-account-page.tsx', guard: 'redirect' },
+  { path: '/account/login', file: 'account/login-page.tsx', guard: 'redirect' },
+  { path: '/account/recovery-password', file: 'account/recovery-password-page.tsx' },
+  { path: '/account/reset', file: 'account/reset-page.tsx' },
+  { path: '/account/not-logged-in', file: 'account/not-logged-in-page.tsx' },
+  { path: '/cabinet/account-details', file: 'cabinet/account-details-page.tsx', guard: 'logged-in' },
+  { path: '/cabinet/balance', file: 'cabinet/balance-page.tsx', guard: 'logged-in' },
+  { path: '/cabinet/update-password', file: 'cabinet/update-password-page.tsx', guard: 'logged-in' },
+  { path: '/cabinet/history', file: 'cabinet/history-page.tsx', guard: 'logged-in' },
+  { path: '/pay', file: 'pay/pay-page.tsx' },
+];

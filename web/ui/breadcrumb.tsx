@@ -1,0 +1,35 @@
+import { Link } from 'react-router';
+
+export type Crumb = { label: string; to: string };
+
+/** The way from the home page down to this one; the last crumb is the page itself. */
+export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="text-small text-subtle">
+      {/* One line: a second one would come or go with the font, and move the page. */}
+      <ol className="-mx-1 flex items-center overflow-x-clip px-1">
+        {crumbs.map(({ label, to }, index) => (
+          <li key={to} className="flex flex-none items-center last:min-w-0 last:flex-1">
+            {index > 0 && (
+              <span aria-hidden className="mx-2 text-control">
+                /
+              </span>
+            )}
+            {index === crumbs.length - 1 ? (
+              <span aria-current="page" className="truncate py-1.5">
+                {label}
+              </span>
+            ) : (
+              <Link
+                to={to}
+                className="rounded-tag py-1.5 decoration-red-line decoration-2 underline-offset-4 hover:text-ink hover:underline"
+              >
+                {label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { guardedStorage, readJson } from './browser-storage.ts';
+
+const blocked = guardedStorage(() => {
+  throw new DOMException('The operation is insecure.', 'SecurityError');
+});
+
+test('blocked storage remembers for the life of the page', () => {
+  assert.equal(blocked.getItem('orders'), null);
+  blocked.setItem('orders', '[1]');
+  assert.deepEqual(readJson(blocked, 'orders'), [1]);
+  blocked.removeItem('orders');
+  assert.equal(blocked.getItem('orders'), null);
+});
+
+test('full storage keeps the newest value, not the one that fitted', () => {
+  const kept = new Map([['draft', 'old']]);
+  const full = guardedStorage(() => ({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem() {
+      throw new DOMException('Full', 'QuotaExceededError');
+    },
+    removeItem: (key) => void kept.delete(key),
+  }));
+  full.setItem('draft', 'new');
+  assert.equal(full.getItem('draft'), 'new');
+});
+
+test('rubbish reads as nothing', () => {
+  const store = guardedStorage(() => ({ getItem: () => '{"a":', setItem() {}, removeItem() {} }));
+  assert.equal(readJson(store, 'orders'), null);
+});

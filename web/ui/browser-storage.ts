@@ -1,0 +1,44 @@
+export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Storage that never throws: where it is blocked or full, values live as long as the page. */
+export function guardedStorage(open: () => BrowserStorage): BrowserStorage {
+  const memory = new Map<string, string>();
+  return {
+    getItem(key) {
+      if (memory.has(key)) return memory.get(key) ?? null;
+      try {
+        return open().getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    setItem(key, value) {
+      try {
+        open().setItem(key, value);
+        memory.delete(key);
+      } catch {
+        memory.set(key, value);
+      }
+    },
+    removeItem(key) {
+      memory.delete(key);
+      try {
+        open().removeItem(key);
+      } catch {
+        // Nothing was kept there.
+      }
+    },
+  };
+}
+
+export const localStore = guardedStorage(() => window.localStorage);
+export const sessionStore = guardedStorage(() => window.sessionStorage);
+
+/** What JSON a key holds; rubbish reads as nothing. */
+export function readJson(store: BrowserStorage, key: string): unknown {
+  try {
+    return JSON.parse(store.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,69 @@
+import { LoaderCircle } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
+
+type Look = { look?: 'primary' | 'quiet'; small?: boolean };
+
+const classes = ({ look = 'primary', small = false }: Look, extra = '') =>
+  `button button-${look} ${small ? 'button-small' : ''} ${extra}`;
+
+type ButtonProps = Look &
+  Omit<ComponentProps<'button'>, 'disabled'> & {
+    children: ReactNode;
+    /** Work is under way: the button says so, keeps its width and cannot be pressed twice. */
+    busy?: boolean;
+    busyText?: string;
+  };
+
+export function Button({
+  look,
+  small,
+  busy = false,
+  busyText = 'One moment',
+  type = 'button',
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      // Both are named: the rule wants to read the type here.
+      type={type === 'submit' ? 'submit' : 'button'}
+      className={classes({ ...(look ? { look } : {}), ...(small ? { small } : {}) }, className)}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {/* One cell for both texts, so the width is that of the longer. */}
+      <span className="grid">
+        <span
+          className={`col-start-1 row-start-1 inline-flex items-center justify-center gap-2 ${busy ? 'invisible' : ''}`}
+        >
+          {children}
+        </span>
+        {busy && (
+          <span
+            role="status"
+            className="col-start-1 row-start-1 inline-flex items-center justify-center gap-2"
+          >
+            <LoaderCircle aria-hidden size={20} strokeWidth={1.75} className="spinner flex-none" />
+            {busyText}
+          </span>
+        )}
+      </span>
+    </button>
+  );
+}
+
+export function ButtonLink({ look, small, className, ...rest }: Look & ComponentProps<typeof Link>) {
+  return (
+    <Link
+      {...rest}
+      className={classes({ ...(look ? { look } : {}), ...(small ? { small } : {}) }, className)}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { FormErrors } from './use-form.ts';
+
+/** The id of the control that a field's errors lead to. */
+export const fieldId = (form: string, field: string) => `${form}-${field.replaceAll('.', '-')}`;
+
+/** All that is wrong, in the order of the form, each leading to its field. Takes the focus at each refusal. */
+export function ErrorSummary({
+  form,
+  errors,
+  fields,
+  refusals,
+}: {
+  form: string;
+  errors: FormErrors;
+  /** The form's fields from top to bottom. */
+  fields: readonly string[];
+  refusals: number;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusals > 0) box.current?.focus();
+  }, [refusals]);
+
+  const fieldOf = (path: string) => fields.find((field) => path === field || path.startsWith(`${field}.`));
+  const place = (path: string) => {
+    const field = fieldOf(path);
+    return field === undefined ? -1 : fields.indexOf(field);
+  };
+  const paths = Object.keys(errors).toSorted((a, b) => place(a) - place(b));
+  if (paths.length === 0) return null;
+
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="alert"
+      aria-labelledby={`${form}-problem`}
+      className="rounded-control border-l-4 border-red-line bg-red-tint p-5"
+    >
+      <h2 id={`${form}-problem`} className="flex items-center gap-2 text-h3 tracking-normal">
+        <CircleAlert aria-hidden size={20} strokeWidth={1.75} className="text-red-text" />
+        There is a problem
+      </h2>
+      <ul className="mt-2 flex flex-col gap-1">
+        {paths.flatMap((path) => {
+          const field = fieldOf(path);
+          return (errors[path] ?? []).slice(0, 1).map((message) => (
+            <li key={path + message}>
+              {field === undefined ? (
+                <span className="font-semibold text-red-text">{message}</span>
+              ) : (
+                <a
+                  href={`#${fieldId(form, field)}`}
+                  className="link font-semibold text-red-text"
+                  onClick={(event) => {
+                    event.preventDefault();
+                    goTo(fieldId(form, field));
+                  }}
+                >
+                  {message}
+                </a>
+              )}
+            </li>
+          ));
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** To the field's control, its label in view. */
+function goTo(id: string): void {
+  const control = document.getElementById(id);
+  control?.closest('[data-field]')?.scrollIntoView({ block: 'start' });
+  control?.focus({ preventScroll: true });
+}

@@ -1,0 +1,13 @@
+import { shop } from '#contract/shop.ts';
+
+/** Said where a page can do nothing without scripts. */
+export function NeedsScript() {
+  return (
+    <noscript>
+      <p className="mb-8 rounded-control border-l-4 border-red-line bg-red-tint p-4">
+        This page needs JavaScript. Turn it on, or write to {shop.supportEmail} and we take your order by
+        email.
+      </p>
+    </noscript>
+  );
+}

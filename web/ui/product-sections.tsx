@@ -1,0 +1,119 @@
+import { type ReactNode, useId } from 'react';
+import type { ProductOption } from '#contract/catalogue.ts';
+import { formatPrice } from '#contract/money.ts';
+import { ButtonLink } from './button.tsx';
+import { businessDays } from './from-words.ts';
+import { Questions } from './questions.tsx';
+
+/** A heading on the left, what it is about on the right. */
+export function SideBySide({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-6 py-10 md:py-12 lg:grid-cols-[0.8fr_1.2fr]"
+    >
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** An option as a page shows it. */
+export type ShownOption = { key: string; label: string; help: string; price: string; days: number };
+
+const percent = (basisPoints: number) => `${basisPoints / 100}%`;
+
+function optionPrice(option: ProductOption, unit: string): string {
+  switch (option.type) {
+    case 'boolean': {
+      const { price } = option;
+      if (price.kind === 'flat') return `+${formatPrice(price.cents)}`;
+      return price.kind === 'perUnit' ? `+${formatPrice(price.cents)} per ${unit}` : `+${percent(price.bp)}`;
+    }
+    case 'derived':
+      return `+${percent(option.price.bp)} each`;
+    case 'choice':
+      return '';
+  }
+}
+
+/** What can be added to a product, express last; a choice of levels is one entry for each that costs more. */
+export function shownOptions(
+  options: readonly ProductOption[],
+  unit: string,
+  express: { available: boolean; surchargeBp: number },
+): ShownOption[] {
+  const shown = options.flatMap((option): ShownOption[] =>
+    option.type === 'choice'
+      ? option.choices.flatMap(({ value, label, help = '', days, cents }) => {
+          const lowest = Math.min(...Object.values(cents));
+          return lowest === 0
+            ? []
+            : [{ key: value, label, help, price: `from +${formatPrice(lowest)}`, days }];
+        })
+      : [
+          {
+            key: option.key,
+            label: option.label,
+            help: option.help ?? '',
+            price: optionPrice(option, unit),
+            days: option.days ?? 0,
+          },
+        ],
+  );
+  if (express.available)
+    shown.push({
+      key: 'express',
+      label: 'Express delivery',
+      help: 'Half the business days. The order form shows both dates and both prices, where there is time to save.',
+      price: `+${percent(express.surchargeBp)}`,
+      days: 0,
+    });
+  return shown;
+}
+
+export function Options({ options }: { options: readonly ShownOption[] }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="page py-10 md:py-12">
+      <h2 id={id}>Options</h2>
+      <ul className="mt-6 grid border-t border-hairline lg:grid-cols-2 lg:gap-x-16">
+        {options.map(({ key, label, help, price, days }) => (
+          <li key={key} className="border-b border-hairline py-4">
+            <span className="figures flex flex-wrap items-baseline justify-between gap-x-6">
+              <span className="font-semibold">{label}</span>
+              <span>{price}</span>
+            </span>
+            <span className="block text-base text-muted">
+              {help}
+              {days > 0 && ` Adds ${businessDays(days)}.`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function ProductQuestions({ items }: { items: readonly { q: string; a: string }[] }) {
+  return (
+    <SideBySide title="Questions">
+      <Questions items={items} />
+    </SideBySide>
+  );
+}
+
+/** The end of a product's page: one thing to do. */
+export function LastCall({ words, action, to }: { words: string; action: string; to: string }) {
+  return (
+    <section className="page mt-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-6 border-t-[3px] border-red-line pt-10">
+        <h2 className="max-w-[13em]">{words}</h2>
+        <ButtonLink to={to} prefetch="intent">
+          {action}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+
+/** One value that several components show: a store with the least that React needs to follow it. */
+export type SharedState<Value> = {
+  get: () => Value;
+  set: (value: Value) => void;
+  subscribe: (listener: () => void) => () => void;
+};
+
+export function sharedState<Value>(initial: Value): SharedState<Value> {
+  let current = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => current,
+    set(value) {
+      current = value;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export function useShared<Value>(state: SharedState<Value>, onServer: Value): Value {
+  return useSyncExternalStore(state.subscribe, state.get, () => onServer);
+}

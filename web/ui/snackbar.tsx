@@ -1,0 +1,110 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { sharedState, useShared } from './shared-state.ts';
+
+export type Notification = {
+  message: string;
+  /** Errors interrupt a screen reader, everything else waits its turn. */
+  kind?: 'status' | 'error';
+  /** Shown beside the words; says nothing they do not. */
+  image?: ReactNode;
+  action?: { label: string; to: string } | { label: string; run: () => void };
+};
+
+const current = sharedState<(Notification & { id: number }) | null>(null);
+let lastId = 0;
+
+export function notify(notification: Notification): void {
+  lastId += 1;
+  current.set({ ...notification, id: lastId });
+}
+
+export function dismissNotification(): void {
+  current.set(null);
+}
+
+/** How long a notification stays, unless someone is at it. */
+const shownMs = 5000;
+
+export function Snackbar() {
+  const notification = useShared(current, null);
+  const [held, setHeld] = useState(false);
+  const remaining = useRef(shownMs);
+  const id = notification?.id;
+
+  useEffect(() => {
+    remaining.current = shownMs;
+    setHeld(false);
+  }, [id]);
+
+  useEffect(() => {
+    if (id === undefined || held) return;
+    const started = performance.now();
+    const timer = setTimeout(dismissNotification, remaining.current);
+    return () => {
+      clearTimeout(timer);
+      remaining.current -= performance.now() - started;
+    };
+  }, [id, held]);
+
+  const hold = useCallback(() => setHeld(true), []);
+  const release = useCallback(() => setHeld(false), []);
+  const isError = notification?.kind === 'error';
+
+  // The two regions are always there: what a reader does not know yet it does not announce.
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex justify-center p-4 md:justify-end md:p-6">
+      {(['status', 'alert'] as const).map((role) => (
+        <div key={role} role={role}>
+          {notification && isError === (role === 'alert') && (
+            <div
+              key={notification.id}
+              className="slide-in pointer-events-auto flex w-fit max-w-[min(26rem,calc(100vw-2rem))] items-center gap-3 rounded-control bg-ink py-2 pr-2 pl-4 text-bg shadow-float outline-1 outline-transparent"
+              onPointerEnter={hold}
+              onPointerLeave={release}
+              onFocus={hold}
+              onBlur={release}
+            >
+              {isError && <span aria-hidden className="h-8 w-1 flex-none rounded-full bg-red-line" />}
+              {notification.image}
+              <span className="min-w-0 flex-1 py-1.5 font-medium">{notification.message}</span>
+              {notification.action && <Action action={notification.action} />}
+              <button
+                type="button"
+                aria-label="Close"
+                className="grid size-11 flex-none place-items-center rounded-control opacity-80 hover:opacity-100"
+                onClick={dismissNotification}
+              >
+                <X aria-hidden size={20} strokeWidth={1.75} />
+              </button>
+            </div>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Action({ action }: { action: NonNullable<Notification['action']> }) {
+  const look =
+    'flex min-h-11 flex-none items-center rounded-control px-2 font-semibold underline underline-offset-4';
+  if ('to' in action)
+    return (
+      <Link to={action.to} className={look} onClick={dismissNotification}>
+        {action.label}
+      </Link>
+    );
+  return (
+    <button
+      type="button"
+      className={look}
+      onClick={() => {
+        dismissNotification();
+        action.run();
+      }}
+    >
+      {action.label}
+    </button>
+  );
+}

@@ -27,7 +27,6 @@ import { rateLimits } from './http/rate-limits.ts';
 import { refuseForeignOrigins, sendSecurityHeaders } from './http/security-headers.ts';
 import { storefront } from './http/storefront.ts';
 import { acceptLapsed } from './fulfilment/accept-lapsed.ts';
-import type { FulfilmentDeps } from './fulfilment/fulfilment-deps.ts';
 import { refundLateExpress, refundLateExpressHourly } from './fulfilment/refund-late-express.ts';
 import { fulfilmentRoutes } from './fulfilment/routes.ts';
 import { sendWorkLetters } from './fulfilment/work-letters.mail.ts';
@@ -173,7 +172,6 @@ export async function createApp({
   };
   const orders: OrderDeps = { db, clock, limits, jobs, publicUrl, livemode: provider.livemode };
 
-  const fulfilment: FulfilmentDeps = orders;
   const balance: BalanceDeps = orders;
   const support: SupportDeps = {
     db,
@@ -190,8 +188,8 @@ export async function createApp({
       ...sendAccountLetters({ db, mail, publicUrl, codeKey: accounts.codeKey }),
       ...sendOrderLetters(db, mail, publicUrl, config.operatorEmail),
       ...sendWorkLetters(db, mail, publicUrl, config.operatorEmail),
-      ...acceptLapsed(fulfilment),
-      ...refundLateExpress(fulfilment),
+      ...acceptLapsed(orders),
+      ...refundLateExpress(orders),
       ...sendDepositLetters(db, mail, publicUrl),
       ...sendRefundLetters(db, mail, publicUrl),
       ...sendPaymentLetter(db, mail, publicUrl),
@@ -233,7 +231,7 @@ export async function createApp({
     {
       ...accountRoutes(accounts),
       ...orderRoutes(orders, payments),
-      ...fulfilmentRoutes(fulfilment),
+      ...fulfilmentRoutes(orders),
       ...balanceRoutes(balance),
       ...paymentRoutes(payments),
       ...supportRoutes(support),
@@ -258,7 +256,7 @@ export async function createApp({
     mailDestination: mail.destination,
     commands: {
       ...accountCommands(accounts),
-      ...fulfilmentCommands(fulfilment),
+      ...fulfilmentCommands(orders),
       ...paymentCommands(payments),
     },
   };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { agree, createAccount, fillBrief, fillCheckout } from './buy-slogans.ts';
-import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
+import { expectAccessible, expectNoSideScroll, expectValue } from './page-checks.ts';
 import type { Shop } from './shop.ts';
 import { story } from './story.ts';
 
@@ -99,5 +99,5 @@ story('the work: asked about, delivered, revised, accepted', async ({ page, shop
 
   await page.getByRole('link', { name: 'Ask us about this order' }).click();
   await page.waitForURL('**/contact?order=**');
-  assert.match(await page.getByRole('textbox', { name: 'Message' }).inputValue(), new RegExp(number));
+  await expectValue(page.getByRole('textbox', { name: 'Message' }), new RegExp(number));
 });

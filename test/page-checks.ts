@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import axe from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { waitFor } from './shop.ts';
 
 /** What axe-core finds against WCAG 2.2 AA on the page as it is now, one line per rule and element. */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -15,6 +16,15 @@ export async function expectAccessible(page: Page): Promise<void> {
     );
   });
   assert.deepEqual(found, [], `accessibility of ${page.url()}`);
+}
+
+/** Waits until the field holds this: scripts fill some in after the page is there. */
+export async function expectValue(field: Locator, expected: string | RegExp): Promise<void> {
+  const isThere = (value: string) =>
+    typeof expected === 'string' ? value === expected : expected.test(value);
+  await waitFor(`${String(field)} to hold ${String(expected)}`, async () =>
+    isThere(await field.inputValue()) ? true : undefined,
+  );
 }
 
 /** Nothing on the page is wider than the narrowest phone. */

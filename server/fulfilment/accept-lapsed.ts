@@ -1,11 +1,11 @@
 import { ProblemReply } from '#server/http/refusal.ts';
 import type { JobHandlers } from '#server/jobs/job.ts';
-import type { FulfilmentDeps } from './fulfilment-deps.ts';
+import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { moveLine } from './move-line.ts';
 import { lapseReview } from './review-timers.ts';
 
 /** A version that its customer did not object to in time counts as accepted; one that has moved on is left alone. */
-export function acceptLapsed(deps: FulfilmentDeps): JobHandlers {
+export function acceptLapsed(deps: OrderDeps): JobHandlers {
   return lapseReview.handledBy(async ({ number, position, version }) => {
     try {
       await moveLine(deps, { number, position, version, move: 'lapse', actor: 'system' });

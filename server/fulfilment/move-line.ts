@@ -10,7 +10,7 @@ import { enqueue, type NewJob } from '#server/jobs/job.ts';
 import { ledgerPost, type Posting } from '#server/ledger/post.ts';
 import { readNumber } from '#server/readable-number.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { FulfilmentDeps } from './fulfilment-deps.ts';
+import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { type LineMove, lineMoves } from './line-moves.ts';
 import { lapseReview, remindOfReview } from './review-timers.ts';
 import { workLetter } from './work-letters.mail.ts';
@@ -153,7 +153,7 @@ function earned(line: LockedLine, actor: string, now: Date): Posting[] {
  * the money that is earned with it, in one transaction.
  * @throws ProblemReply 404 for an order or line that is not theirs or nobody's, 409 when its state does not allow it
  */
-export async function moveLine({ db, clock, jobs }: FulfilmentDeps, request: Move): Promise<undefined> {
+export async function moveLine({ db, clock, jobs }: OrderDeps, request: Move): Promise<undefined> {
   const { position, move, actor, reason, delivered, customerId } = request;
   const { to } = lineMoves[move];
   const now = clock();

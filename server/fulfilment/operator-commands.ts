@@ -5,7 +5,7 @@ import type { CommandCall, GivenFile, OperatorCommands } from '#server/operator-
 import { findOrders } from '#server/orders/find-orders.ts';
 import { readNumber } from '#server/readable-number.ts';
 import { sql } from 'kysely';
-import type { FulfilmentDeps } from './fulfilment-deps.ts';
+import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { type Delivered, moveLine } from './move-line.ts';
 
 const maxFileBytes = 10 * 1024 * 1024;
@@ -59,7 +59,7 @@ type OpenLine = {
 };
 
 /** What the operator does with paid work, from the command line. */
-export function fulfilmentCommands(deps: FulfilmentDeps): OperatorCommands {
+export function fulfilmentCommands(deps: OrderDeps): OperatorCommands {
   const { db, publicUrl } = deps;
   return {
     work: {

@@ -8,7 +8,7 @@ import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { countRefunded, findPrice, refundToBalance } from '#server/payments/refund-to-balance.ts';
 import { type Kysely, sql } from 'kysely';
-import type { FulfilmentDeps } from './fulfilment-deps.ts';
+import type { OrderDeps } from '#server/orders/order-deps.ts';
 
 const hour = 3_600_000;
 
@@ -71,7 +71,7 @@ async function refundSurcharge(tx: Kysely<Schema>, line: ExpressLine, now: Date)
   );
 }
 
-async function judgeLine({ db, clock }: FulfilmentDeps, number: string, position: number): Promise<void> {
+async function judgeLine({ db, clock }: OrderDeps, number: string, position: number): Promise<void> {
   const now = clock();
   await inTransaction(db, async (tx) => {
     // the link first, as everything that moves an order's money locks it
@@ -92,7 +92,7 @@ async function judgeLine({ db, clock }: FulfilmentDeps, number: string, position
 }
 
 /** Whoever paid for express and gets it late has the surcharge back on the balance, without asking; once per line. */
-export function refundLateExpress(deps: FulfilmentDeps): JobHandlers {
+export function refundLateExpress(deps: OrderDeps): JobHandlers {
   return refundLateExpressHourly.handledBy(async () => {
     const now = deps.clock();
     const { rows } = await sql<{ number: string; position: number }>`

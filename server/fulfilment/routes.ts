@@ -1,11 +1,11 @@
 import type { Handlers } from '#server/http/bind-endpoints.ts';
-import type { FulfilmentDeps } from './fulfilment-deps.ts';
+import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { moveLine } from './move-line.ts';
 import { showDelivery } from './show-delivery.ts';
 
 type Calls = 'showDelivery' | 'answerQuestion' | 'requestRevision' | 'acceptDelivery';
 
-export function fulfilmentRoutes(deps: FulfilmentDeps): Pick<Handlers, Calls> {
+export function fulfilmentRoutes(deps: OrderDeps): Pick<Handlers, Calls> {
   const byCustomer = { actor: 'customer' };
   return {
     showDelivery: ({ caller, params }) => showDelivery(deps, caller.customerId, params),

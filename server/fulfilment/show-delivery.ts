@@ -1,13 +1,13 @@
 import type { Delivery } from '#contract/fulfilment.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { readNumber } from '#server/readable-number.ts';
-import type { FulfilmentDeps } from './fulfilment-deps.ts';
+import type { OrderDeps } from '#server/orders/order-deps.ts';
 
 export type WantedDelivery = { number: string; position: number; version: number };
 
 /** One version of the work of this customer's order. @throws ProblemReply 404 */
 export async function showDelivery(
-  { db }: Pick<FulfilmentDeps, 'db'>,
+  { db }: Pick<OrderDeps, 'db'>,
   customerId: bigint,
   { number, position, version }: WantedDelivery,
 ): Promise<Delivery> {

@@ -78,3 +78,7 @@ export function formatDay(date: string): string {
     timeZone: 'UTC',
   }).format(new Date(date));
 }
+
+/** "November 20, 2026": the date of an instant where the operator is, as papers carry it. */
+export const formatPaperDate = (instant: Date, { timeZone }: BusinessCalendar): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(instant);

@@ -15,7 +15,7 @@ import {
   tokens,
   updateProfileBody,
 } from './accounts.ts';
-import { order, orderList, placedOrder, placeOrderBody } from './orders.ts';
+import { file, order, orderList, placedOrder, placeOrderBody } from './orders.ts';
 import { payBody, paymentPage, paymentStarted } from './payments.ts';
 import { createdTicket, createTicketBody, ticketChallenge } from './support.ts';
 
@@ -203,6 +203,15 @@ export const endpoints = {
     params: orderNumber,
     status: 200,
     answer: order,
+  },
+  showReceipt: {
+    method: 'GET',
+    path: '/api/orders/:number/receipt',
+    caller: 'customer',
+    summary: 'The receipt of my paid order, as a PDF',
+    params: orderNumber,
+    status: 200,
+    answer: file,
   },
   showDelivery: {
     method: 'GET',

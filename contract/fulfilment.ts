@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { file } from './orders.ts';
 import { text } from './text.ts';
 
 const message = (label: string, emptyMessage: string) =>
@@ -20,11 +21,11 @@ export const deliveryParams = z.strictObject({
     .check(z.int(), z.minimum(1), z.maximum(1000)),
 });
 
-/** One version of the finished work: a text, a file, or both. `content` is base64. */
+/** One version of the finished work: a text, a file, or both. */
 export const delivery = z.object({
   version: z.int(),
   deliveredAt: z.iso.datetime(),
   text: z.nullable(z.string()),
-  file: z.nullable(z.object({ name: z.string(), mediaType: z.string(), content: z.string() })),
+  file: z.nullable(file),
 });
 export type Delivery = z.output<typeof delivery>;

@@ -133,9 +133,23 @@ const orderEvent = z.object({
   reason: z.nullable(z.string()),
 });
 
+/** As it was when the order was placed; "" where the country has no such field. */
+const billing = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  country: z.string(),
+});
+
+export type Billing = z.output<typeof billing>;
+
 export const order = z.object({
   number: z.string(),
   createdAt: timestamp,
+  billing,
   amount: z.int(),
   currency: z.string(),
   payment: z.object({
@@ -144,6 +158,7 @@ export const order = z.object({
     paidByCard: z.int(),
     /** Of what was paid, what has been given back. */
     refunded: z.int(),
+    paidAt: z.nullable(timestamp),
     paymentLink: z.optional(z.string()),
     expiresAt: timestamp,
   }),
@@ -156,6 +171,10 @@ export type Order = z.output<typeof order>;
 
 export const orderList = z.object({ orders: z.array(order), nextCursor: z.nullable(z.string()) });
 export type OrderList = z.output<typeof orderList>;
+
+/** A file: `content` is base64. */
+export const file = z.object({ name: z.string(), mediaType: z.string(), content: z.string() });
+export type Receipt = z.output<typeof file>;
 
 /** What an order or a deposit answers with; `amount` in minor units, `expiresAt` in UTC. */
 export const placedLink = {

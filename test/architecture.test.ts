@@ -12,7 +12,7 @@ const server = [
   ['server/*'],
   ['server/database'],
   ['server/ledger', 'server/jobs', 'server/http'],
-  ['server/mail'],
+  ['server/mail', 'server/pdf'],
   ['server/payments', 'server/accounts'],
   ['server/payments/sandbox'],
   ['server/orders', 'server/balance', 'server/support'],
@@ -37,6 +37,7 @@ function screens(names: string): string[] {
 }
 /** Between neighbours, or upward, and why. */
 const exceptions: Record<string, string> = {
+  'web/cabinet': 'web/orders', // an order is put into the cart again
   'web/cart': 'web/orders', // a line in the cart shows its brief the way the order form does
 };
 const longData = ['contract/catalogue.json', 'contract/address-metadata.json'];

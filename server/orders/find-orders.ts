@@ -9,6 +9,8 @@ type OrderRow = {
   created_at: Date;
   amount: bigint;
   currency: string;
+  billing: Order['billing'];
+  paid_at: Date | null;
   paid_from_balance: bigint;
   paid_by_card: bigint;
   refunded: bigint;
@@ -47,6 +49,7 @@ function toOrder(row: OrderRow, publicUrl: string): Order {
   return {
     number: row.number,
     createdAt: row.created_at.toISOString(),
+    billing: row.billing,
     amount: Number(row.amount),
     currency: row.currency,
     payment: {
@@ -54,6 +57,7 @@ function toOrder(row: OrderRow, publicUrl: string): Order {
       paidFromBalance: Number(row.paid_from_balance),
       paidByCard: Number(row.paid_by_card),
       refunded: Number(row.refunded),
+      paidAt: row.paid_at?.toISOString() ?? null,
       ...(row.link_status === 'awaitingPayment' ? { paymentLink: paymentUrl(publicUrl, row.token) } : {}),
       expiresAt: row.expires_at.toISOString(),
     },
@@ -78,7 +82,7 @@ export async function findOrders(
   limit: number,
 ): Promise<{ id: bigint; order: Order }[]> {
   const { rows } = await sql<OrderRow>`
-    select o.id, o.number, o.created_at, o.amount, o.currency, o.paid_from_balance, o.paid_by_card,
+    select o.id, o.number, o.created_at, o.amount, o.currency, o.billing, o.paid_at, o.paid_from_balance, o.paid_by_card,
       p.token, p.status as link_status, p.refunded, p.expires_at,
       exists (select from payment_attempt where payment_link_id = p.id and status = 'processing') as processing,
       (

@@ -1,3 +1,4 @@
+import { addressLines } from '#contract/address-lines.ts';
 import { productOf } from '#contract/catalogue.ts';
 import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -23,15 +24,6 @@ export const orderBrief = jobKind<OrderJob>('mail.order-brief');
 type Addressed = {
   order: Order;
   customer: { email: string; firstName: string; confirmed: boolean };
-  billing: {
-    firstName: string;
-    lastName: string;
-    address: string;
-    city: string;
-    state: string;
-    zipCode: string;
-    country: string;
-  };
 };
 
 async function loadAddressed(db: Database['db'], publicUrl: string, number: string): Promise<Addressed> {
@@ -40,13 +32,12 @@ async function loadAddressed(db: Database['db'], publicUrl: string, number: stri
   const row = await db
     .selectFrom('customer_order as o')
     .innerJoin('customer as c', 'c.id', 'o.customer_id')
-    .select(['c.email', 'c.first_name', 'c.email_confirmed_at', 'o.billing'])
+    .select(['c.email', 'c.first_name', 'c.email_confirmed_at'])
     .where('o.number', '=', number)
     .executeTakeFirstOrThrow();
   return {
     order: found.order,
     customer: { email: row.email, firstName: row.first_name, confirmed: row.email_confirmed_at !== null },
-    billing: row.billing as unknown as Addressed['billing'],
   };
 }
 
@@ -100,7 +91,7 @@ function reminderLetter({ order, customer }: Addressed): LetterContent {
   };
 }
 
-function receiptLetter({ order, customer, billing }: Addressed, publicUrl: string): LetterContent {
+function receiptLetter({ order, customer }: Addressed, publicUrl: string): LetterContent {
   const { paidByCard, paidFromBalance } = order.payment;
   const paid: [string, string][] = [];
   if (paidByCard > 0) paid.push(['Paid by card', formatMoney(paidByCard, order.currency)]);
@@ -118,21 +109,7 @@ function receiptLetter({ order, customer, billing }: Addressed, publicUrl: strin
       },
       priceRows(order),
       { rows: paid },
-      {
-        rows: [
-          [
-            'Billed to',
-            [
-              `${billing.firstName} ${billing.lastName}`,
-              billing.address,
-              [billing.city, billing.state, billing.zipCode].filter(Boolean).join(' '),
-              billing.country,
-            ]
-              .filter(Boolean)
-              .join('\n'),
-          ],
-        ],
-      },
+      { rows: [['Billed to', addressLines(order.billing).join('\n')]] },
       { button: 'Follow your order', url: orderUrl(publicUrl, order.number) },
     ],
   };
@@ -171,7 +148,7 @@ function briefBlocks(line: Order['lines'][number]): Block[] {
   ];
 }
 
-function briefLetter({ order, customer, billing }: Addressed, operatorEmail: string): LetterContent {
+function briefLetter({ order, customer }: Addressed, operatorEmail: string): LetterContent {
   return {
     id: `order-brief-${order.number}`,
     to: operatorEmail,
@@ -181,7 +158,7 @@ function briefLetter({ order, customer, billing }: Addressed, operatorEmail: str
     blocks: [
       {
         rows: [
-          ['Customer', `${billing.firstName} ${billing.lastName}`],
+          ['Customer', `${order.billing.firstName} ${order.billing.lastName}`],
           ['Email', `${customer.email}${customer.confirmed ? '' : ' (address not confirmed)'}`],
           ['Total', formatMoney(order.amount, order.currency)],
           ['Due', order.dueAt ? formatDay(order.dueAt) : 'not set'],

@@ -5,11 +5,12 @@ import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { placeOrder } from './place-order.ts';
 import { showOrder } from './show-order.ts';
+import { showReceipt } from './show-receipt.ts';
 
 export function orderRoutes(
   deps: OrderDeps,
   payments: PaymentDeps,
-): Pick<Handlers, 'listOrders' | 'placeOrder' | 'showOrder' | 'cancelOrder'> {
+): Pick<Handlers, 'listOrders' | 'placeOrder' | 'showOrder' | 'showReceipt' | 'cancelOrder'> {
   return {
     listOrders: ({ caller, query }) => listOrders(deps, caller.customerId, query),
     placeOrder: async ({ caller, body, idempotencyKey }) => {
@@ -17,6 +18,7 @@ export function orderRoutes(
       return placeOrder(deps, { customerId: caller.customerId, body, idempotencyKey });
     },
     cancelOrder: ({ caller, params }) => cancelOrder(payments, caller.customerId, params.number),
+    showReceipt: ({ caller, params }) => showReceipt(deps, caller.customerId, params.number),
     showOrder: ({ caller, params }) => showOrder(deps, caller.customerId, params.number),
   };
 }

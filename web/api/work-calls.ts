@@ -9,6 +9,12 @@ export const workCalls = {
     path: '/api/orders/:number/cancel',
     caller: 'customer',
   },
+  showReceipt: {
+    name: 'showReceipt',
+    method: 'GET',
+    path: '/api/orders/:number/receipt',
+    caller: 'customer',
+  },
   showDelivery: {
     name: 'showDelivery',
     method: 'GET',

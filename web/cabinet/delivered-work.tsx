@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { notify } from '#web/ui/snackbar.tsx';
 import { MessageForm } from './message-form.tsx';
-import { saveFile } from './save-file.ts';
+import { saveFile, saveSentFile } from './save-file.ts';
 import { dateWords } from './time-words.ts';
 
 type Line = Order['lines'][number];
@@ -105,17 +105,7 @@ function Sheet({
           </>
         )}
         {file && (
-          <Button
-            look="quiet"
-            small
-            onClick={() =>
-              saveFile(
-                file.name,
-                file.mediaType,
-                Uint8Array.from(atob(file.content), (character) => character.codePointAt(0) ?? 0),
-              )
-            }
-          >
+          <Button look="quiet" small onClick={() => saveSentFile(file)}>
             <Download aria-hidden size={18} strokeWidth={1.75} />
             <span className="min-w-0 break-all">{file.name}</span>
           </Button>

@@ -11,6 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CabinetFrame } from './cabinet-frame.tsx';
 import type { ProductWords } from './brief-answers.tsx';
 import { OrderCard } from './order-card.tsx';
+import { ReceiptSheet } from './receipt-sheet.tsx';
 
 export function loader() {
   // All products: an order outlives what is on sale.
@@ -36,7 +37,19 @@ type Listed = { orders: Order[]; nextCursor: string | null };
 export default function HistoryPage() {
   const { words } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
-  const wanted = search.get('order');
+  const receipt = search.get('receipt');
+  return receipt === null ? (
+    <CabinetFrame title="Your orders">
+      <Orders words={words} wanted={search.get('order')} />
+    </CabinetFrame>
+  ) : (
+    <CabinetFrame title="Receipt">
+      <ReceiptSheet number={receipt} />
+    </CabinetFrame>
+  );
+}
+
+function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: string | null }) {
   const [listed, setListed] = useState<Listed>();
   const [failure, setFailure] = useState<string>();
   const [isLoadingMore, setLoadingMore] = useState(false);
@@ -70,52 +83,50 @@ export default function HistoryPage() {
     listed?.orders.map((order) => (order.number === opened.order?.number ? opened.order : order)) ?? [];
   const isElsewhere = opened.order && !orders.some(({ number }) => number === opened.order?.number);
   return (
-    <CabinetFrame title="Your orders">
-      <div className="flex flex-col gap-6">
-        {failure !== undefined && (
-          <Notice kind="error" role="alert" title={failure}>
-            <p>Your orders are safe with us; they only could not be shown.</p>
-            <Button look="quiet" small className="mt-3" onClick={() => setTries(tries + 1)}>
-              Try again
-            </Button>
-          </Notice>
-        )}
-        {opened.isUnknown && (
-          <Notice kind="warning" role="status">
-            There is no order {wanted} in your account.
-          </Notice>
-        )}
-        {!listed && failure === undefined && <Skeleton lines={6} label="Loading your orders" />}
-        {listed && orders.length === 0 && <NoOrders />}
-        {(orders.length > 0 || isElsewhere) && (
-          <div>
-            {isElsewhere && opened.order && (
-              <OrderCard order={opened.order} isOpen words={words} onChanged={() => opened.refresh()} />
-            )}
-            {orders.map((order) => (
-              <OrderCard
-                key={order.number}
-                order={order}
-                isOpen={order.number === wanted}
-                words={words}
-                onChanged={() => opened.refresh()}
-              />
-            ))}
-          </div>
-        )}
-        {listed?.nextCursor && (
-          <Button
-            look="quiet"
-            className="self-start"
-            busy={isLoadingMore}
-            busyText="Loading"
-            onClick={() => void loadMore()}
-          >
-            Show older orders
+    <div className="flex flex-col gap-6">
+      {failure !== undefined && (
+        <Notice kind="error" role="alert" title={failure}>
+          <p>Your orders are safe with us; they only could not be shown.</p>
+          <Button look="quiet" small className="mt-3" onClick={() => setTries(tries + 1)}>
+            Try again
           </Button>
-        )}
-      </div>
-    </CabinetFrame>
+        </Notice>
+      )}
+      {opened.isUnknown && (
+        <Notice kind="warning" role="status">
+          There is no order {wanted} in your account.
+        </Notice>
+      )}
+      {!listed && failure === undefined && <Skeleton lines={6} label="Loading your orders" />}
+      {listed && orders.length === 0 && <NoOrders />}
+      {(orders.length > 0 || isElsewhere) && (
+        <div>
+          {isElsewhere && opened.order && (
+            <OrderCard order={opened.order} isOpen words={words} onChanged={() => opened.refresh()} />
+          )}
+          {orders.map((order) => (
+            <OrderCard
+              key={order.number}
+              order={order}
+              isOpen={order.number === wanted}
+              words={words}
+              onChanged={() => opened.refresh()}
+            />
+          ))}
+        </div>
+      )}
+      {listed?.nextCursor && (
+        <Button
+          look="quiet"
+          className="self-start"
+          busy={isLoadingMore}
+          busyText="Loading"
+          onClick={() => void loadMore()}
+        >
+          Show older orders
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -1,13 +1,15 @@
 import { ChevronDown } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order, WorkStatus } from '#contract/orders.ts';
+import { addLine } from '#web/orders/change-cart.ts';
 import { BriefAnswers, type ProductWords } from './brief-answers.tsx';
 import { CancelOrder, canCancel } from './cancel-order.tsx';
 import { DeliveredWork } from './delivered-work.tsx';
 import { OpenQuestion } from './open-question.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { PaidRows } from './paid-rows.tsx';
 import { StatusTag } from './status-tag.tsx';
 import { paymentWords, workWords } from './status-words.ts';
 import { dateWords, timeWords } from './time-words.ts';
@@ -77,6 +79,12 @@ function OrderDetail({
 }) {
   const { payment, lines, events, currency } = order;
   const paid = payment.paidByCard + payment.paidFromBalance;
+  const navigate = useNavigate();
+  // Today's prices and rules are the cart's to say: it drops, with a word, what is not offered that way any more.
+  const orderAgain = () => {
+    for (const { orderType, details } of lines) addLine(orderType, details);
+    void navigate('/cart');
+  };
   return (
     <div className="grid gap-x-14 gap-y-10 pt-2 pb-10 lg:grid-cols-[1fr_20rem]">
       <div className="flex min-w-0 flex-col gap-10">
@@ -139,18 +147,7 @@ function OrderDetail({
             <dt className="font-[650]">Total</dt>
             <dd>{formatMoney(order.amount, currency)}</dd>
           </div>
-          {payment.paidFromBalance > 0 && (
-            <div className="flex justify-between gap-4 text-muted">
-              <dt className="font-normal">Paid from your balance</dt>
-              <dd>{formatMoney(payment.paidFromBalance, currency)}</dd>
-            </div>
-          )}
-          {payment.paidByCard > 0 && (
-            <div className="flex justify-between gap-4 text-muted">
-              <dt className="font-normal">Paid by card</dt>
-              <dd>{formatMoney(payment.paidByCard, currency)}</dd>
-            </div>
-          )}
+          <PaidRows payment={payment} currency={currency} />
         </dl>
         <div className="-mt-4 flex flex-wrap items-start gap-x-8 gap-y-2">
           <Link
@@ -159,6 +156,17 @@ function OrderDetail({
           >
             Ask us about this order
           </Link>
+          {payment.paidAt !== null && (
+            <Link
+              className="link inline-flex min-h-11 items-center"
+              to={`?receipt=${encodeURIComponent(order.number)}`}
+            >
+              Receipt
+            </Link>
+          )}
+          <button type="button" className="link min-h-11" onClick={orderAgain}>
+            Order again
+          </button>
           {canCancel(order) && <CancelOrder order={order} onChanged={onChanged} />}
         </div>
         {paid === 0 && <p className="-mt-8 text-muted">{paymentWords[payment.status].label}</p>}

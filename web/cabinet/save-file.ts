@@ -8,3 +8,20 @@ export function saveFile(name: string, mediaType: string, bytes: Uint8Array<Arra
   // The browser has begun to read it by the time this runs.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
+
+/** Offers a file as the API sends them: base64. */
+export function saveSentFile({
+  name,
+  mediaType,
+  content,
+}: {
+  name: string;
+  mediaType: string;
+  content: string;
+}): void {
+  saveFile(
+    name,
+    mediaType,
+    Uint8Array.from(atob(content), (character) => character.codePointAt(0) ?? 0),
+  );
+}

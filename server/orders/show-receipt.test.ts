@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { Receipt } from '#contract/orders.ts';
+import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+import { extractText, getMeta } from 'unpdf';
+
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+});
+after(() => shop.close());
+
+const receipt = (number: string, headers: Record<string, string>) =>
+  shop.send<Receipt>('GET', `/api/orders/${number}/receipt`, { headers });
+async function textOf({ content }: Receipt): Promise<string> {
+  return (await extractText(new Uint8Array(Buffer.from(content, 'base64')), { mergePages: true })).text;
+}
+
+test('a paid order has a receipt: who, what and how it was paid, in any script', async () => {
+  const { auth } = await shop.customer();
+  await shop.addFunds(auth, 20000);
+  const { token, orderNumber } = await shop.placeOrder(auth, {
+    ...shop.slogansOrder,
+    firstName: '小林',
+    lastName: 'Łukasz Жанна',
+  });
+  assert.equal((await receipt(orderNumber, auth)).status, 404, 'nothing is paid yet');
+  await shop.pay(token, 'balance', auth);
+
+  const { status, body } = await receipt(orderNumber, auth);
+  assert.equal(status, 200);
+  assert.deepEqual([body.name, body.mediaType], [`receipt-${orderNumber}.pdf`, 'application/pdf']);
+  const text = await textOf(body);
+  for (const part of [
+    orderNumber,
+    'November 20, 2026',
+    '小林',
+    'Łukasz Жанна',
+    'Austin TX 78701',
+    'United States',
+    'Slogans',
+  ])
+    assert.ok(text.includes(part), `${part} in ${text}`);
+  assert.match(text, /Total\s+\$129\.00\s+Paid from the balance\s+\$129\.00/);
+  const { info } = await getMeta(new Uint8Array(Buffer.from(body.content, 'base64')));
+  assert.equal(info['Title'], `Receipt for order ${orderNumber}`);
+  assert.deepEqual((await receipt(orderNumber, auth)).body, body, 'the same bytes again');
+});
+
+test('nobody else has it', async () => {
+  const { auth } = await shop.customer();
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  await shop.act(await shop.startPayment(token), 'pay');
+  await shop.app.jobs.drain();
+  assert.equal((await receipt(orderNumber, auth)).status, 200);
+  const other = await shop.customer();
+  assert.equal((await receipt(orderNumber, other.auth)).status, 404);
+  assert.equal((await receipt(orderNumber, {})).status, 401);
+});

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import * as fontkit from 'fontkit';
+import PDFDocument from 'pdfkit';
+
+type Weight = 'regular' | 'bold';
+type Words = { size?: number; weight?: Weight; color?: string; x?: number; width?: number };
+
+const pathOf = (file: string) => fileURLToPath(import.meta.resolve(`@fontsource/${file}`));
+const fontPaths: Record<Weight | 'fallback', string> = {
+  regular: pathOf('dejavu-sans/files/dejavu-sans-latin-400-normal.woff'),
+  bold: pathOf('dejavu-sans/files/dejavu-sans-latin-700-normal.woff'),
+  fallback: pathOf('unifont/files/unifont-latin-400-normal.woff'),
+};
+
+let coverage: Promise<fontkit.Font> | undefined;
+/** The regular weight: what it lacks, as Chinese, the bold lacks too, and is written in a font that has every script. */
+const loadCoverage = () =>
+  (coverage ??= readFile(fontPaths.regular).then((bytes) => fontkit.create(bytes) as fontkit.Font));
+
+function runsOf(text: string, font: fontkit.Font): { text: string; isCovered: boolean }[] {
+  const runs: { text: string; isCovered: boolean }[] = [];
+  for (const character of text) {
+    const isCovered = /\s/.test(character) || font.hasGlyphForCodePoint(character.codePointAt(0)!);
+    const last = runs.at(-1);
+    if (last?.isCovered === isCovered) last.text += character;
+    else runs.push({ text: character, isCovered });
+  }
+  return runs;
+}
+
+const margin = 56;
+
+/** A sheet of paper written from top to bottom. Lengths in points (1/72 inch); tagged, so that it can be read aloud. */
+export type Pdf = {
+  /** Between the margins. */
+  width: number;
+  /** A paragraph; `tag` is its role in the structure of the document. */
+  write(tag: 'H1' | 'H2' | 'P', text: string, words?: Words): void;
+  /** What it is on the left, figures on the right. */
+  row(label: string, figure: string, words?: Words): void;
+  rule(color?: string): void;
+  space(points: number): void;
+  finish(): Promise<Buffer>;
+};
+
+/** `at` becomes the date of the file: the same content is the same bytes, whenever it is asked for. */
+export async function openPdf({
+  title,
+  author,
+  paper,
+  at,
+}: {
+  title: string;
+  author: string;
+  paper: 'A4' | 'LETTER';
+  at: Date;
+}): Promise<Pdf> {
+  const font = await loadCoverage();
+  const document = new PDFDocument({
+    size: paper,
+    margin,
+    tagged: true,
+    displayTitle: true,
+    lang: 'en',
+    pdfVersion: '1.7',
+    font: fontPaths.regular,
+    info: { Title: title, Author: author, CreationDate: at, ModDate: at },
+  });
+  for (const [name, path] of Object.entries(fontPaths)) document.registerFont(name, path);
+  const root = document.struct('Document');
+  document.addStructure(root);
+  const parts: Buffer[] = [];
+  document.on('data', (part: Buffer) => parts.push(part));
+  const written = new Promise<Buffer>((resolve, reject) => {
+    document.on('end', () => resolve(Buffer.concat(parts)));
+    document.on('error', reject);
+  });
+  const width = document.page.width - 2 * margin;
+
+  const put = (
+    text: string,
+    { size = 10, weight = 'regular', color = '#17161c', x, width: within }: Words,
+  ) => {
+    document.fontSize(size).fillColor(color);
+    const runs = runsOf(text, font);
+    for (const [index, run] of runs.entries()) {
+      const options = { continued: index < runs.length - 1, width: within ?? width, lineGap: size * 0.25 };
+      document.font(run.isCovered ? weight : 'fallback');
+      if (index === 0) document.text(run.text, x ?? margin, document.y, options);
+      else document.text(run.text, options);
+    }
+  };
+  const ornament = (draw: () => void) => {
+    document.markContent('Artifact', { type: 'Layout' });
+    draw();
+    document.endMarkedContent();
+  };
+
+  return {
+    width,
+    write: (tag, text, words = {}) => root.add(document.struct(tag, {}, () => put(text, words))),
+    row(label, figure, words = {}) {
+      const { size = 10, weight = 'regular' } = words;
+      const figureWidth = 110;
+      const room = width - figureWidth - 12;
+      const height = document.font(weight).fontSize(size).heightOfString(label, { width: room });
+      if (document.y + height > document.page.height - margin) document.addPage();
+      const top = document.y;
+      root.add(
+        document.struct('P', {}, () => {
+          put(label, { ...words, width: room });
+          const bottom = document.y;
+          document.font(weight).text(figure, margin + width - figureWidth, top, {
+            width: figureWidth,
+            align: 'right',
+          });
+          document.y = Math.max(bottom, document.y);
+        }),
+      );
+      document.x = margin;
+    },
+    rule: (color = '#dddad2') =>
+      ornament(() => {
+        document
+          .moveTo(margin, document.y)
+          .lineTo(margin + width, document.y)
+          .lineWidth(color === '#dddad2' ? 0.5 : 2)
+          .strokeColor(color)
+          .stroke();
+      }),
+    space(points) {
+      document.y += points;
+    },
+    finish() {
+      root.end();
+      document.end();
+      return written;
+    },
+  };
+}

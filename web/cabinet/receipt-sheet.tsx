@@ -1,0 +1,144 @@
+import { Download, Printer } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { addressLines } from '#contract/address-lines.ts';
+import { formatPaperDate } from '#contract/delivery-date.ts';
+import { formatMoney } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { businessCalendar, shop } from '#contract/shop.ts';
+import { ApiError, failureMessage } from '#web/api/api-error.ts';
+import { callApi } from '#web/api/call-api.ts';
+import { workCalls } from '#web/api/work-calls.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { notify } from '#web/ui/snackbar.tsx';
+import { PaidRows } from './paid-rows.tsx';
+import { saveSentFile } from './save-file.ts';
+
+const paperDate = (instant: string) => formatPaperDate(new Date(instant), businessCalendar);
+
+/** The receipt of a paid order: to read, to print, to keep. */
+export function ReceiptSheet({ number }: { number: string }) {
+  const [order, setOrder] = useState<Order>();
+  const [failure, setFailure] = useState<string>();
+  const [tries, setTries] = useState(0);
+  const [isFetching, setFetching] = useState(false);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    setFailure(undefined);
+    callApi('showOrder', { params: { number }, signal: leaving.signal }).then(setOrder, (error: unknown) => {
+      if (leaving.signal.aborted) return;
+      const isUnknown = error instanceof ApiError && error.status === 404;
+      setFailure(isUnknown ? `There is no order ${number} in your account.` : failureMessage(error));
+    });
+    return () => leaving.abort();
+  }, [number, tries]);
+
+  const download = async () => {
+    setFetching(true);
+    try {
+      saveSentFile(await callApi(workCalls.showReceipt, { params: { number } }));
+    } catch (error) {
+      notify({ message: failureMessage(error), kind: 'error' });
+    } finally {
+      setFetching(false);
+    }
+  };
+
+  if (failure !== undefined)
+    return (
+      <Notice kind="error" role="alert" title={failure}>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button look="quiet" small onClick={() => setTries(tries + 1)}>
+            Try again
+          </Button>
+          <ButtonLink look="quiet" small to="/cabinet/history">
+            See your orders
+          </ButtonLink>
+        </div>
+      </Notice>
+    );
+  if (!order) return <Skeleton lines={8} label="Loading the receipt" />;
+  const back = `/cabinet/history?order=${encodeURIComponent(order.number)}`;
+  if (order.payment.paidAt === null)
+    return (
+      <Notice kind="warning" role="status" title="This order has no receipt: it was not paid.">
+        <ButtonLink look="quiet" small className="mt-3" to={back}>
+          See the order
+        </ButtonLink>
+      </Notice>
+    );
+  return (
+    <div className="max-w-2xl">
+      <div className="mb-6 flex flex-wrap gap-3 print:hidden">
+        <Button small busy={isFetching} busyText="Preparing" onClick={() => void download()}>
+          <Download aria-hidden size={18} strokeWidth={1.75} /> Download PDF
+        </Button>
+        <Button small look="quiet" onClick={() => window.print()}>
+          <Printer aria-hidden size={18} strokeWidth={1.75} /> Print
+        </Button>
+        <ButtonLink small look="quiet" to={back}>
+          Back to the order
+        </ButtonLink>
+      </div>
+      <Paper order={order} paidAt={order.payment.paidAt} />
+    </div>
+  );
+}
+
+function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
+  const { number, billing, payment, currency, lines } = order;
+  const rows: [string, string][] = [
+    ['Order', number],
+    ['Ordered', paperDate(order.createdAt)],
+    ['Paid', paperDate(paidAt)],
+  ];
+  return (
+    <div className="rounded-b-sheet border border-t-[3px] border-hairline border-t-red-line bg-surface p-6 sm:p-8 print:border-x-0 print:border-b-0 print:px-0">
+      <p className="font-semibold">{shop.legalName}</p>
+      <p className="text-muted">{shop.supportEmail}</p>
+      <dl className="figures mt-6">
+        {rows.map(([what, value]) => (
+          <Row key={what} what={what} value={value} />
+        ))}
+      </dl>
+      <h2 className="mt-6 text-base font-semibold">Billed to</h2>
+      <address className="not-italic break-words" dir="auto">
+        {addressLines(billing).map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+      {lines.map((line) => (
+        <section
+          key={line.position}
+          aria-label={line.title}
+          className="mt-6 break-inside-avoid border-t border-hairline pt-4"
+        >
+          <h2 className="text-h3">{line.title}</h2>
+          <dl className="figures mt-1">
+            {line.parts.map(({ key, label, amount }) => (
+              <Row key={key} what={label} value={formatMoney(amount, currency)} />
+            ))}
+          </dl>
+        </section>
+      ))}
+      <dl className="figures mt-6 break-inside-avoid border-t-2 border-ink pt-3">
+        <div className="flex justify-between gap-4 font-display text-[1.375rem]">
+          <dt className="font-[650]">Total</dt>
+          <dd>{formatMoney(order.amount, currency)}</dd>
+        </div>
+        <PaidRows payment={payment} currency={currency} />
+      </dl>
+    </div>
+  );
+}
+
+const Row = ({ what, value }: { what: string; value: string }) => (
+  <div className="flex justify-between gap-4 py-1">
+    <dt className="font-normal">{what}</dt>
+    <dd>{value}</dd>
+  </div>
+);

@@ -1,22 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import * as fontkit from 'fontkit';
+import fontverter from 'fontverter';
 import PDFDocument from 'pdfkit';
 
 type Weight = 'regular' | 'bold';
 type Words = { size?: number; weight?: Weight; color?: string; x?: number; width?: number };
 
-const pathOf = (file: string) => fileURLToPath(import.meta.resolve(`@fontsource/${file}`));
-const fontPaths: Record<Weight | 'fallback', string> = {
-  regular: pathOf('dejavu-sans/files/dejavu-sans-latin-400-normal.woff'),
-  bold: pathOf('dejavu-sans/files/dejavu-sans-latin-700-normal.woff'),
-  fallback: pathOf('unifont/files/unifont-latin-400-normal.woff'),
+type Face = Weight | 'fallback';
+const files: Record<Face, string> = {
+  regular: 'dejavu-sans/files/dejavu-sans-latin-400-normal.woff',
+  bold: 'dejavu-sans/files/dejavu-sans-latin-700-normal.woff',
+  // every script there is, plainly drawn: for what the others lack, as Chinese
+  fallback: 'unifont/files/unifont-latin-400-normal.woff',
 };
 
-let coverage: Promise<fontkit.Font> | undefined;
-/** The regular weight: what it lacks, as Chinese, the bold lacks too, and is written in a font that has every script. */
-const loadCoverage = () =>
-  (coverage ??= readFile(fontPaths.regular).then((bytes) => fontkit.create(bytes) as fontkit.Font));
+// Unpacked once: the PDF writer inflates what it needs of a packed font in JavaScript, a second for each receipt.
+const unpacked = new Map<Face, Promise<Buffer>>();
+function unpack(face: Face): Promise<Buffer> {
+  const path = fileURLToPath(import.meta.resolve(`@fontsource/${files[face]}`));
+  const font = unpacked.get(face) ?? readFile(path).then((packed) => fontverter.convert(packed, 'sfnt'));
+  unpacked.set(face, font);
+  return font;
+}
 
 function runsOf(text: string, font: fontkit.Font): { text: string; isCovered: boolean }[] {
   const runs: { text: string; isCovered: boolean }[] = [];
@@ -56,7 +62,12 @@ export async function openPdf({
   paper: 'A4' | 'LETTER';
   at: Date;
 }): Promise<Pdf> {
-  const font = await loadCoverage();
+  const [regular, bold, fallback] = await Promise.all([
+    unpack('regular'),
+    unpack('bold'),
+    unpack('fallback'),
+  ]);
+  const font = fontkit.create(regular) as fontkit.Font;
   const document = new PDFDocument({
     size: paper,
     margin,
@@ -64,10 +75,11 @@ export async function openPdf({
     displayTitle: true,
     lang: 'en',
     pdfVersion: '1.7',
-    font: fontPaths.regular,
+    // the default, Helvetica, is not embedded
+    font: '',
     info: { Title: title, Author: author, CreationDate: at, ModDate: at },
   });
-  for (const [name, path] of Object.entries(fontPaths)) document.registerFont(name, path);
+  document.registerFont('regular', regular).registerFont('bold', bold).registerFont('fallback', fallback);
   const root = document.struct('Document');
   document.addStructure(root);
   const parts: Buffer[] = [];

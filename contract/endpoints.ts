@@ -17,7 +17,7 @@ import {
 } from './accounts.ts';
 import { file, order, orderList, placedOrder, placeOrderBody } from './orders.ts';
 import { payBody, paymentPage, paymentStarted } from './payments.ts';
-import { createdTicket, createTicketBody, ticketChallenge } from './support.ts';
+import { createdTicket, createTicketBody, ticketChallenge, ticketList } from './support.ts';
 
 /**
  * Who may call. `customer`: a valid access token is required. `anyoneOrCustomer`: a customer who sends one is recognized.
@@ -319,6 +319,15 @@ export const endpoints = {
     body: createTicketBody,
     status: 200,
     answer: createdTicket,
+  },
+  listTickets: {
+    method: 'GET',
+    path: '/api/support/tickets',
+    caller: 'customer',
+    summary: 'What I wrote to support while logged in, newest first',
+    query: page,
+    status: 200,
+    answer: ticketList,
   },
   live: {
     method: 'GET',

@@ -24,3 +24,19 @@ export type CreatedTicket = z.output<typeof createdTicket>;
 /** Work for the sender's computer, in ALTCHA's form: solved while the message is typed. */
 export const ticketChallenge = z.object({ challenge: z.record(z.string(), z.unknown()) });
 export type TicketChallenge = z.output<typeof ticketChallenge>;
+
+export const ticketStatuses = ['open', 'answered', 'closed'] as const;
+export type TicketStatus = (typeof ticketStatuses)[number];
+
+export const ticketList = z.object({
+  tickets: z.array(
+    z.object({
+      number: z.string(),
+      createdAt: z.iso.datetime(),
+      message: z.string(),
+      status: z.enum(ticketStatuses),
+    }),
+  ),
+  nextCursor: z.nullable(z.string()),
+});
+export type TicketList = z.output<typeof ticketList>;

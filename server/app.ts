@@ -58,6 +58,7 @@ import { sandboxPlugin } from './payments/sandbox/sandbox-plugin.ts';
 import { sandboxProvider } from './payments/sandbox/sandbox-provider.ts';
 import { submitRefunds } from './payments/submit-refund.ts';
 import { webhooks } from './payments/webhooks.ts';
+import { supportCommands } from './support/operator-commands.ts';
 import { supportRoutes } from './support/routes.ts';
 import type { SupportDeps } from './support/support-deps.ts';
 import { sendTicketLetters } from './support/ticket-letters.mail.ts';
@@ -258,6 +259,7 @@ export async function createApp({
       ...accountCommands(accounts),
       ...fulfilmentCommands(orders),
       ...paymentCommands(payments),
+      ...supportCommands(support),
     },
   };
 }

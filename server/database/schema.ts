@@ -345,6 +345,7 @@ export interface Ticket {
   email_canonical: string;
   message: string;
   created_at: Date;
+  status: Generated<'open' | 'answered' | 'closed'>;
 }
 
 export interface UsedProof {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { CreatedTicket, TicketChallenge } from '#contract/support.ts';
+import type { CreatedTicket, TicketChallenge, TicketList } from '#contract/support.ts';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
@@ -116,4 +116,32 @@ test('each wrong field is named; lines are welcome, control characters are not',
   for (const bad of ['long enough\u0000', 'long enough \ud800'])
     assert.equal((await send({ ...message, message: bad })).status, 400);
   assert.equal((await send({ ...message, name: 'Ann\r\nBcc: evil@example.com' })).status, 400);
+});
+
+test('who is logged in sees where their messages stand, and nobody else does', async () => {
+  const { auth } = await shop.customer();
+  const list = async (headers: Record<string, string>, query = '') =>
+    (await shop.send<TicketList>('GET', `/api/support/tickets${query}`, { headers })).body;
+  assert.deepEqual(await list(auth), { tickets: [], nextCursor: null });
+  await send(message);
+  const first = (await send({ ...message, message: 'The first message' }, shop, auth)).body.ticketNumber;
+  const second = (await send({ ...message, message: 'The second message' }, shop, auth)).body.ticketNumber;
+  assert.match(await shop.operate('tickets'), new RegExp(`${first} .*\\n    The first`));
+  assert.equal(await shop.operate('ticket', first.toLowerCase(), 'answered'), 'Marked as answered.');
+  assert.ok(!(await shop.operate('tickets')).includes(first));
+  await assert.rejects(shop.operate('ticket', first, 'lost'), /Say it like this/);
+  await assert.rejects(shop.operate('ticket', 'T-0000-0000', 'closed'), /no such ticket/);
+
+  const newest = await list(auth, '?limit=1');
+  assert.deepEqual(
+    newest.tickets.map(({ number, message: text, status }) => [number, text, status]),
+    [[second, 'The second message', 'open']],
+  );
+  const older = await list(auth, `?limit=1&cursor=${newest.nextCursor}`);
+  assert.deepEqual(
+    [older.tickets.map(({ number, status }) => [number, status]), older.nextCursor],
+    [[[first, 'answered']], null],
+  );
+  assert.deepEqual((await list((await shop.customer()).auth)).tickets, []);
+  assert.equal((await shop.send('GET', '/api/support/tickets')).status, 401);
 });

@@ -9,6 +9,7 @@ export const supportCalls = {
     path: '/api/support/challenge',
     caller: 'anyone',
   },
+  listTickets: { name: 'listTickets', method: 'GET', path: '/api/support/tickets', caller: 'customer' },
   createTicket: {
     name: 'createTicket',
     method: 'POST',

@@ -15,6 +15,7 @@ import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { formErrors } from '#web/ui/parse-form.ts';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import { errorOf, useForm } from '#web/ui/use-form.ts';
+import { OwnTickets } from './own-tickets.tsx';
 import { solveChallenge } from './solve-challenge.ts';
 
 export const meta = () =>
@@ -44,6 +45,7 @@ export default function ContactPage() {
             <Sent ticket={ticket} again={() => setTicket(null)} />
           )}
         </div>
+        <OwnTickets sent={ticket} />
       </div>
       <aside
         aria-labelledby="what-to-send"

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import type { TicketList, TicketStatus } from '#contract/support.ts';
+import { failureMessage } from '#web/api/api-error.ts';
+import { callApi } from '#web/api/call-api.ts';
+import { supportCalls } from '#web/api/support-calls.ts';
+import { useLoggedIn } from '#web/session/session-tokens.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const statusWords: Record<TicketStatus, string> = {
+  open: 'We are reading it',
+  answered: 'Answered by email',
+  closed: 'Closed',
+};
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+
+/** What who is logged in wrote before, and where it stands. `sent`: the newest ticket, so that it is listed too. */
+export function OwnTickets({ sent }: { sent: string | null }) {
+  const loggedIn = useLoggedIn();
+  const [listed, setListed] = useState<TicketList>();
+  const [failure, setFailure] = useState<string>();
+  const [tries, setTries] = useState(0);
+  const [isLoadingMore, setLoadingMore] = useState(false);
+
+  useEffect(() => {
+    setListed(undefined);
+    setFailure(undefined);
+    if (!loggedIn) return;
+    const leaving = new AbortController();
+    callApi(supportCalls.listTickets, { signal: leaving.signal }).then(setListed, (error: unknown) => {
+      if (!leaving.signal.aborted) setFailure(failureMessage(error));
+    });
+    return () => leaving.abort();
+  }, [loggedIn, sent, tries]);
+
+  if (!loggedIn || listed?.tickets.length === 0) return null;
+  const loadMore = async () => {
+    if (!listed?.nextCursor) return;
+    setLoadingMore(true);
+    try {
+      const more = await callApi(supportCalls.listTickets, { query: { cursor: listed.nextCursor } });
+      setListed({ tickets: [...listed.tickets, ...more.tickets], nextCursor: more.nextCursor });
+    } catch (error) {
+      setFailure(failureMessage(error));
+    } finally {
+      setLoadingMore(false);
+    }
+  };
+  return (
+    <section aria-labelledby="own-tickets" className="mt-16 max-w-[36rem]">
+      <h2 id="own-tickets">Your messages</h2>
+      {failure !== undefined && (
+        <div className="mt-5">
+          <Notice kind="error" role="alert" title={failure}>
+            <Button look="quiet" small className="mt-3" onClick={() => setTries(tries + 1)}>
+              Try again
+            </Button>
+          </Notice>
+        </div>
+      )}
+      {!listed && failure === undefined && <Skeleton lines={3} label="Loading your messages" />}
+      {listed && (
+        <ul className="mt-5 border-t border-hairline">
+          {listed.tickets.map(({ number, createdAt, message, status }) => (
+            <li key={number} className="border-b border-hairline py-2">
+              <details>
+                <summary className="flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-4">
+                  <span className="figures font-semibold">{number}</span>
+                  <span className="figures text-small text-muted">
+                    {statusWords[status]}, <time dateTime={createdAt}>{day.format(new Date(createdAt))}</time>
+                  </span>
+                </summary>
+                <p dir="auto" className="pt-1 pb-3 break-words whitespace-pre-wrap text-muted">
+                  {message}
+                </p>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+      {listed?.nextCursor && (
+        <Button
+          look="quiet"
+          className="mt-5"
+          busy={isLoadingMore}
+          busyText="Loading"
+          onClick={() => void loadMore()}
+        >
+          Show older messages
+        </Button>
+      )}
+    </section>
+  );
+}

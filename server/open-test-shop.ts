@@ -18,6 +18,7 @@ import { loadConfig } from './config.ts';
 import type { Database } from './database/open-database.ts';
 import { openTestDatabase } from './database/open-test-database.ts';
 import { ProblemReply } from './http/refusal.ts';
+import { sessionSecret } from './session-secret.ts';
 
 type Answer<Body> = { status: number; headers: Headers; body: Body };
 
@@ -84,19 +85,26 @@ function writePages(folder: string): void {
   }
 }
 
-const sessionSecret = 'a secret of at least thirty-two characters';
+const testSecret = 'a secret of at least thirty-two characters';
 
-type Options = { settings?: Record<string, string>; database?: Database };
+type Options = {
+  settings?: Record<string, string>;
+  database?: Database;
+  /** A data folder that stays, with a secret of its own. */
+  dataDir?: string;
+  startsAt?: Date;
+};
 
 /**
  * The whole shop on a database of its own, spoken to over HTTP, with a clock the test moves. Jobs run when the test
  * drains them (and whenever the shop wakes them).
  */
-export async function openTestShop({ settings = {}, database: given }: Options = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'redline-shop-'));
-  writePages(join(folder, 'build'));
+export async function openTestShop({ settings = {}, database: given, dataDir, startsAt }: Options = {}) {
+  const scratch = mkdtempSync(join(tmpdir(), 'redline-shop-'));
+  writePages(join(scratch, 'build'));
+  const folder = dataDir ?? scratch;
   const database = given ?? (await openTestDatabase());
-  let now = new Date('2026-11-20T15:00:00Z');
+  let now = startsAt ?? new Date('2026-11-20T15:00:00Z');
   const config = loadConfig({
     PUBLIC_URL: 'http://shop.test',
     DATA_DIR: folder,
@@ -104,15 +112,16 @@ export async function openTestShop({ settings = {}, database: given }: Options =
     OPERATOR_EMAIL: 'operator@shop.test',
     ...settings,
   });
+  const secret = dataDir ? await sessionSecret(config.sessionSecret, dataDir) : testSecret;
   const app: App = await createApp({
     config,
     database,
     clock: () => now,
-    sessionSecret,
-    webFolder: join(folder, 'build'),
+    sessionSecret: secret,
+    webFolder: join(scratch, 'build'),
   });
   // derived as app.ts derives it
-  const sandboxKey = createHmac('sha256', sessionSecret).update('sandbox').digest('hex');
+  const sandboxKey = createHmac('sha256', secret).update('sandbox').digest('hex');
   const origin = await app.http.listen({ host: '127.0.0.1', port: 0 });
 
   async function send<Body = Problem>(
@@ -294,7 +303,7 @@ export async function openTestShop({ settings = {}, database: given }: Options =
     async close() {
       await app.http.close();
       if (!given) await database.close();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(scratch, { recursive: true, force: true });
     },
   };
   return shop;

@@ -32,8 +32,11 @@ type Server = { stop: () => Promise<void>; kill: () => Promise<void> };
 
 const main = join(import.meta.dirname, '..', 'server', 'main.ts');
 
-/** Starts a new shop with these settings and waits until it is ready. */
-export async function startShop(settings: Record<string, string> = {}): Promise<Shop> {
+/** Starts a new shop with these settings, on a data folder that `fill` prepares, and waits until it is ready. */
+export async function startShop(
+  settings: Record<string, string> = {},
+  fill?: (dataDir: string) => Promise<void>,
+): Promise<Shop> {
   const port = settings['PORT'] ?? String(await findFreePort());
   const url = `http://127.0.0.1:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'redline-'));
@@ -65,6 +68,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
     },
   };
   try {
+    await fill?.(dataDir);
     await shop.start();
   } catch (error) {
     await shop.discard();

@@ -17,6 +17,8 @@ export type Scene = {
 
 export type StoryOptions = {
   settings?: Record<string, string>;
+  /** Prepares the data folder before the shop starts. */
+  fill?: (dataDir: string) => Promise<void>;
   browser?: BrowserContextOptions;
 };
 
@@ -30,7 +32,7 @@ after(async () => (await browser)?.close());
  */
 export function story(name: string, play: (scene: Scene) => Promise<void>, options: StoryOptions = {}): void {
   void test(name, { skip: chromiumPath === undefined && howToGetChromium }, async () => {
-    const shop = await startShop(options.settings);
+    const shop = await startShop(options.settings, options.fill);
     try {
       await perform(name, play, shop, options.browser);
       await shop.stop();

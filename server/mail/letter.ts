@@ -63,7 +63,7 @@ a{color:inherit}
 .button{display:inline-block;background:#17161c;color:#fff;text-decoration:none;font-weight:600;padding:12px 22px;border-radius:8px}
 .rows{width:100%;border-collapse:collapse;margin:0 0 16px}
 .rows th{text-align:left;font-weight:400;color:#54515c;padding:8px 16px 8px 0;border-bottom:1px solid #dddad2;vertical-align:top}
-.rows td{padding:8px 0;border-bottom:1px solid #dddad2;overflow-wrap:anywhere;text-align:right}
+.rows td{padding:8px 0;border-bottom:1px solid #dddad2;overflow-wrap:anywhere;min-width:6em;text-align:right}
 blockquote{margin:0 0 16px;padding:0 0 0 12px;border-left:3px solid #e3262b;overflow-wrap:anywhere}
 .foot{max-width:600px;margin:0 auto;padding:16px 24px 32px}
 @media (prefers-color-scheme:dark){body{background:#121116;color:#f5f3ef}.sheet{background:#1a191f;border-top-color:#ff4d4a}.button{background:#f5f3ef;color:#17161c}.rows th{color:#bab6c1}.rows th,.rows td{border-color:#34313b}.small,.foot{color:#9c97a4}blockquote{border-color:#ff4d4a}}

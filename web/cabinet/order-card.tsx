@@ -26,7 +26,9 @@ export function OrderCard({
   onChanged: () => Promise<void>;
 }) {
   const { number, createdAt, amount, currency, payment, lines } = order;
-  const status = payment.status === 'paid' ? workWords[order.work.status] : paymentWords[payment.status];
+  // what was given back in part stands in the order itself; the work goes on
+  const isAtWork = payment.status === 'paid' || payment.status === 'partiallyRefunded';
+  const status = isAtWork ? workWords[order.work.status] : paymentWords[payment.status];
   const titles = [...new Set(lines.map(({ title }) => title))].join(', ');
   return (
     <article

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { type Demo, fillDemo } from './fill-demo.ts';
+import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
+import { story, type StoryOptions } from './story.ts';
+
+/** What the page says of an order in each state of the demo. */
+const said: Record<string, string | RegExp> = {
+  completed: 'Completed',
+  expired: 'Payment link expired',
+  'accepted by itself': 'Completed',
+  'late express': /express surcharge is back on your balance/,
+  cancelled: 'Refunded',
+  'partly refunded': 'Given back since',
+  'asked about': /Do you deliver on Sundays/,
+  revision: 'Being revised',
+  delivered: /Gone by noon\. Every noon/,
+  'in the queue': 'In the queue',
+  'being processed': 'Payment is being processed',
+  held: 'Waiting for payment',
+  unpaid: /This order waits for its payment until/,
+};
+
+let demo: Demo;
+const onDemo: StoryOptions = {
+  settings: { RATE_LIMIT_FACTOR: '100' },
+  async fill(dataDir) {
+    demo = await fillDemo({ dataDir });
+  },
+};
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto('/account/login?redirect=%2Fcabinet%2Fhistory');
+  await page.getByLabel('Email address').fill(demo.email);
+  await page.getByLabel('Password', { exact: true }).fill(demo.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/cabinet/history');
+}
+
+async function expectFine(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+}
+
+for (const [colorScheme, width] of [
+  ['light', 360],
+  ['dark', 1280],
+] as const)
+  story(
+    `every state of an order is told, ${colorScheme}, ${width} px`,
+    async ({ page }) => {
+      await logIn(page);
+      for (const [shows, words] of Object.entries(said)) {
+        const number = demo.orders[shows];
+        assert.ok(number, shows);
+        await page.goto(`/cabinet/history?order=${number}`);
+        const order = page.getByRole('article').filter({ hasText: number });
+        await order.getByRole('heading', { name: 'What happened' }).waitFor();
+        await order.getByText(words).first().waitFor();
+        await expectFine(page);
+      }
+      for (const path of [
+        '/cabinet/balance',
+        '/cabinet/account-details',
+        '/cabinet/update-password',
+        '/contact',
+      ]) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.getByLabel(/^Loading/).waitFor({ state: 'detached' });
+        await expectFine(page);
+      }
+    },
+    { ...onDemo, browser: { colorScheme, viewport: { width, height: 800 } } },
+  );
+
+story(
+  'a receipt is read, printed and kept; an order is placed again',
+  async ({ page, expectComplaint }) => {
+    await logIn(page);
+    const number = demo.orders['completed']!;
+    await page.goto(`/cabinet/history?order=${number}`);
+    await page.getByRole('link', { name: 'Receipt' }).click();
+    await page.getByRole('heading', { name: 'Receipt', level: 1 }).waitFor();
+    await page.getByText('Maren Oduya').waitFor();
+    await expectFine(page);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download PDF' }).click();
+    const saved = await saving;
+    assert.equal(saved.suggestedFilename(), `receipt-${number}.pdf`);
+    assert.equal((await readFile(await saved.path(), 'latin1')).slice(0, 5), '%PDF-');
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('navigation').first().waitFor({ state: 'hidden' });
+    await page.getByText('Billed to').waitFor();
+    await page.emulateMedia({ media: 'screen' });
+
+    await page.getByRole('link', { name: 'Back to the order' }).click();
+    await page.getByRole('button', { name: 'Order again' }).click();
+    await page.waitForURL('**/cart');
+    await page.getByRole('heading', { name: 'Slogans for Golden Crust' }).waitFor();
+    await page.getByRole('button', { name: 'Place order' }).waitFor();
+
+    expectComplaint(/404 .*R-0000-0000/);
+    await page.goto('/cabinet/history?receipt=R-0000-0000');
+    await page.getByRole('alert').getByText('There is no order R-0000-0000 in your account.').waitFor();
+    await page.goto(`/cabinet/history?receipt=${demo.orders['unpaid']}`);
+    await page.getByText('This order has no receipt').waitFor();
+    await page.goto('/contact');
+    await page.getByText('We are reading it').click();
+    await page.getByText(/a menu of 60 dishes/).waitFor();
+  },
+  onDemo,
+);

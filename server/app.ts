@@ -36,6 +36,7 @@ import { type JobRunner, runJobs } from './jobs/run-jobs.ts';
 import { describeError } from './log.ts';
 import { reportJobTrouble, sendJobTrouble } from './mail/job-trouble.mail.ts';
 import { openMail } from './mail/open-mail.ts';
+import { letterCommands } from './mail/operator-commands.ts';
 import type { OperatorCommands } from './operator-command.ts';
 import type { OrderDeps } from './orders/order-deps.ts';
 import { sendOrderLetters } from './orders/order-letters.mail.ts';
@@ -260,6 +261,7 @@ export async function createApp({
       ...fulfilmentCommands(orders),
       ...paymentCommands(payments),
       ...supportCommands(support),
+      ...letterCommands(db, clock, runner),
     },
   };
 }

@@ -58,6 +58,10 @@ for (const [colorScheme, width] of [
         const order = page.getByRole('article').filter({ hasText: number });
         await order.getByRole('heading', { name: 'What happened' }).waitFor();
         await order.getByText(words).first().waitFor();
+        if (shows === 'asked about') {
+          await order.getByText('Your brief').last().click();
+          await order.getByText('<b>Bold?</b> **No**, only text.').waitFor();
+        }
         await expectFine(page);
       }
       for (const path of [

@@ -3,6 +3,7 @@ import test from 'node:test';
 import { writeTogether } from '#server/database/write-together.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { openTestShop } from '#server/open-test-shop.ts';
+import { openTestMailServer } from './open-test-mail-server.ts';
 
 const hour = 3_600_000;
 
@@ -28,4 +29,33 @@ test('letters that cannot be written are given up, counted in readiness, and rep
     [['Background work keeps failing: mail.order-receipt', 'operator@shop.test']],
   );
   await shop.close();
+});
+
+test('letters of a mail server that was away are sent again at the operator’s word', async () => {
+  let isAway = true;
+  const server = await openTestMailServer(() => !isAway);
+  const shop = await openTestShop({ settings: { SMTP_URL: server.url } });
+  try {
+    const { email } = await shop.customer();
+    assert.equal(await shop.operate('letters'), 'Every letter was sent.');
+    for (let n = 0; n < 12; n += 1) {
+      await shop.app.jobs.drain();
+      shop.pass(hour);
+    }
+    const list = await shop.operate('letters');
+    assert.match(list, /confirm-address .* given up 2026-11-2/);
+    assert.match(list, /not now/);
+    assert.ok(!list.includes(email), 'no address');
+    await assert.rejects(shop.operate('resend', 'x'), /Say which/);
+    await assert.rejects(shop.operate('resend', '999999'), /no such letter/);
+
+    isAway = false;
+    assert.match(await shop.operate('resend', 'all'), /on (its|their) way/);
+    await shop.app.jobs.drain();
+    assert.ok((await server.letters()).some(({ to }) => to?.[0]?.address === email));
+    assert.equal(await shop.operate('letters'), 'Every letter was sent.');
+  } finally {
+    await shop.close();
+    await server.close();
+  }
 });

@@ -59,7 +59,7 @@ export function BalanceStatement({
             <th scope="col" className="py-2 pl-4 text-right font-semibold">
               Amount
             </th>
-            <th scope="col" className="py-2 pl-4 text-right font-semibold">
+            <th scope="col" className="py-2 pl-4 text-right font-semibold max-sm:hidden">
               Balance
             </th>
           </tr>
@@ -73,10 +73,10 @@ export function BalanceStatement({
                     className="link"
                     to={`/cabinet/history?order=${encodeURIComponent(entry.orderNumber)}`}
                   >
-                    {entry.title}
+                    <Title {...entry} />
                   </Link>
                 ) : (
-                  entry.title
+                  <Title {...entry} />
                 )}
                 <span className="block text-small text-subtle">
                   <time dateTime={entry.at}>{dateWords(entry.at)}</time>
@@ -84,8 +84,12 @@ export function BalanceStatement({
               </td>
               <td className="py-3 pl-4 text-right whitespace-nowrap">
                 <strong className="font-semibold">{signed(entry.amount, currency)}</strong>
+                <span className="block text-small text-muted sm:hidden">
+                  <span className="sr-only">Balance </span>
+                  {formatMoney(entry.balance, currency)}
+                </span>
               </td>
-              <td className="py-3 pl-4 text-right whitespace-nowrap text-muted">
+              <td className="py-3 pl-4 text-right whitespace-nowrap text-muted max-sm:hidden">
                 {formatMoney(entry.balance, currency)}
               </td>
             </tr>
@@ -104,6 +108,20 @@ export function BalanceStatement({
         </Button>
       )}
     </section>
+  );
+}
+
+/** A number is not broken at its hyphens. */
+function Title({ title, orderNumber, depositNumber }: BalanceEntry) {
+  const number = orderNumber ?? depositNumber ?? '';
+  const [before = '', after] = number === '' ? [title] : title.split(number);
+  if (after === undefined) return title;
+  return (
+    <>
+      {before}
+      <span className="whitespace-nowrap">{number}</span>
+      {after}
+    </>
   );
 }
 

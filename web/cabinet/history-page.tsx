@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { products } from '#contract/catalogue.ts';
 import type { Order } from '#contract/orders.ts';
@@ -65,6 +65,7 @@ function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: str
   }, [tries]);
 
   const opened = useOpenOrder(wanted, listed, tries);
+  useArrival(wanted, opened.order !== undefined);
 
   const loadMore = useCallback(async () => {
     if (!listed?.nextCursor) return;
@@ -175,6 +176,17 @@ function useOpenOrder(wanted: string | null, listed: Listed | undefined, tries: 
     isUnknown: unknown !== null && unknown === wanted,
     refresh,
   };
+}
+
+/** Whoever comes by a link to one order sees that one, wherever it stands in the list; opening it here moves nothing. */
+function useArrival(wanted: string | null, isShown: boolean): void {
+  const asked = useRef(wanted);
+  useEffect(() => {
+    if (!isShown || asked.current === null) return;
+    if (asked.current === wanted)
+      document.getElementById(`order-${wanted}`)?.closest('article')?.scrollIntoView({ block: 'start' });
+    asked.current = null;
+  }, [isShown, wanted]);
 }
 
 function NoOrders() {

@@ -7,6 +7,7 @@ import { addLine } from '#web/orders/change-cart.ts';
 import { BriefAnswers, type ProductWords } from './brief-answers.tsx';
 import { CancelOrder, canCancel } from './cancel-order.tsx';
 import { DeliveredWork } from './delivered-work.tsx';
+import { nextStep } from './next-step.ts';
 import { OpenQuestion } from './open-question.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PaidRows } from './paid-rows.tsx';
@@ -29,6 +30,7 @@ export function OrderCard({
   // what was given back in part stands in the order itself; the work goes on
   const isAtWork = payment.status === 'paid' || payment.status === 'partiallyRefunded';
   const status = isAtWork ? workWords[order.work.status] : paymentWords[payment.status];
+  const next = nextStep(order);
   const titles = [...new Set(lines.map(({ title }) => title))].join(', ');
   return (
     <article
@@ -51,6 +53,7 @@ export function OrderCard({
           <span className="figures block text-small text-subtle">
             {number}, {dateWords(createdAt)}
           </span>
+          {next !== '' && <span className="figures block text-small text-muted">{next}</span>}
         </span>
         <span className="max-sm:col-start-1 max-sm:row-start-2">
           <StatusTag {...status} />

@@ -103,7 +103,7 @@ function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
           <Row key={what} what={what} value={value} />
         ))}
       </dl>
-      <h2 className="mt-6 text-base font-semibold">Billed to</h2>
+      <h2 className="mt-6 mb-1 text-h3">Billed to</h2>
       <address className="not-italic break-words" dir="auto">
         {addressLines(billing).map((line) => (
           <span key={line} className="block">

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { TicketList, TicketStatus } from '#contract/support.ts';
 import { failureMessage } from '#web/api/api-error.ts';
@@ -65,12 +66,21 @@ export function OwnTickets({ sent }: { sent: string | null }) {
         <ul className="mt-5 border-t border-hairline">
           {listed.tickets.map(({ number, createdAt, message, status }) => (
             <li key={number} className="border-b border-hairline py-2">
-              <details>
-                <summary className="flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-4">
-                  <span className="figures font-semibold">{number}</span>
-                  <span className="figures text-small text-muted">
-                    {statusWords[status]}, <time dateTime={createdAt}>{day.format(new Date(createdAt))}</time>
+              <details className="group">
+                <summary className="flex min-h-11 cursor-pointer items-center gap-4">
+                  <span className="figures flex flex-1 flex-wrap items-center justify-between gap-x-4">
+                    <span className="font-semibold">{number}</span>
+                    <span className="text-small text-muted">
+                      {statusWords[status]},{' '}
+                      <time dateTime={createdAt}>{day.format(new Date(createdAt))}</time>
+                    </span>
                   </span>
+                  <ChevronDown
+                    aria-hidden
+                    size={20}
+                    strokeWidth={1.75}
+                    className="flex-none text-subtle group-open:rotate-180"
+                  />
                 </summary>
                 <p dir="auto" className="pt-1 pb-3 break-words whitespace-pre-wrap text-muted">
                   {message}

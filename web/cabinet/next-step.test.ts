@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Order, PaymentStatus, WorkStatus } from '#contract/orders.ts';
-import { nextStep } from './next-step.ts';
+import { nextStep as nextStepAt } from './next-step.ts';
+
+const nextStep = (shown: Order, now = '2026-11-20T12:00:00Z') => nextStepAt(shown, new Date(now));
 
 const order = (payment: PaymentStatus, work: WorkStatus, reviewUntil: (string | null)[] = [null]) =>
   ({
@@ -25,4 +27,10 @@ test('what is over waits for nothing', () => {
   for (const payment of ['expired', 'cancelled', 'refunded', 'disputed'] as const)
     assert.equal(nextStep(order(payment, 'queued')), '');
   for (const work of ['completed', 'cancelled'] as const) assert.equal(nextStep(order('paid', work)), '');
+});
+
+test('a day that is over where the work is done is owned up to', () => {
+  const work = order('paid', 'inProgress');
+  assert.equal(nextStep(work, '2026-11-25T04:59:00Z'), 'Due Tue, Nov 24', 'still Tuesday in New York');
+  assert.equal(nextStep(work, '2026-11-25T05:01:00Z'), 'We are late: it was due Tue, Nov 24');
 });

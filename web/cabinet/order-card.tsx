@@ -4,6 +4,7 @@ import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order, WorkStatus } from '#contract/orders.ts';
 import { addLine } from '#web/orders/change-cart.ts';
+import { useNow } from '#web/orders/use-now.ts';
 import { BriefAnswers, type ProductWords } from './brief-answers.tsx';
 import { CancelOrder, canCancel } from './cancel-order.tsx';
 import { DeliveredWork } from './delivered-work.tsx';
@@ -30,7 +31,8 @@ export function OrderCard({
   // what was given back in part stands in the order itself; the work goes on
   const isAtWork = payment.status === 'paid' || payment.status === 'partiallyRefunded';
   const status = isAtWork ? workWords[order.work.status] : paymentWords[payment.status];
-  const next = nextStep(order);
+  const now = useNow();
+  const next = now ? nextStep(order, now) : '';
   const titles = [...new Set(lines.map(({ title }) => title))].join(', ');
   return (
     <article

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
-import { setLock } from './manage-account.ts';
 import { passwordWork } from './hash-password.ts';
 import { openTestShop, testPassword, type TestShop } from '#server/open-test-shop.ts';
 
@@ -39,32 +38,6 @@ test('of forty attempts sent at once five passwords are looked at', async () => 
 test('logins that succeed use up nothing', async () => {
   const { email } = await shop.customer();
   for (let n = 0; n < 8; n += 1) assert.equal((await attempt(email, testPassword)).status, 200);
-});
-
-test('an unknown address, a wrong password and a locked account get one answer for one work', async () => {
-  const { email } = await shop.customer();
-  const locked = await shop.customer();
-  await setLock({ ...shop.database, clock: shop.now }, locked.email, true);
-  const seen: unknown[] = [];
-  for (const [address, password] of [
-    [email, 'wrong'],
-    ['nobody@example.com', 'wrong'],
-    [locked.email, testPassword],
-    [locked.email, 'wrong'],
-  ] as const) {
-    const before = { ...passwordWork };
-    const { status, body, headers } = await attempt(address, password);
-    const changing = ['date', 'x-request-id', 'keep-alive', 'connection'];
-    const rest = [...headers].filter(([name]) => !changing.includes(name));
-    seen.push({
-      status,
-      body,
-      rest,
-      work: [passwordWork.hashed - before.hashed, passwordWork.verified - before.verified],
-    });
-  }
-  for (const answer of seen) assert.deepEqual(answer, seen[0]);
-  assert.deepEqual((seen[0] as { work: unknown }).work, [0, 1]);
 });
 
 test('a hash of other parameters is made anew at the next login, and the password still fits', async () => {

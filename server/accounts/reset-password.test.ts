@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { sql } from 'kysely';
 import { openTestShop, testPassword, type TestShop } from '#server/open-test-shop.ts';
-import { passwordWork } from './hash-password.ts';
 
 const minute = 60_000;
 const newPassword = 'amber kettle sings 77';
@@ -96,50 +94,20 @@ test('a weak password is refused before the code is tried', async () => {
   assert.equal((await reset(email, code)).status, 204);
 });
 
-test('an unknown address gets the same answers for the same work', async () => {
-  const { email } = await shop.customer();
-  const jobs = async () =>
-    Number(
-      (
-        await sql<{ n: bigint }>`select count(*) as n from job where kind = 'mail.reset-code'`.execute(
-          shop.database.db,
-        )
-      ).rows[0]!.n,
-    );
-  const seen: unknown[] = [];
-  for (const address of [email, 'nobody@example.com']) {
-    await shop.app.jobs.stop();
-    const before = { ...passwordWork, jobs: await jobs() };
-    const [asked, tried] = [await forgot(address), await reset(address, 'AAAAAAAA')];
-    const kept = ({ status, body, headers }: typeof asked) => ({
-      status,
-      body,
-      headers: [...headers].filter(
-        ([name]) => !['date', 'x-request-id', 'keep-alive', 'connection'].includes(name),
-      ),
-    });
-    seen.push({
-      asked: kept(asked),
-      tried: kept(tried),
-      hashed: passwordWork.hashed - before.hashed,
-      jobs: (await jobs()) - before.jobs,
-    });
-  }
-  assert.deepEqual(seen[0], seen[1]);
-});
-
-test('three codes an hour for an address, known or not; setting a new password ends the wait of failed logins', async () => {
+test('three codes an hour for an address, and nobody is told; a new password ends the wait of failed logins', async () => {
   const strict = await openTestShop();
   try {
     const { email } = await strict.customer();
-    for (const address of [email, 'nobody@example.com']) {
-      for (let n = 0; n < 3; n += 1) assert.equal((await forgot(address, strict)).status, 204);
-      assert.equal((await forgot(address.toUpperCase(), strict)).status, 429);
-    }
+    for (let n = 0; n < 6; n += 1)
+      for (const address of [n % 2 === 0 ? email : email.toUpperCase(), 'nobody@example.com']) {
+        strict.pass(1000);
+        assert.equal((await forgot(address, strict)).status, 204);
+        assert.equal((await codesSentTo(email, strict)).length, Math.min(n + 1, 3));
+      }
     const logIn = async (password: string) =>
       (await strict.send('POST', '/api/accounts/login', { body: { email, password } })).status;
     while ((await logIn('wrong')) !== 429);
-    // the newest of those that were sent
+    // the newest of those that were sent is good, although more were asked for
     const tries: number[] = [];
     for (const code of await codesSentTo(email, strict))
       tries.push((await reset(email, code, newPassword, strict)).status);

@@ -15,8 +15,10 @@ import { failuresKey } from './log-in.ts';
 import { passwordProblem } from './password-problem.ts';
 
 /**
- * Sends a code to the address if it has an account. The job is written either way and looks for the code when it runs:
- * the caller's time tells nothing.
+ * Sends a code to the address if it has an account, three an hour at the most: an inbox is not flooded, and the code that
+ * was sent last stays good. The answer and the work are the same with and without a letter: the job is written either way
+ * and looks for the code when it runs.
+ * @throws ProblemReply 429 for a network that asks too often, whatever the addresses.
  */
 export async function forgotPassword(
   { db, clock, limits, jobs }: AccountDeps,
@@ -24,11 +26,12 @@ export async function forgotPassword(
   ip: string,
 ): Promise<void> {
   const email = canonicalEmail(body.email);
-  await limits.forgottenPerAccount.consume(email);
   await limits.forgottenPerAddress.consume(networkOf(ip));
+  const isDue = await limits.forgottenPerAccount.allows(email);
   const now = clock();
   const codeId = crypto.randomUUID();
-  const account = sql`select id from customer where email_canonical = ${email} and locked_at is null and erased_at is null`;
+  const account = sql`select id from customer
+    where email_canonical = ${email} and locked_at is null and erased_at is null and ${isDue}`;
   await writeTogether(db, [
     insertEmailCode('resetPassword', codeId, account, now),
     enqueue([resetCode.at(now, { codeId })]),

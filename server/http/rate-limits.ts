@@ -15,6 +15,8 @@ import { ProblemReply } from './refusal.ts';
 export type Limit = {
   /** Counts one attempt. @throws ProblemReply 429 with Retry-After (seconds) when the limit is used up. */
   consume(key: string): Promise<void>;
+  /** Counts one attempt and tells whether it was within the limit: where the refusal itself would tell something. */
+  allows(key: string): Promise<boolean>;
   /** Takes one attempt back: where only failures count and this one did not fail. */
   giveBack(key: string): Promise<void>;
   /** Forgets all attempts. */
@@ -68,22 +70,34 @@ function limit(
   });
   const here = new RateLimiterMemory({ ...rule, keyPrefix });
   // when the database does not count, this process counts for itself
-  async function count(by: (limiter: RateLimiterAbstract) => Promise<unknown>): Promise<void> {
+  async function count(
+    by: (limiter: RateLimiterAbstract) => Promise<unknown>,
+  ): Promise<RateLimiterRes | undefined> {
     try {
       await by(everywhere).catch((error: unknown) => {
         if (error instanceof RateLimiterRes) throw error;
         log.warn({ err: error, limit: keyPrefix }, 'limit counted in this process only');
         return by(here);
       });
-    } catch (refused) {
-      if (refused instanceof RateLimiterRes) throw tooMany(Math.ceil(refused.msBeforeNext / 1000));
-      throw refused;
+      return undefined;
+    } catch (usedUp) {
+      if (usedUp instanceof RateLimiterRes) return usedUp;
+      throw usedUp;
     }
   }
+  const attempt = (key: string) => count((limiter) => limiter.consume(keyOf(key)));
   return {
-    consume: (key) => count((limiter) => limiter.consume(keyOf(key))),
-    giveBack: (key) => count((limiter) => limiter.reward(keyOf(key))),
-    clear: (key) => count((limiter) => limiter.delete(keyOf(key))),
+    async consume(key) {
+      const usedUp = await attempt(key);
+      if (usedUp) throw tooMany(Math.ceil(usedUp.msBeforeNext / 1000));
+    },
+    allows: async (key) => (await attempt(key)) === undefined,
+    async giveBack(key) {
+      await count((limiter) => limiter.reward(keyOf(key)));
+    },
+    async clear(key) {
+      await count((limiter) => limiter.delete(keyOf(key)));
+    },
   };
 }
 

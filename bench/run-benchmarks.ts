@@ -7,6 +7,7 @@ import { measureOrders } from './measure-orders.ts';
 import { measureReads } from './measure-reads.ts';
 import { measureSettle } from './measure-settle.ts';
 import { measureStart } from './measure-start.ts';
+import { measureTiming } from './measure-timing.ts';
 
 const parts: Record<string, () => Promise<void>> = {
   start: measureStart,
@@ -15,6 +16,7 @@ const parts: Record<string, () => Promise<void>> = {
   reads: measureReads,
   'round-trips': countRoundTrips,
   bytes: countBytes,
+  timing: measureTiming,
 };
 
 const chosen = process.argv.slice(2);

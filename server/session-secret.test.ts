@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { afterEach, beforeEach } from 'node:test';
+import test, { afterEach, beforeEach, mock } from 'node:test';
 import { sessionSecret } from './session-secret.ts';
 import { StartError } from './start-error.ts';
 
@@ -20,6 +21,37 @@ test('all who start at once get the same secret, and nothing else stays behind',
     assert.match(secrets[0]!, /^[\w-]{64}$/);
     assert.deepEqual(readdirSync(place), ['session-secret']);
     assert.equal(statSync(join(place, 'session-secret')).mode & 0o777, 0o600);
+  }
+});
+
+test('who starts while another is still writing the secret waits for nothing and reads no half', async () => {
+  const probe = await open(join(folder, 'probe'), 'w');
+  const prototype = Object.getPrototypeOf(probe) as FileHandle;
+  await probe.close();
+  const writing = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const writeFile = mock.method(
+    prototype,
+    'writeFile',
+    async function slowly(this: FileHandle, text: string) {
+      await this.write(text.slice(0, 10));
+      writing.resolve();
+      await goOn.promise;
+      await this.write(text.slice(10));
+    },
+    { times: 1 },
+  );
+  try {
+    const place = join(folder, 'data');
+    const slow = sessionSecret(undefined, place);
+    await writing.promise;
+    const quick = await sessionSecret(undefined, place);
+    goOn.resolve();
+    assert.match(quick, /^[\w-]{64}$/);
+    assert.equal(await slow, quick);
+    assert.deepEqual(readdirSync(place), ['session-secret']);
+  } finally {
+    writeFile.mock.restore();
   }
 });
 

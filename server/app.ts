@@ -257,7 +257,7 @@ export async function createApp({
     jobs: runner,
     mailDestination: mail.destination,
     commands: {
-      ...accountCommands(accounts),
+      ...accountCommands({ db, clock, mail }),
       ...fulfilmentCommands(orders),
       ...paymentCommands(payments),
       ...supportCommands(support),

@@ -5,11 +5,13 @@ import { writeTogether } from '#server/database/write-together.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '#server/clock.ts';
+import type { Mail } from '#server/mail/open-mail.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { findCustomer } from './find-customer.ts';
 import { endSessionsOf } from './log-out.ts';
 
 export type ManageDeps = { db: Database['db']; clock: Clock };
+export type EraseDeps = ManageDeps & { mail: Pick<Mail, 'forget'> };
 
 /** @throws ProblemReply when the address has no account: the operator reads it. */
 async function idOf(db: Kysely<Schema>, email: string): Promise<bigint> {
@@ -60,12 +62,13 @@ const gone = 'erased';
 
 /**
  * Takes away what names a person. Orders, payments and the ledger stay under a number, because bookkeeping laws ask for
- * them: with country, state and postal code, which taxes depend on, and without name, street and brief.
+ * them: with country, state and postal code, which taxes depend on, and without name, street and brief. Letters that lie
+ * in the shop's own folder go; what they said that books need stands in the orders. Answers how many went.
  * @throws ProblemReply while the account holds money or waits for a payment.
  */
-export async function eraseAccount({ db, clock }: ManageDeps, email: string): Promise<void> {
+export async function eraseAccount({ db, clock, mail }: EraseDeps, email: string): Promise<number> {
   const canonical = canonicalEmail(email);
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const id = await idOf(tx, email);
     await sql`select 1 from customer where id = ${id} for update`.execute(tx);
     await assertSettled(tx, id);
@@ -88,6 +91,8 @@ export async function eraseAccount({ db, clock }: ManageDeps, email: string): Pr
       sql`update ticket set name = ${gone}, email = ${address}, email_canonical = ${address}, message = ${gone}
         where customer_id = ${id} or email_canonical = ${canonical}`,
     ]);
+    // last, and before the commit: a folder that cannot be written leaves the account to be erased again
+    return mail.forget(email);
   });
 }
 

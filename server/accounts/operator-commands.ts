@@ -1,8 +1,8 @@
 import { ProblemReply } from '#server/http/refusal.ts';
 import type { OperatorCommands } from '#server/operator-command.ts';
-import { type ManageDeps, eraseAccount, exportAccount, setLock, signOut } from './manage-account.ts';
+import { type EraseDeps, eraseAccount, exportAccount, setLock, signOut } from './manage-account.ts';
 
-const acts: Record<string, (deps: ManageDeps, email: string) => Promise<string>> = {
+const acts: Record<string, (deps: EraseDeps, email: string) => Promise<string>> = {
   async lock(deps, email) {
     await setLock(deps, email, true);
     return `${email} is locked and logged out everywhere.`;
@@ -17,13 +17,13 @@ const acts: Record<string, (deps: ManageDeps, email: string) => Promise<string>>
   },
   export: async (deps, email) => JSON.stringify(await exportAccount(deps, email), null, 2),
   async erase(deps, email) {
-    await eraseAccount(deps, email);
-    return `${email} is erased. Orders and payments stay without a name, as bookkeeping asks.`;
+    const letters = await eraseAccount(deps, email);
+    return `${email} is erased, with ${letters} letters in the mail folder. Orders and payments stay without a name, as bookkeeping asks.`;
   },
 };
 
 /** What the operator does for, or against, a customer; also as `npm run account -- lock EMAIL`. */
-export const accountCommands = (deps: ManageDeps): OperatorCommands => ({
+export const accountCommands = (deps: EraseDeps): OperatorCommands => ({
   account: {
     usage: `${Object.keys(acts).join('|')} EMAIL`,
     summary: 'lock, log out, hand out or erase what one customer has here',

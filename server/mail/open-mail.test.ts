@@ -70,6 +70,36 @@ test('without a server each letter is one file, and the same letter again the sa
   rmSync(join(folder, '..'), { recursive: true });
 });
 
+test('letters to an address, and those answered to it, are deleted however it is typed, and no others', async () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'redline-mail-')), 'mail');
+  const mail = openMail({ ...options, folder });
+  assert.equal(await mail.forget('ann@example.com'), 0, 'no letter was ever written');
+  const longest = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.com`;
+  for (const [to, replyTo] of [
+    ['Ünï@Bücher.example', undefined],
+    ['shop@shop.test', 'ünï@bücher.example'],
+    [longest, undefined],
+    ['ann@example.com', undefined],
+    ['joann@example.com', undefined],
+  ] as const)
+    await mail.send({
+      ...composeLetter({
+        id: `${to}-${replyTo}`.slice(0, 40),
+        to,
+        subject: 'Hello',
+        title: 'To: bob@example.com',
+        blocks: [],
+      }),
+      ...(replyTo ? { replyTo } : {}),
+    });
+  assert.equal(await mail.forget('bob@example.com'), 0);
+  assert.equal(await mail.forget('ÜNÏ@xn--bcher-kva.example'), 2);
+  assert.equal(await mail.forget(longest), 1);
+  assert.equal(await mail.forget('ann@example.com'), 1);
+  assert.equal(readdirSync(folder).length, 1);
+  rmSync(join(folder, '..'), { recursive: true });
+});
+
 test('an address or subject cannot add headers', async () => {
   const server = await openTestMailServer();
   const mail = openMail({ ...options, smtpUrl: server.url, folder: '/nonexistent' });

@@ -2,11 +2,14 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncPath } from '#server/database/sync-to-disk.ts';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
+import { deleteLetters } from './delete-letters.ts';
 import type { Letter } from './letter.ts';
 
 export type Mail = {
   /** Resolves when the mail server took the letter, or its file stands whole. Rejects to be tried again. */
   send(letter: Letter): Promise<void>;
+  /** Deletes what lies here of letters to and from an address, and tells how many; a mail server's are out of reach. */
+  forget(address: string): Promise<number>;
   /** Where letters go, for the operator. */
   destination: string;
   close(): void;
@@ -45,6 +48,7 @@ export function openMail({ smtpUrl, folder, from, publicUrl }: Options): Mail {
       async send(letter) {
         await transport.sendMail(message(letter, from, hostname));
       },
+      forget: () => Promise.resolve(0),
       close: () => transport.close(),
     };
   }
@@ -66,6 +70,7 @@ export function openMail({ smtpUrl, folder, from, publicUrl }: Options): Mail {
       await rename(`${file}.part`, file);
       syncPath(folder);
     },
+    forget: (address) => deleteLetters(folder, address),
     close: () => transport.close(),
   };
 }

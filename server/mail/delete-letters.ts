@@ -1,0 +1,46 @@
+import { mkdir, open, readdir, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { domainToASCII } from 'node:url';
+import { canonicalEmail } from '#contract/text.ts';
+import { syncPath } from '#server/database/sync-to-disk.ts';
+
+// far more than our headers, which name one address each
+const headerBytes = 16_384;
+
+/** As letters write it: one form for every way to type an address. */
+function comparable(address: string): string {
+  const canonical = canonicalEmail(address);
+  const at = canonical.lastIndexOf('@') + 1;
+  return canonical.slice(0, at) + domainToASCII(canonical.slice(at));
+}
+
+async function readHeaders(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headerBytes));
+    const text = buffer.toString('utf8', 0, bytesRead);
+    return text.split('\r\n\r\n', 1)[0]!.replaceAll(/\r\n[ \t]/g, ' ');
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Deletes the letters in a folder that went to an address, or that are answered to it; how many there were. */
+export async function deleteLetters(folder: string, address: string): Promise<number> {
+  await mkdir(folder, { recursive: true });
+  const wanted = comparable(address);
+  let deleted = 0;
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith('.eml')) continue;
+    const file = join(folder, name);
+    const headers = await readHeaders(file);
+    const named = [...headers.matchAll(/^(?:to|reply-to):\s*(.*)$/gim)].map(([, value]) =>
+      comparable(value!),
+    );
+    if (!named.includes(wanted)) continue;
+    await unlink(file);
+    deleted += 1;
+  }
+  if (deleted > 0) syncPath(folder);
+  return deleted;
+}

@@ -1,21 +1,18 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { type Profile, updateProfileBody } from '#contract/accounts.ts';
-import { bounds } from '#contract/bounds.ts';
 import { countryCodes, countryName } from '#contract/countries.ts';
-import { ApiError, failureMessage } from '#web/api/api-error.ts';
+import { failureMessage } from '#web/api/api-error.ts';
 import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
+import { SendForm, useSendForm } from '#web/api/send-form.tsx';
 import { pageMeta } from '#web/page-meta.ts';
+import { NameFields } from '#web/session/name-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorSummary, fieldId } from '#web/ui/error-summary.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { formErrors } from '#web/ui/parse-form.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { notify } from '#web/ui/snackbar.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { errorOf, useForm } from '#web/ui/use-form.ts';
 import { CabinetFrame } from './cabinet-frame.tsx';
 import { dateWords } from './time-words.ts';
 
@@ -109,10 +106,6 @@ function ConfirmReminder({ email }: { email: string }) {
   );
 }
 
-const form = 'details';
-const at = (field: string) => fieldId(form, field);
-const fields = ['firstName', 'lastName', 'country'] as const;
-
 function DetailsForm({ profile }: { profile: Profile }) {
   const { countries } = useLoaderData<typeof loader>();
   const [initial] = useState({
@@ -120,75 +113,32 @@ function DetailsForm({ profile }: { profile: Profile }) {
     lastName: profile.lastName,
     country: profile.country ?? '',
   });
-  const { values, errors, refusals, change, submit, refuse, latest } = useForm(
+  const { busy, field, form } = useSendForm({
+    name: 'details',
     initial,
-    useCallback((typed: object) => formErrors(updateProfileBody, typed), []),
-  );
-  const [busy, setBusy] = useState(false);
-  const set = (next: Partial<typeof initial>) => change({ ...latest.current, ...next }, ...Object.keys(next));
-
-  const send = async () => {
-    if (!submit()) return;
-    setBusy(true);
-    try {
-      await callApi(accountCalls.updateProfile, { body: latest.current });
+    schema: updateProfileBody,
+    fields: ['firstName', 'lastName', 'country'],
+    async send(body) {
+      await callApi(accountCalls.updateProfile, { body });
       notify({ message: 'Your details are saved' });
-    } catch (error) {
-      const found = error instanceof ApiError ? error.errors : {};
-      refuse(Object.keys(found).length > 0 ? found : { '': [failureMessage(error)] });
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
 
   return (
-    <form
-      method="post"
-      noValidate
-      className="flex flex-col gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void send();
-      }}
-    >
-      <ErrorSummary form={form} errors={errors} fields={fields} refusals={refusals} />
-      <div className="grid gap-6 sm:grid-cols-2">
-        <TextField
-          id={at('firstName')}
-          name="firstName"
-          label="First name"
-          autoComplete="given-name"
-          max={bounds.name.max}
-          value={values.firstName}
-          onValue={(firstName) => set({ firstName })}
-          error={errorOf(errors, 'firstName')}
-        />
-        <TextField
-          id={at('lastName')}
-          name="lastName"
-          label="Last name"
-          autoComplete="family-name"
-          max={bounds.name.max}
-          value={values.lastName}
-          onValue={(lastName) => set({ lastName })}
-          error={errorOf(errors, 'lastName')}
-        />
-      </div>
+    <SendForm form={form}>
+      <NameFields field={field} />
       <SelectField
-        id={at('country')}
+        {...field('country')}
         label="Country"
         optional
         hint="Fills in your next order."
         options={countries}
         emptyLabel="None"
         autoComplete="country"
-        value={values.country}
-        onValue={(country) => set({ country })}
-        error={errorOf(errors, 'country')}
       />
       <Button type="submit" className="self-start" busy={busy} busyText="Saving">
         Save changes
       </Button>
-    </form>
+    </SendForm>
   );
 }

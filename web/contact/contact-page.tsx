@@ -1,20 +1,18 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CircleCheck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { bounds } from '#contract/bounds.ts';
 import { shop } from '#contract/shop.ts';
 import { createTicketBody } from '#contract/support.ts';
-import { ApiError, failureMessage } from '#web/api/api-error.ts';
 import { supportCalls } from '#web/api/support-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
+import { SendForm, useSendForm } from '#web/api/send-form.tsx';
 import { pageMeta } from '#web/page-meta.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorSummary, fieldId } from '#web/ui/error-summary.tsx';
+import { EmailField } from '#web/ui/email-field.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
-import { formErrors } from '#web/ui/parse-form.ts';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
-import { errorOf, useForm } from '#web/ui/use-form.ts';
 import { OwnTickets } from './own-tickets.tsx';
 import { solveChallenge } from './solve-challenge.ts';
 
@@ -25,8 +23,7 @@ export const meta = () =>
     isPublic: true,
   });
 
-const form = 'contact';
-const at = (field: string) => fieldId(form, field);
+const initial = { name: '', email: '', message: '', website: '' };
 
 export default function ContactPage() {
   const [ticket, setTicket] = useState<string | null>(null);
@@ -111,106 +108,67 @@ function useOwnName(): { name: string; email: string } | null {
 }
 
 function TicketForm({ onSent }: { onSent: (ticket: string) => void }) {
-  const { values, errors, refusals, change, submit, refuse, latest } = useForm(
-    { name: '', email: '', message: '', website: '' },
-    useCallback((typed: object) => formErrors(createTicketBody, typed), []),
-  );
-  const [busy, setBusy] = useState(false);
   // Solved while the message is typed, from the first key on.
   const proof = useRef<Promise<string | undefined> | null>(null);
+
+  const { busy, field, form, latest, set } = useSendForm({
+    name: 'contact',
+    initial,
+    schema: createTicketBody,
+    fields: ['name', 'email', 'message'],
+    async send(typed) {
+      const solving = proof.current ?? solveChallenge();
+      // A proof counts once, whatever becomes of it.
+      proof.current = null;
+      const solved = await solving;
+      const { ticketNumber } = await callApi(supportCalls.createTicket, {
+        body: { ...typed, ...(solved === undefined ? {} : { proof: solved }) },
+      });
+      onSent(ticketNumber);
+    },
+  });
 
   const [search] = useSearchParams();
   const order = search.get('order');
   useEffect(() => {
-    const known = latest.current;
-    if (order && /^[\w-]{1,20}$/.test(order) && known.message === '')
-      change({ ...known, message: `About order ${order}:\n\n` });
-  }, [order, change, latest]);
+    if (order && /^[\w-]{1,20}$/.test(order) && latest.current.message === '')
+      set({ message: `About order ${order}:\n\n` });
+  }, [order, set, latest]);
 
   const own = useOwnName();
   useEffect(() => {
     if (!own) return;
-    const known = latest.current;
     // What was typed already stays.
-    change({ ...known, name: known.name || own.name, email: known.email || own.email });
-  }, [own, change, latest]);
+    const { name, email } = latest.current;
+    set({ name: name || own.name, email: email || own.email });
+  }, [own, set, latest]);
 
-  const type = (next: typeof values, field: string) => {
-    proof.current ??= solveChallenge();
-    change(next, field);
+  const typed = (key: 'name' | 'email' | 'message') => {
+    const { onValue, ...rest } = field(key);
+    return {
+      ...rest,
+      onValue(value: string) {
+        proof.current ??= solveChallenge();
+        onValue(value);
+      },
+    };
   };
-
-  const send = async () => {
-    if (!submit()) return;
-    setBusy(true);
-    try {
-      const solved = await (proof.current ?? solveChallenge());
-      const { ticketNumber } = await callApi(supportCalls.createTicket, {
-        body: { ...latest.current, ...(solved === undefined ? {} : { proof: solved }) },
-      });
-      onSent(ticketNumber);
-    } catch (error) {
-      // A proof counts once, whatever became of it.
-      proof.current = null;
-      const fields = error instanceof ApiError ? error.errors : {};
-      refuse(Object.keys(fields).length > 0 ? fields : { '': [failureMessage(error)] });
-      setBusy(false);
-    }
-  };
+  const website = field('website');
 
   return (
-    <form
-      method="post"
-      noValidate
-      className="flex flex-col gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void send();
-      }}
-    >
-      <ErrorSummary form={form} errors={errors} fields={['name', 'email', 'message']} refusals={refusals} />
-      <TextField
-        id={at('name')}
-        name="name"
-        label="Name"
-        autoComplete="name"
-        value={values.name}
-        max={bounds.ticket.name.max}
-        onValue={(name) => type({ ...latest.current, name }, 'name')}
-        error={errorOf(errors, 'name')}
-      />
-      <TextField
-        id={at('email')}
-        name="email"
-        label="Email address"
-        hint="Where the answer goes."
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={values.email}
-        onValue={(email) => type({ ...latest.current, email }, 'email')}
-        error={errorOf(errors, 'email')}
-      />
-      <TextArea
-        id={at('message')}
-        label="Message"
-        rows={8}
-        value={values.message}
-        max={bounds.ticket.message.max}
-        onValue={(message) => type({ ...latest.current, message }, 'message')}
-        error={errorOf(errors, 'message')}
-      />
+    <SendForm form={form}>
+      <TextField {...typed('name')} label="Name" autoComplete="name" max={bounds.ticket.name.max} />
+      <EmailField {...typed('email')} hint="Where the answer goes." autoComplete="email" />
+      <TextArea {...typed('message')} label="Message" rows={8} max={bounds.ticket.message.max} />
       {/* For programs that fill in every field; people neither see nor reach it. */}
       <div className="hidden" aria-hidden>
-        <label htmlFor={at('website')}>Website</label>
+        <label htmlFor={website.id}>Website</label>
         <input
-          id={at('website')}
+          id={website.id}
           tabIndex={-1}
           autoComplete="off"
-          value={values.website}
-          onChange={(event) => change({ ...latest.current, website: event.target.value })}
+          value={website.value}
+          onChange={(event) => website.onValue(event.target.value)}
         />
       </div>
       <div>
@@ -218,6 +176,6 @@ function TicketForm({ onSent }: { onSent: (ticket: string) => void }) {
           Send message
         </Button>
       </div>
-    </form>
+    </SendForm>
   );
 }

@@ -1,0 +1,25 @@
+import { bounds } from '#contract/bounds.ts';
+import { PasswordField } from '#web/ui/text-field.tsx';
+
+type FieldProps = Pick<Parameters<typeof PasswordField>[0], 'id' | 'name' | 'value' | 'onValue' | 'error'>;
+
+/** A password to be, twice; `label` names the first. */
+export function NewPasswordFields({
+  label,
+  field,
+}: {
+  label: string;
+  field: (key: 'password' | 'repeatedPassword') => FieldProps;
+}) {
+  return (
+    <>
+      <PasswordField
+        {...field('password')}
+        label={label}
+        hint={`${bounds.password.min} characters or more. A few unrelated words make a good one.`}
+        autoComplete="new-password"
+      />
+      <PasswordField {...field('repeatedPassword')} label={`${label} again`} autoComplete="new-password" />
+    </>
+  );
+}

@@ -79,9 +79,11 @@ export const updateProfileBody = z.strictObject({
 });
 export type UpdateProfileBody = z.output<typeof updateProfileBody>;
 
+const currentPassword = secret('Enter your current password');
+
 export const changePasswordBody = z
   .strictObject({
-    currentPassword: secret('Enter your current password'),
+    currentPassword,
     password: newPassword,
     repeatedPassword,
   })
@@ -96,11 +98,20 @@ export const resetPasswordBody = z
   .check(z.check(samePasswords, { when: () => true }));
 export type ResetPasswordBody = z.output<typeof resetPasswordBody>;
 
+const timeZoneProblem = 'Time zone must be a name like Europe/Berlin';
+
 export const loginBody = z.strictObject({
   email: emailAddress(),
   password: secret('Enter your password'),
   /** Longer lifetimes for "remember me". */
   rememberMe: z._default(z.boolean(), false),
+  /** Where the browser says that it is, like Europe/Berlin; "" for nowhere. */
+  timeZone: z._default(
+    z
+      .string({ error: timeZoneProblem })
+      .check(z.regex(/^(?:[\w+-]{1,32}(?:\/[\w+-]{1,32}){0,2})?$/, { error: timeZoneProblem })),
+    '',
+  ),
 });
 export type LoginBody = z.output<typeof loginBody>;
 
@@ -124,6 +135,8 @@ const accountSession = z.object({
   id: z.string(),
   /** In words, like "Firefox on Linux". */
   device: z.string(),
+  /** In words, as the browser said at the login, like "Time zone of Berlin, Europe"; null when it did not. */
+  place: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
   /** The one that asks. */
@@ -132,4 +145,11 @@ const accountSession = z.object({
 export const sessionList = z.object({ sessions: z.array(accountSession) });
 export type SessionList = z.output<typeof sessionList>;
 
-export const endSessionBody = z.strictObject({ sessionId: z.uuid({ error: 'Unknown session' }) });
+export const endSessionBody = z.strictObject({
+  sessionId: z.uuid({ error: 'Unknown session' }),
+  currentPassword,
+});
+export type EndSessionBody = z.output<typeof endSessionBody>;
+
+export const logoutEverywhereBody = z.strictObject({ currentPassword });
+export type LogoutEverywhereBody = z.output<typeof logoutEverywhereBody>;

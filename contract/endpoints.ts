@@ -7,6 +7,7 @@ import {
   endSessionBody,
   forgotPasswordBody,
   loginBody,
+  logoutEverywhereBody,
   profile,
   refreshBody,
   registerBody,
@@ -172,6 +173,7 @@ export const endpoints = {
     path: '/api/Accounts/logout-everywhere',
     caller: 'customer',
     summary: 'Log all my browsers out, this one included',
+    body: logoutEverywhereBody,
     status: 204,
   },
   listOrders: {

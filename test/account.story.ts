@@ -101,6 +101,7 @@ story(
     const elsewhere = await context.browser()!.newContext({
       baseURL: shop.url,
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      timezoneId: 'America/New_York',
     });
     const other = await elsewhere.newPage();
     await other.goto('/account/login');
@@ -109,9 +110,16 @@ story(
 
     await page.goto('/cabinet/update-password');
     await page.getByText('Firefox on Linux').waitFor();
+    await page.getByText('Time zone of New York, America').waitFor();
+    expectComplaint(/400/);
+    await page.getByRole('button', { name: /^Log out Firefox on Linux/ }).click();
+    await page.getByLabel('Your password').fill('wrong');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'This is not your current password' }).waitFor();
     await expectAccessible(page);
     await expectNoSideScroll(page);
-    await page.getByRole('button', { name: /^Log out Firefox on Linux/ }).click();
+    await page.getByLabel('Your password').fill(testPassword);
+    await page.getByRole('button', { name: 'Log out Firefox on Linux', exact: true }).click();
     await page.getByText('Firefox on Linux is logged out').waitFor();
     await other.goto('/cabinet/update-password');
     await other.waitForURL('**/account/not-logged-in**');
@@ -120,7 +128,6 @@ story(
     await logIn(other, testPassword);
     await other.waitForURL('**/cabinet/account-details');
 
-    expectComplaint(/400/);
     await page.getByLabel('Current password').fill('wrong');
     await page.getByLabel('New password', { exact: true }).fill(newPassword);
     await page.getByLabel('New password again').fill(newPassword);
@@ -140,6 +147,8 @@ story(
     ]);
     await second.getByLabel('First name').waitFor();
     await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    await page.getByLabel('Your password').fill(newPassword);
+    await page.getByRole('button', { name: 'Log out all browsers' }).click();
     await page.getByText('You are logged out everywhere').waitFor();
     await second.waitForURL('**/account/not-logged-in**');
   },

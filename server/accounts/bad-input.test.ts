@@ -50,7 +50,7 @@ const valid: Record<string, Record<string, unknown>> = {
     repeatedPassword: testPassword,
     agreedToPrivacyPolicy: true,
   },
-  login: { email: 'nobody@example.com', password: 'wrong', rememberMe: false },
+  login: { email: 'nobody@example.com', password: 'wrong', rememberMe: false, timeZone: 'Europe/Berlin' },
   refresh: { refreshToken: 'x' },
   logout: { refreshToken: 'x' },
   updateProfile: { firstName: 'Ann', lastName: 'Lee', country: 'PL' },
@@ -63,7 +63,8 @@ const valid: Record<string, Record<string, unknown>> = {
     repeatedPassword: testPassword,
     code: 'AAAAAAAA',
   },
-  endSession: { sessionId: crypto.randomUUID() },
+  endSession: { sessionId: crypto.randomUUID(), currentPassword: 'wrong' },
+  logoutEverywhere: { currentPassword: 'wrong' },
   createTicket: { name: 'Ann', email: 'ann@example.com', message: 'Long enough to be read.', website: '' },
 };
 const rows = Object.entries(endpoints) as [string, Endpoint][];

@@ -8,12 +8,11 @@ import { enqueue } from '#server/jobs/job.ts';
 import { type Kysely, sql } from 'kysely';
 import type { AccountDeps } from './account-deps.ts';
 import { letterOf, passwordChanged } from './account-letters.mail.ts';
-import { hashPassword, verifyPassword } from './hash-password.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { hashPassword } from './hash-password.ts';
 import { endSessionsOf } from './log-out.ts';
 import { passwordProblem } from './password-problem.ts';
 import { startSession } from './start-session.ts';
-
-const wrong = () => new Refusal({ currentPassword: ['This is not your current password'] });
 
 /** In a transaction that has locked the customer's row: the new password stands, and no session of the old one. */
 export async function replacePassword(
@@ -39,15 +38,8 @@ export async function changePassword(
   { currentPassword, password }: ChangePasswordBody,
   userAgent: string,
 ): Promise<Tokens> {
-  const { db, clock, limits, jobs, passwordMinLength } = deps;
-  await limits.passwordFailures.consume(String(customerId));
-  const customer = await db
-    .selectFrom('customer')
-    .select(['password_hash', 'first_name', 'last_name', 'email'])
-    .where('id', '=', customerId)
-    .executeTakeFirstOrThrow();
-  if (!(await verifyPassword(currentPassword, customer.password_hash))) throw wrong();
-  await limits.passwordFailures.giveBack(String(customerId));
+  const { db, clock, jobs, passwordMinLength } = deps;
+  const customer = await confirmPassword(deps, customerId, currentPassword);
   if (currentPassword.normalize('NFKC') === password)
     throw new Refusal({ password: ['This is the password you have now. Choose another'] });
   const ownWords = [customer.first_name, customer.last_name, customer.email];
@@ -56,15 +48,16 @@ export async function changePassword(
   const passwordHash = await hashPassword(password);
   const tokens = await inTransaction(db, async (tx) => {
     // first, in a statement of its own: a login under way is over then, and its session seen
-    const { rows } = await sql<{ remember_me: boolean }>`
-      select s.remember_me from customer c join session s on s.customer_id = c.id
+    const { rows } = await sql<{ remember_me: boolean; place: string | null }>`
+      select s.remember_me, s.place from customer c join session s on s.customer_id = c.id
       where c.id = ${customerId} and c.password_hash = ${customer.password_hash} and s.id = ${sessionId} and s.ended_at is null
       for update`.execute(tx);
-    if (!rows[0]) return undefined;
+    const [current] = rows;
+    if (!current) return undefined;
     await replacePassword(tx, customerId, passwordHash, clock());
     return startSession(
       { ...deps, db: tx },
-      { customerId, passwordHash, rememberMe: rows[0].remember_me, userAgent },
+      { customerId, passwordHash, rememberMe: current.remember_me, userAgent, place: current.place },
     );
   });
   // changed or logged out elsewhere in the same moment

@@ -3,6 +3,7 @@ import { canonicalEmail } from '#contract/text.ts';
 import { networkOf } from '#server/http/rate-limits.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { AccountDeps } from './account-deps.ts';
+import { describePlace } from './describe-place.ts';
 import { hashPassword, needsRehash, verifyPassword } from './hash-password.ts';
 import { startSession } from './start-session.ts';
 
@@ -17,7 +18,7 @@ export const failuresKey = (canonical: string, network: string) => `${canonical}
  */
 export async function logIn(
   deps: AccountDeps,
-  { email, password, rememberMe }: LoginBody,
+  { email, password, rememberMe, timeZone }: LoginBody,
   { ip, userAgent }: { ip: string; userAgent: string },
 ): Promise<Tokens> {
   const { db, limits, jobs } = deps;
@@ -39,7 +40,8 @@ export async function logIn(
   const passwordHash = needsRehash(verified)
     ? await renewHash(deps, customerId, verified, password)
     : verified;
-  const tokens = await startSession(deps, { customerId, passwordHash, rememberMe, userAgent });
+  const place = describePlace(timeZone);
+  const tokens = await startSession(deps, { customerId, passwordHash, rememberMe, userAgent, place });
   if (!tokens) throw wrong();
   await limits.loginFailures.giveBack(failures);
   jobs.wake();

@@ -1,11 +1,13 @@
-import type { SessionList } from '#contract/accounts.ts';
+import type { EndSessionBody, LogoutEverywhereBody, SessionList } from '#contract/accounts.ts';
 import type { SignedIn } from '#server/http/bind-endpoints.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountDeps } from './account-deps.ts';
+import { confirmPassword } from './confirm-password.ts';
 import { hashToken, lifetimes } from './start-session.ts';
 
 type Deps = Pick<AccountDeps, 'db' | 'clock'>;
+type ConfirmedDeps = Deps & Pick<AccountDeps, 'limits'>;
 type EndReason = 'logout' | 'passwordChange' | 'loggedOutEverywhere' | 'locked' | 'erased';
 
 /** The write that ends all of a customer's sessions, their access tokens with them. */
@@ -25,14 +27,27 @@ export async function logOut(
   );
 }
 
-export async function logOutEverywhere({ db, clock }: Deps, { customerId }: SignedIn): Promise<void> {
+/** @throws Refusal without the password: a stolen session must not lock its owner out. */
+export async function logOutEverywhere(
+  deps: ConfirmedDeps,
+  { customerId }: SignedIn,
+  { currentPassword }: LogoutEverywhereBody,
+): Promise<void> {
+  const { db, clock } = deps;
+  await confirmPassword(deps, customerId, currentPassword);
   await endSessionsOf(customerId, 'loggedOutEverywhere', clock()).execute(db);
 }
 
-/** @throws ProblemReply 404 for a session that is not the caller's, or over. */
-export async function endSession({ db, clock }: Deps, { customerId }: SignedIn, id: string): Promise<void> {
+/** @throws Refusal without the password; ProblemReply 404 for a session that is not the caller's, or over. */
+export async function endSession(
+  deps: ConfirmedDeps,
+  { customerId }: SignedIn,
+  { sessionId, currentPassword }: EndSessionBody,
+): Promise<void> {
+  const { db, clock } = deps;
+  await confirmPassword(deps, customerId, currentPassword);
   const { rows } = await sql`update session set ended_at = ${clock()}, end_reason = 'logout'
-    where id = ${id} and customer_id = ${customerId} and ended_at is null returning 1`.execute(db);
+    where id = ${sessionId} and customer_id = ${customerId} and ended_at is null returning 1`.execute(db);
   if (rows.length === 0) throw notFound('This browser is not logged in any more.');
 }
 
@@ -43,15 +58,22 @@ export async function listSessions(
 ): Promise<SessionList> {
   const now = clock();
   const idleSince = ({ idle }: { idle: number }) => new Date(now.getTime() - idle);
-  const { rows } = await sql<{ id: string; device: string; created_at: Date; last_used_at: Date }>`
-    select id, device, created_at, last_used_at from session
+  const { rows } = await sql<{
+    id: string;
+    device: string;
+    place: string | null;
+    created_at: Date;
+    last_used_at: Date;
+  }>`
+    select id, device, place, created_at, last_used_at from session
     where customer_id = ${customerId} and ended_at is null and expires_at > ${now}
       and last_used_at > case when remember_me then ${idleSince(lifetimes.remembered)}::timestamptz else ${idleSince(lifetimes.browser)}::timestamptz end
     order by id = ${sessionId} desc, last_used_at desc, id limit 100`.execute(db);
   return {
-    sessions: rows.map(({ id, device, created_at, last_used_at }) => ({
+    sessions: rows.map(({ id, device, place, created_at, last_used_at }) => ({
       id,
       device,
+      place,
       createdAt: created_at.toISOString(),
       lastUsedAt: last_used_at.toISOString(),
       current: id === sessionId,

@@ -150,7 +150,11 @@ const logOutEverywhere = fc.tuple(process, which).map(
     new Command(`log out everywhere with ${index} at ${at}`, async (world, real) => {
       const token = pick(world.tokens, index);
       const expected = isLiveAccess(token) ? 204 : 401;
-      assert.equal((await post(real.shops[at]!, 'logout-everywhere', {}, token.access)).status, expected);
+      assert.equal(
+        (await post(real.shops[at]!, 'logout-everywhere', { currentPassword: password(world) }, token.access))
+          .status,
+        expected,
+      );
       if (expected === 204) for (const family of families(world)) family.over = true;
     }),
 );

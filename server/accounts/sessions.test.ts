@@ -179,32 +179,40 @@ test('logging out ends the session of the refresh token that comes along, if it 
 
 test('whoever is logged in sees where, ends one browser, or all', async () => {
   const { email } = await shop.customer();
-  const logIn = async (userAgent: string) => {
+  const logIn = async (userAgent: string, timeZone?: string) => {
     shop.pass(second);
     const { body } = await shop.send<Tokens>('POST', '/api/accounts/login', {
-      body: { email, password: testPassword },
+      body: { email, password: testPassword, timeZone },
       headers: { 'user-agent': userAgent },
     });
     return body;
   };
-  const firefox = await logIn('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
+  const firefox = await logIn(
+    'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    'Europe/Berlin',
+  );
   const phone = await logIn(
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
+    'America/New_York',
   );
   const headers = shop.bearer(firefox.accessToken);
   const sessions = async () =>
     (await shop.send<SessionList>('GET', '/api/Accounts/sessions', { headers })).body.sessions;
   const listed = await sessions();
   assert.deepEqual(
-    listed.map(({ device, current }) => [device, current]),
+    listed.map(({ device, place, current }) => [device, place, current]),
     [
-      ['Firefox on Linux', true],
-      ['Safari on iPhone', false],
-      ['Unknown browser', false],
+      ['Firefox on Linux', 'Time zone of Berlin, Europe', true],
+      ['Safari on iPhone', 'Time zone of New York, America', false],
+      ['Unknown browser', null, false],
     ],
   );
-  const end = async (sessionId: string) =>
-    (await shop.send('POST', '/api/Accounts/end-session', { headers, body: { sessionId } })).status;
+  const act = async (path: string, body: object) =>
+    (await shop.send('POST', `/api/Accounts/${path}`, { headers, body })).status;
+  const end = (sessionId: string, currentPassword = testPassword) =>
+    act('end-session', { sessionId, currentPassword });
+  assert.equal(await end(listed[1]!.id, 'wrong'), 400);
+  assert.equal(await profileStatus(phone.accessToken), 200);
   assert.equal(await end(listed[1]!.id), 204);
   assert.equal(await profileStatus(phone.accessToken), 401);
   assert.equal((await sessions()).length, 2);
@@ -214,7 +222,9 @@ test('whoever is logged in sees where, ends one browser, or all', async () => {
   for (const id of [listed[1]!.id, theirs!.id, crypto.randomUUID()]) assert.equal(await end(id), 404);
   assert.equal(await end('x'), 400);
   assert.equal(await profileStatus(stranger.tokens.accessToken), 200);
-  assert.equal((await shop.send('POST', '/api/Accounts/logout-everywhere', { headers })).status, 204);
+  assert.equal(await act('logout-everywhere', { currentPassword: 'wrong' }), 400);
+  assert.equal(await profileStatus(firefox.accessToken), 200);
+  assert.equal(await act('logout-everywhere', { currentPassword: testPassword }), 204);
   assert.equal((await refresh(firefox.refreshToken)).status, 401);
   shop.pass(25 * 60 * minute);
   const again = shop.bearer((await shop.logIn(email)).accessToken);

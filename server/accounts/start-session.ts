@@ -32,6 +32,8 @@ type NewSession = {
   passwordHash: string;
   rememberMe: boolean;
   userAgent: string;
+  /** In words; null when it is not known. */
+  place: string | null;
 };
 
 /**
@@ -40,7 +42,7 @@ type NewSession = {
  */
 export async function startSession(
   { db, clock, tokens }: Pick<AccountDeps, 'clock' | 'tokens'> & { db: Kysely<Schema> },
-  { customerId, passwordHash, rememberMe, userAgent }: NewSession,
+  { customerId, passwordHash, rememberMe, userAgent, place }: NewSession,
 ): Promise<Tokens | undefined> {
   const now = clock();
   const sessionId = crypto.randomUUID();
@@ -55,8 +57,8 @@ export async function startSession(
       // who changes the password locks the row first and ends what sessions there are after
       sql`select id from customer where id = ${customerId} and password_hash = ${passwordHash}
         and locked_at is null and erased_at is null for share`,
-      sql`insert into session (id, customer_id, remember_me, device, created_at, last_used_at, expires_at)
-        select ${sessionId}, id, ${rememberMe}, ${device}, ${now}, ${now}, ${familyEnds} from write_0 returning id`,
+      sql`insert into session (id, customer_id, remember_me, device, place, created_at, last_used_at, expires_at)
+        select ${sessionId}, id, ${rememberMe}, ${device}, ${place}, ${now}, ${now}, ${familyEnds} from write_0 returning id`,
       sql`insert into refresh_token (hash, session_id, created_at, expires_at)
         select ${hashToken(refreshToken)}, id, ${now}, ${refreshTokenExpiry(now, rememberMe, familyEnds)} from write_1`,
       enqueue(

@@ -334,6 +334,7 @@ export interface Session {
   expires_at: Date;
   ended_at: Date | null;
   end_reason: 'logout' | 'reuse' | 'passwordChange' | 'loggedOutEverywhere' | 'locked' | 'erased' | null;
+  place: string | null;
 }
 
 export interface Ticket {

@@ -1,14 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { SessionList } from '#contract/accounts.ts';
+import { logoutEverywhereBody, type SessionList } from '#contract/accounts.ts';
 import { failureMessage } from '#web/api/api-error.ts';
 import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
-import { logOutEverywhere } from '#web/session/change-password.ts';
+import { SendForm, useSendForm } from '#web/api/send-form.tsx';
+import { endSession } from '#web/session/session-tokens.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { notify } from '#web/ui/snackbar.tsx';
+import { PasswordField } from '#web/ui/text-field.tsx';
 import { timeWords } from './time-words.ts';
 
 type Session = SessionList['sessions'][number];
@@ -16,9 +18,11 @@ type Session = SessionList['sessions'][number];
 /** Where the customer is logged in, each with its way out, and one for all. */
 export function UpdatePasswordSessions() {
   const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
   const [sessions, setSessions] = useState<Session[]>();
   const [failure, setFailure] = useState<string>();
   const [tries, setTries] = useState(0);
+  // the session, or all of them, for which the password is asked
   const [ending, setEnding] = useState<string>();
   useEffect(() => {
     const leaving = new AbortController();
@@ -32,33 +36,24 @@ export function UpdatePasswordSessions() {
     return () => leaving.abort();
   }, [tries]);
 
-  const end = async (what: string, act: () => Promise<void>) => {
-    setEnding(what);
-    try {
-      await act();
-    } catch (error) {
-      notify({ message: failureMessage(error), kind: 'error' });
-    } finally {
-      setEnding(undefined);
-    }
+  const endOne = async ({ id, device }: Session, currentPassword: string) => {
+    await callApi(accountCalls.endSession, { body: { sessionId: id, currentPassword } });
+    setSessions((listed) => listed?.filter((session) => session.id !== id));
+    setEnding(undefined);
+    heading.current?.focus();
+    notify({ message: `${device} is logged out` });
   };
-  const endOne = ({ id, device }: Session) =>
-    end(id, async () => {
-      await callApi(accountCalls.endSession, { body: { sessionId: id } });
-      setSessions((listed) => listed?.filter((session) => session.id !== id));
-      notify({ message: `${device} is logged out` });
-    });
-  const endAll = () =>
-    end('all', async () => {
-      // Away from a page that only a customer may see, before its guard has to say so.
-      await navigate('/');
-      await logOutEverywhere();
-      notify({ message: 'You are logged out everywhere' });
-    });
+  const endAll = async (currentPassword: string) => {
+    await callApi(accountCalls.logoutEverywhere, { body: { currentPassword } });
+    // Away from a page that only a customer may see, before its guard has to say so.
+    await navigate('/');
+    endSession();
+    notify({ message: 'You are logged out everywhere' });
+  };
 
   return (
     <section aria-labelledby="logins" className="flex flex-col gap-6">
-      <h2 id="logins" className="text-h3">
+      <h2 ref={heading} id="logins" tabIndex={-1} className="text-h3">
         Where you are logged in
       </h2>
       {failure !== undefined && (
@@ -72,45 +67,90 @@ export function UpdatePasswordSessions() {
       {sessions && (
         <ul className="border-t border-hairline">
           {sessions.map((session) => (
-            <li
-              key={session.id}
-              className="flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-hairline py-3"
-            >
-              <div>
-                <p className="font-semibold">{session.device}</p>
-                <p className="text-small text-muted">
-                  {session.current ? 'This browser, ' : ''}
-                  {session.current ? 'logged in' : 'Logged in'} {timeWords(session.createdAt)}, last used{' '}
-                  {timeWords(session.lastUsedAt)}
-                </p>
+            <li key={session.id} className="border-b border-hairline py-4">
+              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+                <SessionFacts session={session} />
+                {!session.current && ending !== session.id && (
+                  <Button
+                    look="quiet"
+                    small
+                    aria-label={`Log out ${session.device}, last used ${timeWords(session.lastUsedAt)}`}
+                    onClick={() => setEnding(session.id)}
+                  >
+                    Log out
+                  </Button>
+                )}
               </div>
-              {!session.current && (
-                <Button
-                  look="quiet"
-                  small
-                  busy={ending === session.id}
-                  busyText="Logging out"
-                  aria-label={`Log out ${session.device}, last used ${timeWords(session.lastUsedAt)}`}
-                  onClick={() => void endOne(session)}
-                >
-                  Log out
-                </Button>
+              {ending === session.id && (
+                <PasswordAgain
+                  button={`Log out ${session.device}`}
+                  send={(password) => endOne(session, password)}
+                  cancel={() => setEnding(undefined)}
+                />
               )}
             </li>
           ))}
         </ul>
       )}
-      {sessions && (
-        <Button
-          look="quiet"
-          className="self-start"
-          busy={ending === 'all'}
-          busyText="Logging out"
-          onClick={() => void endAll()}
-        >
+      {sessions && ending !== 'all' && (
+        <Button look="quiet" className="self-start" onClick={() => setEnding('all')}>
           Log out everywhere
         </Button>
       )}
+      {ending === 'all' && (
+        <PasswordAgain button="Log out all browsers" send={endAll} cancel={() => setEnding(undefined)} />
+      )}
     </section>
+  );
+}
+
+function SessionFacts({ session: { current, device, place, createdAt, lastUsedAt } }: { session: Session }) {
+  return (
+    <div className="min-w-0">
+      <p className="font-semibold">
+        {device}
+        {current && <span className="font-normal text-muted">, this browser</span>}
+      </p>
+      <p className="text-small text-muted">{place ?? 'Place not known'}</p>
+      <p className="text-small text-muted">
+        Logged in {timeWords(createdAt)}, last used {timeWords(lastUsedAt)}
+      </p>
+    </div>
+  );
+}
+
+const initial = { currentPassword: '' };
+
+/** Whoever finds this browser open must not log its owner out elsewhere: the password is asked once more. */
+function PasswordAgain({
+  button,
+  send,
+  cancel,
+}: {
+  button: string;
+  send: (password: string) => Promise<void>;
+  cancel: () => void;
+}) {
+  const { busy, field, form } = useSendForm({
+    name: 'end-session',
+    initial,
+    schema: logoutEverywhereBody,
+    fields: ['currentPassword'],
+    send: ({ currentPassword }) => send(currentPassword),
+  });
+  const { id } = field('currentPassword');
+  useEffect(() => document.getElementById(id)?.focus(), [id]);
+  return (
+    <SendForm form={form} className="mt-4 gap-4">
+      <PasswordField {...field('currentPassword')} label="Your password" autoComplete="current-password" />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" small busy={busy} busyText="Logging out">
+          {button}
+        </Button>
+        <Button look="quiet" small onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    </SendForm>
   );
 }

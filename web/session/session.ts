@@ -44,7 +44,8 @@ authorizeCallsWith({
 });
 
 export async function logIn(email: string, password: string, remember: boolean): Promise<void> {
-  const tokens = await callApi('login', { body: { email, password, rememberMe: remember } });
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const tokens = await callApi('login', { body: { email, password, rememberMe: remember, timeZone } });
   setRememberMe(remember);
   startSession(tokens);
 }

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { loginBody } from '#contract/accounts.ts';
+import * as z from 'zod/mini';
+import { describePlace } from './describe-place.ts';
+
+test('a time zone is a place in words', () => {
+  const cases: [string, string | null][] = [
+    ['Europe/Berlin', 'Time zone of Berlin, Europe'],
+    ['America/Argentina/Buenos_Aires', 'Time zone of Buenos Aires, America'],
+    ['America/Port-au-Prince', 'Time zone of Port-au-Prince, America'],
+    ['UTC', 'Time zone UTC'],
+    ['Etc/UTC', 'Time zone UTC'],
+    ['Etc/GMT+5', 'Time zone UTC-5'],
+    ['Etc/GMT-14', 'Time zone UTC+14'],
+    ['', null],
+  ];
+  for (const [timeZone, words] of cases) assert.equal(describePlace(timeZone), words);
+});
+
+test('a login takes every time zone there is', () => {
+  for (const timeZone of [...Intl.supportedValuesOf('timeZone'), 'Etc/GMT+12', 'Etc/Unknown', 'EST5EDT'])
+    assert.ok(
+      z.safeParse(loginBody, { email: 'ann@example.com', password: 'x', timeZone }).success,
+      timeZone,
+    );
+});

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+
+export const tagGroups = ['core', 'niche', 'audience', 'local', 'brand'] as const;
+
+const hashtagSet = z.object({
+  topic: z.string(),
+  /** Ranked, best first; at most 30. `tag` with its #, in CamelCase. */
+  tags: z.array(z.object({ tag: z.string(), group: z.enum(tagGroups), why: z.string() })),
+  /** For each platform of the brief: what to paste, within its limit (null: it sets none), and why so many. */
+  platforms: z.array(
+    z.object({
+      platform: z.string(),
+      limit: z.nullable(z.int()),
+      pick: z.array(z.string()),
+      note: z.string(),
+    }),
+  ),
+  /** Three groups to take in turn. */
+  rotation: z.array(z.array(z.string())),
+});
+export type HashtagSet = z.output<typeof hashtagSet>;
+
+export const hashtagSets = z.object({
+  type: z.literal('hashtags'),
+  sets: z.array(hashtagSet),
+  /** Tags that were asked for and left out or changed, and why. */
+  warnings: z.array(z.object({ tag: z.string(), why: z.string() })),
+  /** The hashtags of the sample post: what to do with each. */
+  samplePost: z.nullable(
+    z.array(z.object({ tag: z.string(), keep: z.boolean(), why: z.string(), instead: z.array(z.string()) })),
+  ),
+});
+export type HashtagSets = z.output<typeof hashtagSets>;

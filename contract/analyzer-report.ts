@@ -11,11 +11,19 @@ export const partWeights = {
 } as const;
 export type ReportPart = keyof typeof partWeights;
 export const reportParts = Object.keys(partWeights) as ReportPart[];
+export const reportPartWords: readonly { part: ReportPart; label: string }[] = [
+  { part: 'correctness', label: 'Correctness' },
+  { part: 'readability', label: 'Readability' },
+  { part: 'clarity', label: 'Clarity and style' },
+  { part: 'structure', label: 'Structure' },
+  { part: 'voice', label: 'Voice and inclusiveness' },
+  { part: 'search', label: 'Search' },
+];
 
 /** `error`: wrong. `check`: probably; the writer knows better. `hint`: could be better. */
 export const severities = ['error', 'check', 'hint'] as const;
 
-const finding = z.object({
+export const finding = z.object({
   /** The same for the same finding in the same text, so that one that was dismissed stays so. */
   id: z.string(),
   part: z.enum(reportParts),

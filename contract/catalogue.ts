@@ -208,6 +208,15 @@ export const products: (Service | Bundle)[] = [...services, ...bundles];
 
 export const catalogueVersion: number = data.version;
 export const policies = data.policies;
+
+/** The platforms posts are for: how many hashtags each allows (null: no limit), and how many read best. */
+export const platformChoices: readonly {
+  value: string;
+  label: string;
+  hashtagMax: number | null;
+  hashtagPick: number;
+}[] = data.optionSets.platforms;
+
 const reviewTimer = data.orderLifecycle.timers.find(({ from }) => from === 'delivered');
 /** How long a delivered line waits for its customer's word before it counts as accepted, and when letters remind of it. */
 export const review = {

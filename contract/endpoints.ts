@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { balancePage, depositBody, placedDeposit } from './balance.ts';
-import { answerBody, delivery, deliveryParams, lineParams, revisionBody } from './fulfilment.ts';
+import { analyzerReport } from './analyzer-report.ts';
+import { answerBody, delivery, deliveryParams, lineParams, recheckBody, revisionBody } from './fulfilment.ts';
 import {
   changePasswordBody,
   confirmEmailBody,
@@ -18,6 +19,14 @@ import {
 } from './accounts.ts';
 import { file, order, orderList, placedOrder, placeOrderBody } from './orders.ts';
 import { payBody, paymentPage, paymentStarted } from './payments.ts';
+import {
+  checkedText,
+  checkTextBody,
+  previewAnalysisBody,
+  previewedAnalysis,
+  previewedHashtags,
+  previewHashtagsBody,
+} from './previews.ts';
 import { createdTicket, createTicketBody, ticketChallenge, ticketList } from './support.ts';
 
 /**
@@ -223,6 +232,55 @@ export const endpoints = {
     params: deliveryParams,
     status: 200,
     answer: delivery,
+  },
+  recheckText: {
+    method: 'POST',
+    path: '/api/orders/:number/lines/:position/recheck',
+    caller: 'customer',
+    summary: 'Look at an improved text again, compared with the one I ordered a report on',
+    params: lineParams,
+    body: recheckBody,
+    status: 200,
+    answer: analyzerReport,
+    bodyLimit: 262_144,
+  },
+  showReportPdf: {
+    method: 'GET',
+    path: '/api/orders/:number/lines/:position/report',
+    caller: 'customer',
+    summary: 'The report on my text, as a PDF',
+    params: lineParams,
+    status: 200,
+    answer: file,
+  },
+  checkText: {
+    method: 'POST',
+    path: '/api/previews/check-text',
+    caller: 'anyone',
+    summary: 'Whether a text can be analyzed, and if not, why',
+    body: checkTextBody,
+    status: 200,
+    answer: checkedText,
+    bodyLimit: 262_144,
+  },
+  previewAnalysis: {
+    method: 'POST',
+    path: '/api/previews/analysis',
+    caller: 'anyone',
+    summary: 'A free look at the beginning of a text: its score and three findings; nothing is stored',
+    body: previewAnalysisBody,
+    status: 200,
+    answer: previewedAnalysis,
+    bodyLimit: 262_144,
+  },
+  previewHashtags: {
+    method: 'POST',
+    path: '/api/previews/hashtags',
+    caller: 'anyone',
+    summary: 'Eight hashtags for a topic, free; nothing is stored',
+    body: previewHashtagsBody,
+    status: 200,
+    answer: previewedHashtags,
   },
   answerQuestion: {
     method: 'POST',

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { analyzerReport } from './analyzer-report.ts';
+import { hashtagSets } from './hashtag-sets.ts';
 import { file } from './orders.ts';
 import { text } from './text.ts';
 
@@ -7,6 +9,16 @@ const message = (label: string, emptyMessage: string) =>
 
 export const answerBody = message('Your answer', 'Enter your answer');
 export const revisionBody = message('What should change', 'Say what should change');
+
+export const recheckBody = z.strictObject({
+  text: text({
+    label: 'Text',
+    min: 200,
+    max: 40_000,
+    lines: true,
+    emptyMessage: 'Paste the improved text',
+  }),
+});
 
 const position = z.coerce
   .number({ error: 'Line must be a whole number' })
@@ -21,11 +33,17 @@ export const deliveryParams = z.strictObject({
     .check(z.int(), z.minimum(1), z.maximum(1000)),
 });
 
-/** One version of the finished work: a text, a file, or both. */
+/** A report or hashtag sets that the shop made itself; `type` tells which. */
+const report = z.discriminatedUnion('type', [analyzerReport, hashtagSets]);
+
+/** One version of the finished work: a text, a file, or both; for what the shop makes itself, the report as well. */
 export const delivery = z.object({
   version: z.int(),
   deliveredAt: z.iso.datetime(),
   text: z.nullable(z.string()),
   file: z.nullable(file),
+  report: z.nullable(report),
+  /** The latest look at an improved text, and until when there can be another; for reports on texts. */
+  recheck: z.nullable(z.object({ until: z.iso.datetime(), latest: z.nullable(analyzerReport) })),
 });
 export type Delivery = z.output<typeof delivery>;

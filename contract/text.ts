@@ -19,8 +19,14 @@ const controlsButLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/u;
 
 export const codePoints = (value: string): number => [...value].length;
-export const countWords = (value: string): number =>
-  value.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+const word = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
+export const countWords = (value: string): number => value.match(word)?.length ?? 0;
+
+/** The text up to the end of this many words, as `countWords` counts them. */
+export function firstWords(value: string, most: number): string {
+  const last = [...value.matchAll(word)][most - 1];
+  return last ? value.slice(0, last.index + last[0].length) : value;
+}
 
 /** "Brand name", or “Who is it for?” where the label is a question. */
 export const quoteLabel = (label: string): string => (/[?,]/.test(label) ? `“${label}”` : label);

@@ -27,10 +27,14 @@ import { rateLimits } from './http/rate-limits.ts';
 import { refuseForeignOrigins, sendSecurityHeaders } from './http/security-headers.ts';
 import { storefront } from './http/storefront.ts';
 import { acceptLapsed } from './fulfilment/accept-lapsed.ts';
+import { deliverInstant } from './fulfilment/deliver-instant.ts';
+import { sendHandOverLetters } from './fulfilment/hand-over-letters.mail.ts';
 import { refundLateExpress, refundLateExpressHourly } from './fulfilment/refund-late-express.ts';
 import { fulfilmentRoutes } from './fulfilment/routes.ts';
 import { sendWorkLetters } from './fulfilment/work-letters.mail.ts';
 import { fulfilmentCommands } from './fulfilment/operator-commands.ts';
+import { openInstantWorker } from './instant/open-instant-worker.ts';
+import { previewRoutes } from './instant/preview-routes.ts';
 import { enqueue } from './jobs/job.ts';
 import { type JobRunner, runJobs } from './jobs/run-jobs.ts';
 import { describeError } from './log.ts';
@@ -183,6 +187,9 @@ export async function createApp({
     secret: keyFor('ticket challenges', sessionSecret),
   };
 
+  const instant = openInstantWorker();
+  const makers = { ...orders, instant, log };
+
   const runner = runJobs(
     { db, clock, log, onTrouble: reportJobTrouble },
     {
@@ -191,6 +198,8 @@ export async function createApp({
       ...sendOrderLetters(db, mail, publicUrl, config.operatorEmail),
       ...sendWorkLetters(db, mail, publicUrl, config.operatorEmail),
       ...acceptLapsed(orders),
+      ...deliverInstant(makers),
+      ...sendHandOverLetters(db, mail, publicUrl, config.operatorEmail),
       ...refundLateExpress(orders),
       ...sendDepositLetters(db, mail, publicUrl),
       ...sendRefundLetters(db, mail, publicUrl),
@@ -233,7 +242,8 @@ export async function createApp({
     {
       ...accountRoutes(accounts),
       ...orderRoutes(orders, payments),
-      ...fulfilmentRoutes(orders),
+      ...fulfilmentRoutes(makers),
+      ...previewRoutes(makers),
       ...balanceRoutes(balance),
       ...paymentRoutes(payments),
       ...supportRoutes(support),
@@ -249,7 +259,7 @@ export async function createApp({
   if (webFolder) await http.register(storefront(webFolder));
   // letters may be under way: the mail server is left last
   http.addHook('onClose', async () => {
-    await runner.stop();
+    await Promise.all([runner.stop(), instant.close()]);
     mail.close();
   });
   return {

@@ -13,6 +13,7 @@ const server = [
   ['server/database'],
   ['server/ledger', 'server/jobs', 'server/http'],
   ['server/mail', 'server/pdf'],
+  ['server/instant'],
   ['server/payments', 'server/accounts'],
   ['server/payments/sandbox'],
   ['server/orders', 'server/balance', 'server/support'],
@@ -27,7 +28,7 @@ const web = [
   ['web/ui'],
   ['web/api'],
   ['web/session', 'web/consent'],
-  ['web/billing'],
+  ['web/billing', 'web/reports'],
   screens('home about contact legal services bundles orders cart account cabinet pay not-found'),
   ['web/*'],
   ['web/build'],
@@ -38,6 +39,7 @@ function screens(names: string): string[] {
 /** Between neighbours, or upward, and why. */
 const exceptions: Record<string, string> = {
   'web/cabinet': 'web/orders', // an order is put into the cart again
+  'web/services': 'web/orders', // a preview carries its text into the order form
   'web/cart': 'web/orders', // a line in the cart shows its brief the way the order form does
 };
 const longData = ['contract/catalogue.json', 'contract/address-metadata.json'];

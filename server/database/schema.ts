@@ -58,6 +58,7 @@ export interface Delivery {
   media_type: string | null;
   file: Buffer | null;
   delivered_at: Date;
+  report: ColumnType<JsonValue | null, string | null, string | null>;
 }
 
 export interface Deposit {
@@ -213,6 +214,7 @@ export interface OrderLine {
   stopped_at: Date | null;
   lateness_judged_at: Date | null;
   review_until: Date | null;
+  handed_over_at: Date | null;
 }
 
 export interface PaymentAttempt {
@@ -270,6 +272,13 @@ export interface RateLimit {
   key: string;
   points: Generated<number>;
   expire: number | null;
+}
+
+export interface Recheck {
+  order_id: bigint;
+  position: number;
+  report: ColumnType<JsonValue, string, string>;
+  checked_at: Date;
 }
 
 export interface RefreshToken {
@@ -376,6 +385,7 @@ export interface Schema {
   payment_link: PaymentLink;
   provider_notice: ProviderNotice;
   rate_limit: RateLimit;
+  recheck: Recheck;
   refresh_token: RefreshToken;
   refund: Refund;
   said_today: SaidToday;

@@ -1,5 +1,7 @@
+import type { AnalyzerReport } from '#contract/analyzer-report.ts';
 import { review } from '#contract/catalogue.ts';
 import { postponedDate } from '#contract/delivery-date.ts';
+import type { HashtagSets } from '#contract/hashtag-sets.ts';
 import type { WorkStatus } from '#contract/orders.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -21,6 +23,8 @@ const day = 86_400_000;
 export type Delivered = {
   text: string | null;
   file: { name: string; mediaType: string; content: Buffer } | null;
+  /** What the shop made itself. */
+  report?: AnalyzerReport | HashtagSets;
 };
 
 export type Move = {
@@ -170,7 +174,7 @@ export async function moveLine({ db, clock, jobs }: OrderDeps, request: Move): P
     const letter = { number, position, move, at: now.toISOString(), version: delivered ? version : 0 };
     const newJobs = [
       workLetter.at(now, letter, `${number}:${position}:${letter.at}`),
-      ...(delivered ? timers(line, version, now) : []),
+      ...(move === 'deliver' ? timers(line, version, now) : []),
     ];
     const set = [sql`work_status = ${to}`, ...changes(line, request, now)];
     await writeTogether(
@@ -181,9 +185,10 @@ export async function moveLine({ db, clock, jobs }: OrderDeps, request: Move): P
           values (${orderId}, ${position}, ${now}, ${actor}, ${line.work_status}, ${to}, ${reason ?? null})`,
         ...(delivered
           ? [
-              sql`insert into delivery (order_id, position, version, text, file_name, media_type, file, delivered_at)
+              sql`insert into delivery (order_id, position, version, text, file_name, media_type, file, report, delivered_at)
                 values (${orderId}, ${position}, ${version}, ${delivered.text}, ${delivered.file?.name ?? null},
-                  ${delivered.file?.mediaType ?? null}, ${delivered.file?.content ?? null}, ${now})`,
+                  ${delivered.file?.mediaType ?? null}, ${delivered.file?.content ?? null},
+                  ${delivered.report ? JSON.stringify(delivered.report) : null}::jsonb, ${now})`,
             ]
           : []),
         enqueue(newJobs),

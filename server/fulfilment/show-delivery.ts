@@ -1,7 +1,9 @@
+import type { AnalyzerReport } from '#contract/analyzer-report.ts';
 import type { Delivery } from '#contract/fulfilment.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { readNumber } from '#server/readable-number.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
+import { recheckUntil } from './recheck-text.ts';
 
 export type WantedDelivery = { number: string; position: number; version: number };
 
@@ -14,7 +16,11 @@ export async function showDelivery(
   const row = await db
     .selectFrom('delivery as d')
     .innerJoin('customer_order as o', 'o.id', 'd.order_id')
-    .select(['d.version', 'd.delivered_at', 'd.text', 'd.file_name', 'd.media_type', 'd.file'])
+    .leftJoin('recheck as r', (join) =>
+      join.onRef('r.order_id', '=', 'd.order_id').onRef('r.position', '=', 'd.position'),
+    )
+    .select(['d.version', 'd.delivered_at', 'd.text', 'd.file_name', 'd.media_type', 'd.file', 'd.report'])
+    .select('r.report as rechecked')
     .where('o.customer_id', '=', customerId)
     .where('o.number', '=', readNumber('R', number) ?? '')
     .where('d.position', '=', position)
@@ -22,11 +28,20 @@ export async function showDelivery(
     .executeTakeFirst();
   if (!row) throw notFound('There is no such delivery in your orders.');
   const { file, file_name: name, media_type: mediaType } = row;
+  const report = row.report as unknown as Delivery['report'];
   return {
     version: row.version,
     deliveredAt: row.delivered_at.toISOString(),
     text: row.text,
     file:
       file && name && mediaType ? { name, mediaType, content: Buffer.from(file).toString('base64') } : null,
+    report,
+    recheck:
+      report?.type === 'analyzer'
+        ? {
+            until: recheckUntil(row.delivered_at).toISOString(),
+            latest: row.rechecked as unknown as AnalyzerReport | null,
+          }
+        : null,
   };
 }

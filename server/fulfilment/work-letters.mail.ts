@@ -88,6 +88,17 @@ function content(move: LineMove, facts: Facts, url: string): Content {
           { button: 'Answer', url },
         ],
       };
+    case 'report':
+      return {
+        subject: `${title}: your report is ready (${number})`,
+        title: 'Your report is ready',
+        blocks: [
+          hello,
+          { paragraph: `The report is there to read. A person goes on with the rest now.${byWhen}` },
+          { button: 'Read the report', url },
+          ...(facts.text === null ? [] : [{ quote: facts.text, label: title }]),
+        ],
+      };
     case 'deliver':
       return {
         subject: `${title} is ready (${number})`,

@@ -40,6 +40,9 @@ const rules = {
   ordersPerCustomer: { points: 10, duration: minute },
   ticketsPerAddress: { points: 5, duration: hour },
   unprovenTicketsPerAddress: { points: 1, duration: hour },
+  previewsPerAddress: { points: 30, duration: hour },
+  textChecksPerAddress: { points: 120, duration: hour },
+  rechecksPerCustomer: { points: 30, duration: hour },
   paymentsPerAddress: { points: 120, duration: minute },
 } as const;
 

@@ -3,6 +3,7 @@ import { businessCalendar } from '#contract/shop.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import type { PaidLink, Purpose } from '#server/payments/payment-deps.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { instantTypes, makeInstantWork } from './instant-work.ts';
 import { orderBrief, orderReceipt } from './order-letters.mail.ts';
 
 const orderId = (number: string) => sql`(select id from customer_order where number = ${number})`;
@@ -39,6 +40,10 @@ function paid(link: PaidLink): ReturnType<Purpose['paid']> {
         where l.order_id = ${orderId(number)} and l.days = d.days`,
       sql`insert into order_event (order_id, at, actor, from_status, to_status)
         select ${orderId(number)}, ${paidAt}, 'customer', 'awaitingPayment', 'paid'`,
+      enqueue(
+        [makeInstantWork.at(paidAt, { number }, number)],
+        sql`exists (select from order_line where order_id = ${orderId(number)} and order_type = any(${instantTypes}))`,
+      ),
       enqueue([orderReceipt.at(paidAt, { number }, number), orderBrief.at(paidAt, { number }, number)]),
     ],
   };

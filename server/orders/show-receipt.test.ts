@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { Receipt } from '#contract/orders.ts';
+import type { File } from '#contract/orders.ts';
 import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
 import { extractText, getMeta } from 'unpdf';
 
@@ -11,8 +11,8 @@ before(async () => {
 after(() => shop.close());
 
 const receipt = (number: string, headers: Record<string, string>) =>
-  shop.send<Receipt>('GET', `/api/orders/${number}/receipt`, { headers });
-async function textOf({ content }: Receipt): Promise<string> {
+  shop.send<File>('GET', `/api/orders/${number}/receipt`, { headers });
+async function textOf({ content }: File): Promise<string> {
   return (await extractText(new Uint8Array(Buffer.from(content, 'base64')), { mergePages: true })).text;
 }
 

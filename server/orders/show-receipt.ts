@@ -1,7 +1,7 @@
 import { addressLines } from '#contract/address-lines.ts';
 import { formatPaperDate } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
-import type { Order, Receipt } from '#contract/orders.ts';
+import type { File, Order } from '#contract/orders.ts';
 import { businessCalendar, shop } from '#contract/shop.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { openPdf } from '#server/pdf/open-pdf.ts';
@@ -59,7 +59,7 @@ export async function showReceipt(
   deps: Pick<OrderDeps, 'db' | 'publicUrl'>,
   customerId: bigint,
   number: string,
-): Promise<Receipt> {
+): Promise<File> {
   const order = await showOrder(deps, customerId, number);
   if (order.payment.paidAt === null) throw notFound('This order has no receipt: it was not paid.');
   const pdf = await receiptPdf(order, order.payment.paidAt);

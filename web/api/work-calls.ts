@@ -21,6 +21,18 @@ export const workCalls = {
     path: '/api/orders/:number/lines/:position/deliveries/:version',
     caller: 'customer',
   },
+  recheckText: {
+    name: 'recheckText',
+    method: 'POST',
+    path: '/api/orders/:number/lines/:position/recheck',
+    caller: 'customer',
+  },
+  showReportPdf: {
+    name: 'showReportPdf',
+    method: 'GET',
+    path: '/api/orders/:number/lines/:position/report',
+    caller: 'customer',
+  },
   answerQuestion: {
     name: 'answerQuestion',
     method: 'POST',

@@ -1,5 +1,5 @@
 import { Copy, Download } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Delivery } from '#contract/fulfilment.ts';
 import { revisionBody } from '#contract/fulfilment.ts';
 import type { Order } from '#contract/orders.ts';
@@ -9,10 +9,16 @@ import { callApi } from '#web/api/call-api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
 import { notify } from '#web/ui/snackbar.tsx';
 import { MessageForm } from './message-form.tsx';
 import { saveFile, saveSentFile } from './save-file.ts';
 import { dateWords } from './time-words.ts';
+
+// Only who ordered a report needs what draws one.
+const DeliveredReport = lazy(async () => ({
+  default: (await import('./delivered-report.tsx')).DeliveredReport,
+}));
 
 type Line = Order['lines'][number];
 
@@ -56,7 +62,20 @@ export function DeliveredWork({
         </Notice>
       )}
       {!delivery && failure === undefined && <Skeleton lines={4} label="Loading your work" />}
-      {delivery && <Sheet delivery={delivery} name={`${number}-${line.position}-v${delivery.version}`} />}
+      {delivery && (
+        <Sheet delivery={delivery} number={number} position={line.position}>
+          {delivery.report && (
+            <Suspense fallback={<Skeleton lines={8} label="Loading the report" />}>
+              <DeliveredReport
+                number={number}
+                position={line.position}
+                report={delivery.report}
+                recheck={delivery.recheck}
+              />
+            </Suspense>
+          )}
+        </Sheet>
+      )}
       {status === 'delivered' && version === versions && (
         <Verdict number={number} line={line} onChanged={onChanged} />
       )}
@@ -65,34 +84,32 @@ export function DeliveredWork({
 }
 
 function Sheet({
-  delivery: { text, file, deliveredAt, version },
-  name,
+  delivery: { text, file, deliveredAt, version, report },
+  number,
+  position,
+  children,
 }: {
   delivery: Delivery;
-  name: string;
+  number: string;
+  position: number;
+  children: ReactNode;
 }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text ?? '');
-      notify({ message: 'Copied' });
-    } catch {
-      notify({ message: 'Your browser did not let us copy. Download it instead.', kind: 'error' });
-    }
-  };
+  const name = `${number}-${position}-v${version}`;
   return (
     <div className="rounded-sheet border border-hairline bg-surface p-5 sm:p-6">
       <p className="mb-4 text-small text-subtle">
         Version {version}, {dateWords(deliveredAt)}
       </p>
-      {text !== null && (
-        <p dir="auto" className="sample-text mb-5 break-words whitespace-pre-wrap">
+      {children}
+      {text !== null && !report && (
+        <p dir="auto" className="sample-text break-words whitespace-pre-wrap">
           {text}
         </p>
       )}
-      <div className="flex flex-wrap gap-3">
-        {text !== null && (
+      <div className="mt-5 flex flex-wrap gap-3 print:hidden">
+        {text !== null && report?.type !== 'analyzer' && (
           <>
-            <Button look="quiet" small onClick={() => void copy()}>
+            <Button look="quiet" small onClick={() => void copyText(text)}>
               <Copy aria-hidden size={18} strokeWidth={1.75} /> Copy text
             </Button>
             <Button

@@ -1,10 +1,5 @@
 import type { BalanceEntry } from '#contract/balance.ts';
-
-// A cell that begins so is run as a formula by spreadsheets (OWASP, CSV injection).
-const formula = /^[=+\-@\t\r]/;
-
-const cell = (value: string): string =>
-  `"${(formula.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
+import { csvCell } from '#web/ui/csv-cell.ts';
 
 /** Minor units as a plain number with a decimal point: a number to every spreadsheet, and no formula. */
 const decimal = (amount: number) =>
@@ -13,16 +8,16 @@ const decimal = (amount: number) =>
 /** The statement as CSV (RFC 4180), newest first. */
 export function statementCsv(entries: readonly BalanceEntry[], currency: string): string {
   const header = ['Date (UTC)', 'What', 'Order or deposit', 'Amount', 'Balance', 'Currency']
-    .map(cell)
+    .map(csvCell)
     .join(',');
   const rows = entries.map(({ at, title, orderNumber, depositNumber, amount, balance }) =>
     [
-      cell(at),
-      cell(title),
-      cell(orderNumber ?? depositNumber ?? ''),
+      csvCell(at),
+      csvCell(title),
+      csvCell(orderNumber ?? depositNumber ?? ''),
       decimal(amount),
       decimal(balance),
-      cell(currency.toUpperCase()),
+      csvCell(currency.toUpperCase()),
     ].join(','),
   );
   return `${[header, ...rows].join('\r\n')}\r\n`;

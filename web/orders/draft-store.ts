@@ -6,7 +6,8 @@ const key = (slug: string) => `draft:${slug}`;
 /** What is being typed into a product's form, kept on this device until it is in the cart. */
 export const readDraft = (slug: string): unknown => readJson(localStore, key(slug));
 
-export function keepDraft(slug: string, details: OrderDetails): void {
+/** Part of it will do: the form fills in the rest. */
+export function keepDraft(slug: string, details: Partial<OrderDetails>): void {
   localStore.setItem(key(slug), JSON.stringify(details));
 }
 

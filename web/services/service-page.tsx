@@ -1,4 +1,5 @@
 import { Check, Minus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { bundles, policies } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
@@ -8,6 +9,7 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { businessDays, soonest } from '#web/ui/from-words.ts';
 import { LastCall, Options, ProductQuestions, shownOptions, SideBySide } from '#web/ui/product-sections.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PriceTable, priceTable } from './price-table.tsx';
 import { Sample } from './sample.tsx';
 
@@ -26,6 +28,7 @@ export function loader({ url }: { url: URL }) {
     smallest: product.quantity.min > 1 ? `${product.quantity.min} ${unit.many} is the smallest order.` : '',
     soonest: soonest(product),
     orderRoute: product.orderRoute,
+    slug: product.slug,
     path: product.route,
     table: priceTable(product),
     options: shownOptions(product.options, unit.one, product.express),
@@ -47,6 +50,33 @@ type Data = ReturnType<typeof loader>;
 
 export const meta = ({ loaderData }: { loaderData?: Data }) =>
   loaderData ? pageMeta({ ...loaderData.seo, isPublic: true }) : [];
+
+// Only two services have one.
+const AnalysisPreview = lazy(async () => ({
+  default: (await import('./free-preview.tsx')).AnalysisPreview,
+}));
+const HashtagPreview = lazy(async () => ({
+  default: (await import('./free-preview.tsx')).HashtagPreview,
+}));
+const previews: Record<string, typeof AnalysisPreview> = {
+  ContentQualityAnalyzer: AnalysisPreview,
+  HashtagOptimization: HashtagPreview,
+};
+
+function Preview({ name, ...order }: { name: string; slug: string; orderRoute: string }) {
+  const Form = previews[name];
+  if (!Form) return null;
+  return (
+    <section aria-labelledby="preview" className="page py-10 md:py-12">
+      <h2 id="preview">Try it</h2>
+      <div className="mt-6 max-w-[48rem]">
+        <Suspense fallback={<Skeleton lines={4} label="Loading the preview" />}>
+          <Form {...order} />
+        </Suspense>
+      </div>
+    </section>
+  );
+}
 
 export default function ServicePage() {
   const data = useLoaderData<typeof loader>();
@@ -81,6 +111,8 @@ export default function ServicePage() {
         </div>
         <Sample of={data.name} />
       </section>
+
+      <Preview name={data.name} slug={data.slug} orderRoute={data.orderRoute} />
 
       <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 py-10 md:grid-cols-2 md:py-12">
         <InOut title="Included" items={data.included} isIn />

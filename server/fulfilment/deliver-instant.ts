@@ -1,0 +1,89 @@
+import { deliveryDate } from '#contract/delivery-date.ts';
+import type { AnalyzerReport } from '#contract/analyzer-report.ts';
+import type { HashtagSets } from '#contract/hashtag-sets.ts';
+import type { Order } from '#contract/orders.ts';
+import { businessCalendar } from '#contract/shop.ts';
+import { writeTogether } from '#server/database/write-together.ts';
+import { enqueue, type JobHandlers } from '#server/jobs/job.ts';
+import { ProblemReply } from '#server/http/refusal.ts';
+import type { AnalyzerBrief, HashtagBrief, InstantWorker } from '#server/instant/open-instant-worker.ts';
+import type { Log } from '#server/log.ts';
+import { analyzerType, instantTypes, makeInstantWork } from '#server/orders/instant-work.ts';
+import type { OrderDeps } from '#server/orders/order-deps.ts';
+import { sql } from 'kysely';
+import { handedOver } from './hand-over-letters.mail.ts';
+import { moveLine } from './move-line.ts';
+import { reportText } from './report-text.ts';
+
+type InstantLine = {
+  order_id: bigint;
+  position: number;
+  order_type: number;
+  details: Order['lines'][number]['details'];
+  /** A person adds something to it. */
+  has_more: boolean;
+};
+
+async function make(instant: InstantWorker, line: InstantLine): Promise<AnalyzerReport | HashtagSets> {
+  const { brief } = line.details;
+  return line.order_type === analyzerType
+    ? instant.analyze(brief as AnalyzerBrief)
+    : instant.makeHashtags(brief as HashtagBrief);
+}
+
+/**
+ * Makes reports and hashtag sets right after payment and delivers them. Where a person adds something, it is a version to
+ * look at while they work. What fails twice is handed over to the operator, and both sides are told.
+ */
+export function deliverInstant(deps: OrderDeps & { instant: InstantWorker; log: Log }): JobHandlers {
+  const { db, clock, log, instant } = deps;
+
+  async function handOver(number: string, { order_id, position }: InstantLine): Promise<void> {
+    const now = clock();
+    const due = deliveryDate(now, 1, businessCalendar);
+    await writeTogether(db, [
+      sql`update order_line set handed_over_at = ${now}, due_on = greatest(due_on, ${due}::date)
+        where order_id = ${order_id} and position = ${position}`,
+      sql`insert into order_event (order_id, line_position, at, actor, from_status, to_status, reason)
+        values (${order_id}, ${position}, ${now}, 'system', 'queued', 'queued',
+          'Our program could not do this one: a person does it')`,
+      enqueue([
+        handedOver.at(now, { number, position, to: 'customer' }),
+        handedOver.at(now, { number, position, to: 'operator' }),
+      ]),
+    ]);
+  }
+
+  async function deliver(number: string, line: InstantLine): Promise<void> {
+    const once = () => make(instant, line);
+    const report = await once()
+      .catch(async (error: unknown) => {
+        log.warn({ err: error, number }, 'instant work failed, tried once more');
+        return once();
+      })
+      .catch((error: unknown) => {
+        log.error({ err: error, number }, 'instant work handed over');
+        return undefined;
+      });
+    if (!report) return handOver(number, line);
+    const delivered = { text: reportText(report), file: null, report };
+    const move = line.has_more ? 'report' : 'deliver';
+    try {
+      await moveLine(deps, { number, position: line.position, move, actor: 'system', delivered });
+    } catch (error) {
+      // delivered by another process meanwhile, or cancelled
+      if (!(error instanceof ProblemReply && error.status === 409)) throw error;
+    }
+  }
+
+  return makeInstantWork.handledBy(async ({ number }) => {
+    const { rows } = await sql<InstantLine>`
+      select l.order_id, l.position, l.order_type, l.details, l.days > 0 as has_more
+      from order_line l join customer_order o on o.id = l.order_id
+      where o.number = ${number} and l.order_type = any(${instantTypes}) and l.work_status = 'queued'
+        and l.handed_over_at is null
+      order by l.position`.execute(db);
+    for (const line of rows) await deliver(number, line);
+    deps.jobs.wake();
+  });
+}

@@ -1,0 +1,65 @@
+import type { AnalyzerReport } from '#contract/analyzer-report.ts';
+import { productOf } from '#contract/catalogue.ts';
+import type { Order } from '#contract/orders.ts';
+import { scoreReport } from '#contract/score-report.ts';
+import { countWords } from '#contract/text.ts';
+import { notFound, ProblemReply, Refusal } from '#server/http/refusal.ts';
+import type { AnalyzerBrief, InstantWorker } from '#server/instant/open-instant-worker.ts';
+import { problemOfText } from '#server/instant/problem-of-text.ts';
+import { analyzerType } from '#server/orders/instant-work.ts';
+import type { OrderDeps } from '#server/orders/order-deps.ts';
+import { readNumber } from '#server/readable-number.ts';
+import { sql } from 'kysely';
+
+/** How long an improved text can be looked at again, from the report on. */
+const recheckDays = 14;
+const day = 86_400_000;
+export const recheckUntil = (deliveredAt: Date): Date => new Date(deliveredAt.getTime() + recheckDays * day);
+
+type Ordered = {
+  order_id: bigint;
+  details: Order['lines'][number]['details'];
+  report: AnalyzerReport;
+  delivered_at: Date;
+};
+
+/**
+ * Looks at an improved text as at the ordered one and compares the two; the latest comparison is kept.
+ * @throws ProblemReply 404 where there is no report of this customer, 409 when its time is over
+ * @throws Refusal for a text that is too long or cannot be read
+ */
+export async function recheckText(
+  { db, clock, limits, instant }: OrderDeps & { instant: InstantWorker },
+  customerId: bigint,
+  { number, position, text }: { number: string; position: number; text: string },
+): Promise<AnalyzerReport> {
+  await limits.rechecksPerCustomer.consume(String(customerId));
+  const now = clock();
+  const { rows } = await sql<Ordered>`
+    select o.id as order_id, l.details, d.report, d.delivered_at
+    from customer_order o join order_line l on l.order_id = o.id
+    join delivery d on d.order_id = l.order_id and d.position = l.position and d.version = 1 and d.report is not null
+    where o.customer_id = ${customerId} and o.number = ${readNumber('R', number) ?? ''}
+      and l.position = ${position} and l.order_type = ${analyzerType}`.execute(db);
+  const ordered = rows[0];
+  if (!ordered) throw notFound('You have no such report.');
+  if (now >= recheckUntil(ordered.delivered_at))
+    throw new ProblemReply(409, `A text can be checked again for ${recheckDays} days; they are over.`);
+  const { details, report: before } = ordered;
+  const most = productOf(analyzerType).variants.find(({ value }) => value === details.variant)?.maxWords ?? 0;
+  const words = countWords(text);
+  const problem =
+    words > most ? `The text has ${words} words; this order covers ${most}` : problemOfText(text);
+  if (problem) throw new Refusal({ text: [problem] });
+  const { overall, parts } = scoreReport(before);
+  const report: AnalyzerReport = {
+    ...(await instant.analyze({ ...(details.brief as AnalyzerBrief), text })),
+    before: { overall, parts, findings: before.findings.length },
+  };
+  await sql`insert into recheck (order_id, position, report, checked_at)
+    values (${ordered.order_id}, ${position}, ${JSON.stringify(report)}, ${now})
+    on conflict (order_id, position) do update set report = excluded.report, checked_at = excluded.checked_at`.execute(
+    db,
+  );
+  return report;
+}

@@ -1,0 +1,75 @@
+import { type AnalyzerReport, reportPartWords } from '#contract/analyzer-report.ts';
+import type { File } from '#contract/orders.ts';
+import { fixesByGain, scoreReport } from '#contract/score-report.ts';
+import { shop } from '#contract/shop.ts';
+import { notFound } from '#server/http/refusal.ts';
+import type { OrderDeps } from '#server/orders/order-deps.ts';
+import { openPdf } from '#server/pdf/open-pdf.ts';
+import { showDelivery } from './show-delivery.ts';
+
+const muted = '#54515c';
+const red = '#b3161b';
+
+async function reportPdf(report: AnalyzerReport, number: string, at: Date): Promise<Buffer> {
+  const { overall, parts } = scoreReport(report);
+  const pdf = await openPdf({ title: `Report: ${report.title}`, author: shop.legalName, paper: 'A4', at });
+  pdf.rule('#e3262b');
+  pdf.space(16);
+  pdf.write('P', `${shop.name}, order ${number}`, { color: muted });
+  pdf.space(20);
+  pdf.write('H1', report.title, { size: 20, weight: 'bold' });
+  pdf.space(8);
+  pdf.row('Overall', `${overall} of 100`, { size: 13, weight: 'bold' });
+  for (const { part, label } of reportPartWords) {
+    const score = parts[part];
+    if (score === undefined) continue;
+    pdf.space(6);
+    pdf.row(label, String(score));
+    pdf.write('P', report.reasons[part] ?? '', { size: 9, color: muted });
+  }
+  pdf.space(10);
+  pdf.write(
+    'P',
+    `${report.words} words, ${report.sentences} sentences. It asks for ${report.grade} years of school; ${report.aimedGrade.from} to ${report.aimedGrade.to} suit its readers.`,
+  );
+  const found = new Map(report.findings.map((finding) => [finding.id, finding]));
+  const kinds = fixesByGain(report);
+  pdf.space(18);
+  pdf.write('H2', kinds.length === 0 ? 'Nothing to mend' : 'What to mend, what gains most first', {
+    size: 13,
+    weight: 'bold',
+  });
+  for (const { ids, gain } of kinds) {
+    const first = found.get(ids[0] ?? '');
+    if (!first) continue;
+    pdf.space(12);
+    pdf.row(`${first.what}${ids.length > 1 ? ` (${ids.length})` : ''}`, gain > 0 ? `+${gain}` : '', {
+      weight: 'bold',
+    });
+    pdf.write('P', `${first.why} ${first.how}`, { size: 9, color: muted });
+    for (const id of ids) {
+      const { start, end, suggestions } = found.get(id)!;
+      if (end === start) continue;
+      const quote = report.text.slice(start, end).replaceAll(/\s+/g, ' ');
+      const instead = suggestions[0] === undefined ? '' : ` → ${suggestions[0]}`;
+      pdf.write('P', `“${quote}”${instead}`, { size: 9, color: red });
+    }
+  }
+  return pdf.finish();
+}
+
+/** The report on the ordered text as a PDF. @throws ProblemReply 404 where there is none of this customer */
+export async function showReportPdf(
+  deps: Pick<OrderDeps, 'db'>,
+  customerId: bigint,
+  { number, position }: { number: string; position: number },
+): Promise<File> {
+  const { report, deliveredAt } = await showDelivery(deps, customerId, { number, position, version: 1 });
+  if (report?.type !== 'analyzer') throw notFound('You have no such report.');
+  const pdf = await reportPdf(report, number, new Date(deliveredAt));
+  return {
+    name: `report-${number}-${position}.pdf`,
+    mediaType: 'application/pdf',
+    content: pdf.toString('base64'),
+  };
+}

@@ -1,0 +1,230 @@
+import type { Finding } from '#contract/analyzer-report.ts';
+import { countWords } from '#contract/text.ts';
+import { automatedReadability } from 'automated-readability';
+import { colemanLiau } from 'coleman-liau';
+import { fleschKincaid } from 'flesch-kincaid';
+import { gunningFog } from 'gunning-fog';
+import { syllable } from 'syllable';
+import { densityWords, type ReadText } from './read-text.ts';
+
+type Draft = Omit<Finding, 'id' | 'start' | 'end' | 'suggestions'> & { start?: number; end?: number };
+const finding = ({ start = 0, end = 0, ...draft }: Draft): Finding => ({
+  id: `${draft.kind}-${start}`,
+  start,
+  end,
+  suggestions: [],
+  ...draft,
+});
+
+/** US school years that suit each kind of readers. */
+const grades: Record<string, { from: number; to: number }> = {
+  young: { from: 4, to: 7 },
+  everyone: { from: 5, to: 9 },
+  business: { from: 7, to: 11 },
+  expert: { from: 9, to: 14 },
+};
+
+export const aimedGrade = (readers: string) => grades[readers] ?? grades['everyone']!;
+
+/** The school years a text asks for: the middle of four formulas, of which each misjudges something. */
+export function gradeOf({ paragraphs, sentences }: ReadText): number {
+  const words = paragraphs.flatMap(({ text }) => text.match(/\p{L}[\p{L}'’-]*/gu) ?? []);
+  if (words.length === 0 || sentences.length === 0) return 0;
+  const syllables = words.map((word) => syllable(word));
+  const counts = {
+    sentence: sentences.length,
+    word: words.length,
+    syllable: syllables.reduce((sum, one) => sum + one, 0),
+    letter: words.join('').length,
+    complexPolysillabicWord: syllables.filter((one) => one >= 3).length,
+  };
+  const [, low = 0, high = 0] = [
+    fleschKincaid(counts),
+    automatedReadability({ ...counts, character: counts.letter }),
+    colemanLiau(counts),
+    gunningFog(counts),
+  ].toSorted((a, b) => a - b);
+  return Math.max(0, Math.round(((low + high) / 2) * 10) / 10);
+}
+
+/** Sentences that are too long for their readers, and a text that asks too much, or too little, of them. */
+export function findReadability(read: ReadText, readers: string): Finding[] {
+  const { sentences, words } = read;
+  const aimed = aimedGrade(readers);
+  const grade = gradeOf(read);
+  const findings: Finding[] = [];
+  const part = 'readability';
+  if (grade > aimed.to + 0.5)
+    findings.push(
+      finding({
+        part,
+        kind: 'grade-high',
+        severity: 'hint',
+        what: 'Hard to read for these readers',
+        why: `It asks for ${grade} years of school; ${aimed.from} to ${aimed.to} suit them.`,
+        how: 'Shorten the longest sentences first, then put plain words for long ones.',
+        cost: Math.min(60, (grade - aimed.to) * 9),
+      }),
+    );
+  // short lines of a product page are no fault
+  if (grade < aimed.from - 1 && words >= 150)
+    findings.push(
+      finding({
+        part,
+        kind: 'grade-low',
+        severity: 'hint',
+        what: 'Simpler than these readers expect',
+        why: `It asks for ${grade} years of school; ${aimed.from} to ${aimed.to} suit them.`,
+        how: 'Join some of the shortest sentences.',
+        cost: Math.min(20, (aimed.from - grade) * 4),
+      }),
+    );
+  const long = sentences.filter((sentence) => sentence.words > 20 && sentence.words <= 30);
+  const share =
+    ((long.length + sentences.filter((one) => one.words > 30).length) / Math.max(1, sentences.length)) * 100;
+  for (const { start, end, words: count } of sentences.filter((sentence) => sentence.words > 30))
+    findings.push(
+      finding({
+        part,
+        kind: 'very-long-sentence',
+        severity: 'hint',
+        start,
+        end,
+        what: 'Very long sentence',
+        why: `It has ${count} words; past 30 many readers lose the thread.`,
+        how: 'Make two or three of it, one thought each.',
+        cost: (6 * 250) / densityWords(words),
+      }),
+    );
+  if (share > 25)
+    for (const { start, end, words: count } of long)
+      findings.push(
+        finding({
+          part,
+          kind: 'long-sentence',
+          severity: 'hint',
+          start,
+          end,
+          what: 'Long sentence',
+          why: `It has ${count} words, and ${Math.round(share)} % of the sentences are that long; up to 25 % reads easily.`,
+          how: 'Split it where a new thought begins.',
+          cost: Math.min(40, (share - 25) * 0.8) / long.length,
+        }),
+      );
+  return findings;
+}
+
+/** Paragraphs that are walls, a text without headings, a title that is cut off. `title`: '' where it is not known. */
+export function findStructure({ paragraphs, headings, words }: ReadText, title: string): Finding[] {
+  const findings: Finding[] = [];
+  const part = 'structure';
+  const hint = { part, severity: 'hint' } as const;
+  for (const { start, end, text } of paragraphs) {
+    const count = countWords(text);
+    if (count <= 150) continue;
+    findings.push(
+      finding({
+        ...hint,
+        kind: 'long-paragraph',
+        start,
+        end: Math.min(end, start + 80),
+        what: 'Long paragraph',
+        why: `It has ${count} words; on a phone that is a wall.`,
+        how: 'Begin a new paragraph where the thought turns, after 150 words at the latest.',
+        cost: count > 200 ? 25 : 15,
+      }),
+    );
+  }
+  if (words > 300 && headings.length < Math.floor(words / 300))
+    findings.push(
+      finding({
+        ...hint,
+        kind: 'few-headings',
+        what: headings.length === 0 ? 'No headings' : 'Few headings',
+        why: `${words.toLocaleString('en-US')} words have ${headings.length === 0 ? 'none' : headings.length}; readers look for the part that is theirs.`,
+        how: 'Give each part of about 300 words a heading that says what is in it.',
+        cost: headings.length === 0 ? 30 : 15,
+      }),
+    );
+  const [first] = paragraphs;
+  if (first && words > 200 && countWords(first.text) > 60)
+    findings.push(
+      finding({
+        ...hint,
+        kind: 'long-opening',
+        start: first.start,
+        end: Math.min(first.end, first.start + 80),
+        what: 'Long opening',
+        why: `The first paragraph has ${countWords(first.text)} words; readers decide there whether to go on.`,
+        how: 'Open with the point, in 60 words or less.',
+        cost: 10,
+      }),
+    );
+  if (title !== '' && title.length > 65)
+    findings.push(
+      finding({
+        ...hint,
+        kind: 'long-title',
+        what: 'Long title',
+        why: `It has ${title.length} characters; search results cut it off after about 65.`,
+        how: 'Put what matters first and leave the rest out.',
+        cost: 10,
+      }),
+    );
+  return findings;
+}
+
+/** Whether readers who search for the phrase find it where they look. */
+export function findSearch(
+  { text, paragraphs, headings, words }: ReadText,
+  {
+    title,
+    keyphrase,
+    moreKeyphrases,
+  }: { title: string; keyphrase: string; moreKeyphrases: readonly string[] },
+): Finding[] {
+  const has = (where: string, phrase = keyphrase) => where.toLowerCase().includes(phrase.toLowerCase());
+  const hint = { part: 'search', severity: 'hint' } as const;
+  const findings: Finding[] = [];
+  const missing = (kind: string, where: string, how: string, cost: number) =>
+    findings.push(
+      finding({
+        ...hint,
+        kind,
+        what: `Search phrase not ${where}`,
+        why: `Readers and search engines look for “${keyphrase}” there first.`,
+        how,
+        cost,
+      }),
+    );
+  if (!has(title)) missing('phrase-title', 'in the title', 'Work it into the title, near its beginning.', 30);
+  if (!has(paragraphs[0]?.text ?? ''))
+    missing('phrase-opening', 'in the opening', 'Name it in the first paragraph.', 20);
+  if (headings.length > 0 && !headings.some((heading) => has(heading.text)))
+    missing('phrase-heading', 'in any heading', 'Let one heading say it.', 20);
+  const count = text.toLowerCase().split(keyphrase.toLowerCase()).length - 1;
+  const density = ((count * countWords(keyphrase)) / Math.max(1, words)) * 100;
+  if (count > 3 && density > 3)
+    findings.push(
+      finding({
+        ...hint,
+        kind: 'phrase-too-often',
+        what: 'Search phrase too often',
+        why: `It stands there ${count} times, ${density.toFixed(1)} % of the words; past 3 % it reads like bait.`,
+        how: 'Put other words for it in some places.',
+        cost: 20,
+      }),
+    );
+  for (const phrase of moreKeyphrases.filter((one) => !has(text, one)))
+    findings.push(
+      finding({
+        ...hint,
+        kind: `phrase-missing-${phrase.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')}`,
+        what: `“${phrase}” does not occur`,
+        why: 'You asked for this phrase as well.',
+        how: 'Use it where it fits, or leave it to another text.',
+        cost: 5,
+      }),
+    );
+  return findings;
+}

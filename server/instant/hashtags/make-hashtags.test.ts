@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { type HashtagBrief, makeHashtags } from './make-hashtags.ts';
+
+const bakery: HashtagBrief = {
+  topics: ['Artisan sourdough bakery in Leeds'],
+  platforms: ['instagram', 'threads', 'youtube'],
+  seedKeywords: ['sourdough', 'bakery', 'fresh bread'],
+  brandName: 'Golden Crust Bakery',
+  campaignTag: '#SlowBread',
+  audience: 'Busy parents in Leeds who want good bread on the table without a detour.',
+  location: 'Leeds',
+  samplePost: 'Out now! #instagood #freshbread #artisanbreadinleeds',
+  avoidTags: ['#foodiesofinstagram'],
+  language: 'en-GB',
+};
+
+test('tags come from the customer’s own words, in groups, each with its reason', () => {
+  const [set] = makeHashtags(bakery).sets;
+  const of = (group: string) => set!.tags.filter((tag) => tag.group === group).map(({ tag }) => tag);
+  assert.deepEqual(of('core'), ['#ArtisanSourdoughBakery', '#SourdoughBakery', '#Sourdough', '#Bakery']);
+  assert.ok(of('niche').includes('#FreshBread'));
+  assert.ok(of('local').includes('#LeedsBakery'));
+  assert.ok(of('audience').includes('#BusyParents'));
+  assert.deepEqual(of('brand'), ['#SlowBread', '#GoldenCrustBakery']);
+  assert.ok(set!.tags.length <= 30 && set!.tags.every(({ why }) => why.length > 10));
+});
+
+test('no platform gets more than it allows', () => {
+  const [set] = makeHashtags(bakery).sets;
+  assert.deepEqual(
+    set!.platforms.map(({ platform, limit, pick }) => [platform, limit, pick.length]),
+    [
+      ['Instagram', 5, 5],
+      ['Threads', 1, 1],
+      ['YouTube', 15, 3],
+    ],
+  );
+  assert.equal(set!.rotation.length, 3);
+});
+
+test('what is avoided, banned, too wide or misread is left out, and said of the customer’s own', () => {
+  const { sets, warnings } = makeHashtags({
+    ...bakery,
+    topics: ['Vegan brunch cafe'],
+    seedKeywords: ['brunch', 'instagood', 'tips', 'pen island'],
+    brandName: 'Susan Album Party',
+  });
+  const tags = sets[0]!.tags.map(({ tag }) => tag);
+  for (const tag of ['#FoodiesOfInstagram', '#Instagood', '#Tips', '#PenIsland', '#SusanAlbumParty'])
+    assert.ok(!tags.includes(tag), tag);
+  assert.deepEqual(warnings.map(({ tag }) => tag).toSorted(), [
+    '#Instagood',
+    '#PenIsland',
+    '#SusanAlbumParty',
+    '#Tips',
+  ]);
+});
+
+test('the hashtags of a post are checked', () => {
+  const { samplePost } = makeHashtags(bakery);
+  assert.deepEqual(
+    samplePost!.map(({ tag, keep }) => [tag, keep]),
+    [
+      ['#instagood', false],
+      ['#freshbread', true],
+      ['#artisanbreadinleeds', true],
+    ],
+  );
+  assert.match(samplePost![2]!.why, /capital/);
+  assert.equal(samplePost![0]!.instead.length, 2);
+});
+
+test('little, rubbish and other scripts make few tags, never none of ours nor an error', () => {
+  for (const topic of ['?????', '     x     ', '😀😀😀😀😀', 'قهوة الصباح', '1234567', 'the of and for'])
+    assert.ok(
+      Array.isArray(
+        makeHashtags({ topics: [topic], platforms: ['x'], seedKeywords: [], language: 'en-US' }).sets,
+      ),
+    );
+});

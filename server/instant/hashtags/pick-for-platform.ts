@@ -1,0 +1,32 @@
+import { platformChoices } from '#contract/catalogue.ts';
+import type { HashtagSet } from '#contract/hashtag-sets.ts';
+
+type Tag = HashtagSet['tags'][number];
+
+/** One of each kind first, the narrow before the wide: what a reader of this very post would look for. */
+const kinds: Tag['group'][] = ['core', 'niche', 'local', 'brand', 'audience'];
+
+function mixed(tags: readonly Tag[], most: number): string[] {
+  const waiting = kinds.map((kind) => tags.filter(({ group }) => group === kind));
+  const picked: string[] = [];
+  while (picked.length < most && waiting.some((left) => left.length > 0))
+    for (const left of waiting) {
+      const tag = left.shift();
+      if (tag && picked.length < most) picked.push(tag.tag);
+    }
+  return picked;
+}
+
+/** What to paste on this platform: as many as read well there, never more than it allows. */
+export function pickForPlatform(platform: string, tags: readonly Tag[]): HashtagSet['platforms'][number] {
+  const known = platformChoices.find(({ value }) => value === platform);
+  const limit = known?.hashtagMax ?? null;
+  const pick = mixed(tags, known?.hashtagPick ?? 3);
+  const allowed = limit === null ? 'It sets no limit; few read best' : `It allows ${limit}`;
+  return {
+    platform: known?.label ?? platform,
+    limit,
+    pick,
+    note: `${allowed}: ${pick.length === 1 ? 'one' : pick.length} for one post.`,
+  };
+}

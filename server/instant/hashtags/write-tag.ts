@@ -1,0 +1,68 @@
+const filler = new Set(
+  'a an and are at by for from how in is it of on or our that the their them they this to we what who why with you your'.split(
+    ' ',
+  ),
+);
+
+/** Words so wide that alone they name nothing: nobody who searches for them looks for this. */
+const generic = new Set(
+  'beginner beginners bag bags best book books business businesses buyer buyers choice class classes client clients coast company companies content course courses customer customers day deal design detour easy event events everyone family fan free friend friends fun gift gifts good group growth guide help home house idea ideas item items job kid kids life line list love lover lovers man market men money month new offer offers online owner owners parent parents party people person photo photos place plan plans post price product products program quality sale service services shop shops size solution solutions starter starters store studio style success table team teams thing things time tip tips tool tools topic town trip value video way week woman women work worker world year'.split(
+    ' ',
+  ),
+);
+
+/** Tags that platforms have hidden or limited again and again, or that mostly carry something else. */
+const banned = new Map<string, string>(
+  'adulting alone always armparty asiangirl ass assday beautyblogger bikinibody boho brain costumes curvygirls date dating desk direct dm easter edm elevator girlsonly gloves graffitiigers hardworkpaysoff hawks hotweather humpday hustler italiano instababy kansas kickoff killingit kissing loseweight lulu master milf models mustfollow nasty newyearsday nudity overnight petite pornfood prettygirl publicrelations pushups rate ravens samelove saltwater selfharm single skateboarding skype snap snapchat snowstorm sopretty stranger streetphoto sunbathing swole tanlines teen teens tgif thought todayimwearing twerk undies valentinesday woman women workflow wtf'
+    .split(' ')
+    .map((tag) => [tag, 'Platforms have hidden or limited this tag.']),
+);
+for (const tag of 'follow4follow f4f followforfollow like4like l4l likeforlike likesforlikes followme followback instagood instalike'.split(
+  ' ',
+))
+  banned.set(tag, 'It asks for attention instead of saying what a post is about, and can cost reach.');
+
+// Joined words can spell something else: #SusanAlbumParty in small letters.
+const misread =
+  /anal(?!y|og)|anus|arse(?!n|t)|bitch|bum(?!p|b|per)|cock(?!t|p|a)|cum(?!b|in|en|u|ber)|dick(?!en)|fag|fuck|nazi|penis|porn|piss|pussy|rape(?!s?eed)|sex(?!t|y?es)|shit(?!ake)|slut|tit(?!l|a|u|r|bit)|whore/g;
+
+export const bare = (tag: string): string => tag.replace(/^#/, '').toLowerCase();
+
+/** Words without those that only hold others together: "slow bread for the brave" is slow bread, brave. */
+export const withoutFiller = (words: readonly string[]): string[] =>
+  words.filter((word) => !filler.has(word.toLowerCase()));
+
+/** Whether it names something by itself, so that other words can be put around it. */
+export const isThing = (words: readonly string[]): boolean =>
+  words.length > 1 || !generic.has(words[0]?.toLowerCase() ?? '');
+
+/** The hashtag of these words, each begun with a capital so that screen readers can tell them apart; '' for none. */
+export function writeTag(words: readonly string[]): string {
+  const kept = words
+    .flatMap((word) => word.replaceAll(/['’]/g, '').split(/[^\p{L}\p{N}]+/u))
+    .filter((word) => word !== '');
+  const joined = kept.map((word) => word.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())).join('');
+  return joined === '' || /^\p{N}+$/u.test(joined) ? '' : `#${joined}`;
+}
+
+/** Why a tag should not be used; undefined when nothing speaks against it. `words`: what it was joined from. */
+export function problemOfTag(tag: string, words: readonly string[] = [tag]): string | undefined {
+  const plain = bare(tag);
+  const hidden = banned.get(plain);
+  if (hidden) return hidden;
+  if ([...plain].length > 30) return 'It is too long to be read or typed.';
+  if (plain.length < 3) return 'It is too short to mean one thing.';
+  if (words.length === 1 && generic.has(plain)) return 'Alone it names nothing in particular.';
+  for (const { 0: found, index } of plain.matchAll(misread)) {
+    // inside one of its own words it is no misreading
+    let at = 0;
+    const isWithin = words.some((word) => {
+      const length = bare(writeTag([word])).length;
+      const within = index >= at && index + found.length <= at + length;
+      at += length;
+      return within;
+    });
+    if (!isWithin) return `In small letters it can be misread (“${found}”).`;
+  }
+  return undefined;
+}

@@ -1,0 +1,19 @@
+import type { EndpointName } from '#contract/endpoints.ts';
+import type { Call } from './call-api.ts';
+
+/** What the free previews and the form of the analyzer call. */
+export const previewCalls = {
+  checkText: { name: 'checkText', method: 'POST', path: '/api/previews/check-text', caller: 'anyone' },
+  previewAnalysis: {
+    name: 'previewAnalysis',
+    method: 'POST',
+    path: '/api/previews/analysis',
+    caller: 'anyone',
+  },
+  previewHashtags: {
+    name: 'previewHashtags',
+    method: 'POST',
+    path: '/api/previews/hashtags',
+    caller: 'anyone',
+  },
+} as const satisfies { [Name in EndpointName]?: Call<Name> };

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Finding } from '#contract/analyzer-report.ts';
+import { cutText } from './cut-text.ts';
+
+const finding = (start: number, end: number, severity: Finding['severity'] = 'check') =>
+  ({ id: `${start}-${end}`, start, end, severity }) as Finding;
+const cut = (text: string, ...findings: Finding[]) =>
+  cutText(text, findings).map((piece) => [piece.text, piece.finding?.id]);
+
+test('the pieces are the whole text, whatever overlaps', () => {
+  assert.deepEqual(cut('slow bread'), [['slow bread', undefined]]);
+  assert.deepEqual(cut('slow bread', finding(5, 10), finding(0, 4)), [
+    ['slow', '0-4'],
+    [' ', undefined],
+    ['bread', '5-10'],
+  ]);
+  assert.deepEqual(cut('slow bread', finding(0, 10), finding(5, 10)), [['slow bread', '0-10']]);
+  assert.deepEqual(cut('bread', finding(0, 5, 'hint'), finding(0, 3, 'error')), [
+    ['bre', '0-3'],
+    ['ad', undefined],
+  ]);
+});
+
+test('what concerns the whole marks nothing', () => {
+  assert.deepEqual(cut('bread', finding(0, 0)), [['bread', undefined]]);
+});

@@ -1,0 +1,106 @@
+import { Copy } from 'lucide-react';
+import type { HashtagSet, HashtagSets } from '#contract/hashtag-sets.ts';
+import { Button } from '#web/ui/button.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
+
+const groupWords: Record<HashtagSet['tags'][number]['group'], string> = {
+  core: 'Core',
+  niche: 'Niche',
+  audience: 'Audience',
+  local: 'Local',
+  brand: 'Brand',
+};
+
+/** Hashtag sets: what to paste on each platform, all tags with their reasons, and what was left out. */
+export function HashtagView({ sets, warnings, samplePost }: HashtagSets) {
+  return (
+    <div className="flex flex-col gap-12">
+      {sets.map((set) => (
+        <TopicSet key={set.topic} set={set} />
+      ))}
+      {samplePost !== null && samplePost.length > 0 && (
+        <section aria-label="The hashtags of your post">
+          <h3 className="mb-2 text-h3">The hashtags of your post</h3>
+          <ul className="border-t border-hairline">
+            {samplePost.map(({ tag, keep, why, instead }) => (
+              <li key={tag} className="border-b border-hairline py-3">
+                <strong className="break-words">{tag}</strong>
+                <span className="text-muted">
+                  {' '}
+                  {keep ? 'Keep it.' : 'Change it.'} {why}
+                  {instead.length > 0 && ` Better: ${instead.join(' ')}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {warnings.length > 0 && (
+        <section aria-label="Left out or changed">
+          <h3 className="mb-2 text-h3">Left out or changed</h3>
+          <ul className="flex flex-col gap-2 text-muted">
+            {warnings.map(({ tag, why }) => (
+              <li key={tag}>
+                <strong className="break-words text-ink">{tag}</strong> {why}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+const Pasted = ({ title, note, tags }: { title: string; note?: string; tags: readonly string[] }) => (
+  <li className="break-inside-avoid border-b border-hairline py-4">
+    <div className="flex items-center justify-between gap-4">
+      <strong>{title}</strong>
+      <Button look="quiet" small className="print:hidden" onClick={() => void copyText(tags.join(' '))}>
+        <Copy aria-hidden size={18} strokeWidth={1.75} /> Copy<span className="sr-only"> {title}</span>
+      </Button>
+    </div>
+    <p className="mt-1 break-words">{tags.join(' ')}</p>
+    {note !== undefined && <p className="mt-1 text-small text-muted">{note}</p>}
+  </li>
+);
+
+function TopicSet({ set: { topic, tags, platforms, rotation } }: { set: HashtagSet }) {
+  return (
+    <section aria-label={topic}>
+      <h3 dir="auto" className="mb-2 text-h3 break-words">
+        {topic}
+      </h3>
+      <ul className="border-t-2 border-ink">
+        {platforms.map(({ platform, pick, note }) => (
+          <Pasted key={platform} title={platform} note={note} tags={pick} />
+        ))}
+      </ul>
+      {rotation.length > 1 && (
+        <details className="mt-3">
+          <summary className="link inline-flex min-h-11 items-center font-semibold">
+            {rotation.length} groups to take in turn
+          </summary>
+          <ul>
+            {rotation.map((group, index) => (
+              <Pasted key={group.join()} title={`Group ${index + 1}`} tags={group} />
+            ))}
+          </ul>
+        </details>
+      )}
+      <details className="mt-1">
+        <summary className="link inline-flex min-h-11 items-center font-semibold">
+          All {tags.length} hashtags, and why
+        </summary>
+        <ol className="mt-2 flex flex-col gap-2">
+          {tags.map(({ tag, group, why }) => (
+            <li key={tag} className="grid gap-x-6 sm:grid-cols-[14rem_5rem_1fr]">
+              <strong className="min-w-0 break-words">{tag}</strong>
+              <span className="text-small text-subtle sm:pt-0.5">{groupWords[group]}</span>
+              <span className="text-muted">{why}</span>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Finding } from '#contract/analyzer-report.ts';
+import { cutText } from './cut-text.ts';
+
+/** How each severity is drawn into the text: by the line's form, not by its colour alone. */
+export const lines: Record<Finding['severity'], string> = {
+  error: 'decoration-red-line decoration-wavy',
+  check: 'decoration-red-line decoration-solid',
+  hint: 'decoration-control decoration-dotted',
+};
+
+/** The customer's own words with the red pen on them; a mark leads to what is said about it. */
+export function MarkedText({
+  text,
+  findings,
+  idOf,
+}: {
+  text: string;
+  findings: readonly Finding[];
+  /** The id of the element that tells of a finding. */
+  idOf: (finding: Finding) => string;
+}) {
+  return (
+    <div dir="auto" className="sample-text break-words whitespace-pre-wrap">
+      {cutText(text, findings).map(({ text: words, finding }, index) =>
+        finding ? (
+          <a
+            key={index}
+            id={`${idOf(finding)}-mark`}
+            href={`#${idOf(finding)}`}
+            className={`rounded-tag underline decoration-2 underline-offset-[0.3em] hover:bg-red-tint focus-visible:bg-red-tint ${lines[finding.severity]}`}
+          >
+            <mark className="bg-transparent text-inherit">{words}</mark>
+          </a>
+        ) : (
+          <span key={index}>{words}</span>
+        ),
+      )}
+    </div>
+  );
+}

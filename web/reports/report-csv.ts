@@ -1,0 +1,20 @@
+import type { AnalyzerReport } from '#contract/analyzer-report.ts';
+import { csvCell } from '#web/ui/csv-cell.ts';
+
+/** The findings as CSV (RFC 4180), in the order of the text. */
+export function reportCsv({ text, findings }: AnalyzerReport): string {
+  const header = ['Part', 'Kind', 'Severity', 'Words', 'What', 'Why', 'How', 'Instead'];
+  const rows = findings
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ part, kind, severity, start, end, what, why, how, suggestions }) => [
+      part,
+      kind,
+      severity,
+      text.slice(start, end),
+      what,
+      why,
+      how,
+      suggestions.join(' / '),
+    ]);
+  return `${[header, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
+}

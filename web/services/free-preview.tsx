@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import {
+  previewAnalysisBody,
+  type PreviewedAnalysis,
+  type PreviewedHashtags,
+  previewHashtagsBody,
+  previewWords,
+} from '#contract/previews.ts';
+import { callApi } from '#web/api/call-api.ts';
+import { previewCalls } from '#web/api/preview-calls.ts';
+import { SendForm, useSendForm } from '#web/api/send-form.tsx';
+import { keepDraft } from '#web/orders/draft-store.ts';
+import { FindingItem } from '#web/reports/finding-item.tsx';
+import { MarkedText } from '#web/reports/marked-text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
+import { TextArea, TextField } from '#web/ui/text-field.tsx';
+
+type Order = { slug: string; orderRoute: string };
+
+/** Carries what was typed into the order form. */
+function useOrderWith({ slug, orderRoute }: Order) {
+  const navigate = useNavigate();
+  return (brief: Record<string, string | string[]>) => {
+    keepDraft(slug, { brief });
+    void navigate(orderRoute);
+  };
+}
+
+/** A free look at what the analyzer finds in the first words of a text. */
+export function AnalysisPreview(order: Order) {
+  const [seen, setSeen] = useState<PreviewedAnalysis>();
+  const orderWith = useOrderWith(order);
+  const { busy, field, form, latest } = useSendForm({
+    name: 'preview',
+    initial: { text: '' },
+    schema: previewAnalysisBody,
+    fields: ['text'],
+    send: async (body) => setSeen(await callApi(previewCalls.previewAnalysis, { body })),
+  });
+  return (
+    <>
+      <NeedsScript />
+      <SendForm form={form} className="items-start gap-4">
+        <div className="w-full">
+          <TextArea
+            {...field('text')}
+            label="Your text"
+            hint={`We look at the first ${previewWords} words, in English. Nothing is stored.`}
+            rows={8}
+            max={40_000}
+          />
+        </div>
+        <Button type="submit" look="quiet" busy={busy} busyText="Reading your text">
+          Show me what you find
+        </Button>
+      </SendForm>
+      {seen && (
+        <div role="region" aria-label="Preview" className="mt-8" aria-live="polite">
+          <p className="figures font-display text-[3rem] leading-none font-[650]">
+            <span className="border-b-4 border-red-line">{seen.overall}</span>
+            <span className="text-lead text-muted"> of 100 for the first {seen.words} words</span>
+          </p>
+          <div className="mt-6">
+            <MarkedText text={seen.text} findings={seen.findings} idOf={({ id }) => `preview-${id}`} />
+          </div>
+          <ul className="mt-6 border-t border-hairline">
+            {seen.findings.map((finding) => (
+              <FindingItem key={finding.id} finding={finding} id={`preview-${finding.id}`} text={seen.text} />
+            ))}
+          </ul>
+          <p className="mt-4 text-muted">
+            {seen.findings.length === 0
+              ? 'We found nothing to mend in this part.'
+              : seen.more === 0
+                ? 'That is all in this part.'
+                : `${seen.more} more in this part.`}{' '}
+            The full report reads all of it, scores six parts and says what to mend first.
+          </p>
+          <Button className="mt-5" onClick={() => orderWith({ text: latest.current.text })}>
+            Get the full report
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A free look at the hashtags for one topic. */
+export function HashtagPreview(order: Order) {
+  const [seen, setSeen] = useState<PreviewedHashtags>();
+  const orderWith = useOrderWith(order);
+  const { busy, field, form, latest } = useSendForm({
+    name: 'preview',
+    initial: { topic: '' },
+    schema: previewHashtagsBody,
+    fields: ['topic'],
+    send: async (body) => setSeen(await callApi(previewCalls.previewHashtags, { body })),
+  });
+  return (
+    <>
+      <NeedsScript />
+      <SendForm form={form} className="items-start gap-4">
+        <div className="w-full max-w-[36rem]">
+          <TextField
+            {...field('topic')}
+            label="Your topic"
+            hint="As in: artisan sourdough bakery in Leeds. Nothing is stored."
+            max={300}
+          />
+        </div>
+        <Button type="submit" look="quiet" busy={busy} busyText="Looking for hashtags">
+          Show me hashtags
+        </Button>
+      </SendForm>
+      {seen && (
+        <div role="region" aria-label="Preview" className="mt-8" aria-live="polite">
+          <ul className="max-w-[42rem] border-t border-hairline">
+            {seen.tags.map(({ tag, why }) => (
+              <li key={tag} className="border-b border-hairline py-2">
+                <strong className="break-words">{tag}</strong> <span className="text-muted">{why}</span>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-4 max-w-[42rem] text-muted">
+            {seen.tags.length === 0 && 'We found none in these words: say what it is about, and where. '}
+            The full set has up to 30, grouped, with a selection for each platform ready to paste.
+          </p>
+          <Button className="mt-5" onClick={() => orderWith({ topics: [latest.current.topic] })}>
+            Get the full set
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

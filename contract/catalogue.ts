@@ -1,9 +1,4 @@
-import catalogue from './catalogue.json' with { type: 'json' };
-import { deliversInstantly, withoutInstantClaims, withWorkingDay } from './instant-delivery.ts';
-
-const data = deliversInstantly
-  ? catalogue
-  : (JSON.parse(withoutInstantClaims(JSON.stringify(catalogue))) as typeof catalogue);
+import data from './catalogue.json' with { type: 'json' };
 
 export const orderTypeNames = [
   'SMMPosts',
@@ -170,7 +165,7 @@ function wholeFields(fields: RawField[]): BriefField[] {
 }
 
 function toService(service: RawService): Service {
-  const { pricing, ...raw } = deliversInstantly ? service : withWorkingDay(service);
+  const { pricing, ...raw } = service;
   return {
     ...raw,
     ...pricing,

@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { cartRules, catalogueVersion } from '#contract/catalogue.ts';
 import { currency } from '#contract/money.ts';
 import type { PlacedOrder, PlaceOrderBody } from '#contract/orders.ts';
+import type { FieldErrors } from '#contract/problems.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { expireLink } from '#server/payments/expire-link.ts';
 import { findEarlierAnswer, hashBody } from '#server/payments/idempotency-key.ts';
 import { paymentUrl } from '#server/payments/payment-url.ts';
 import { sql } from 'kysely';
+import { problemOfText } from '#server/instant/problem-of-text.ts';
+import { analyzerType } from './instant-work.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { newNumber } from '#server/readable-number.ts';
 import { orderPlaced, orderReminder } from './order-letters.mail.ts';
@@ -105,6 +108,17 @@ const isNumberTaken = (error: unknown) =>
     String((error as { constraint?: string }).constraint),
   );
 
+/** @throws Refusal naming each text that the analyzer could not judge, before anybody pays for it */
+function checkTexts({ orderTypes, orderDetails }: PlaceOrderBody): void {
+  const problems: FieldErrors = {};
+  for (const [index, details] of orderDetails.entries()) {
+    if (orderTypes[index] !== analyzerType) continue;
+    const problem = problemOfText(String(details.brief['text'] ?? ''));
+    if (problem !== undefined) problems[`orderDetails.${index}.brief.text`] = [problem];
+  }
+  if (Object.keys(problems).length > 0) throw new Refusal(problems);
+}
+
 /**
  * Places an order and answers its payment link. The same key and body get the same answer, whatever happened between.
  * @throws Refusal on another price than the customer saw, too many unpaid orders or a debt; ProblemReply 422 on a key
@@ -122,6 +136,7 @@ export async function placeOrder(deps: OrderDeps, ordering: Ordering): Promise<P
     if (earlier) return earlier;
   }
   checkPrice(body.price, total);
+  checkTexts(body);
   for (;;) {
     const link = newLink(deps, total);
     try {

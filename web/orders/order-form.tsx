@@ -10,6 +10,7 @@ import { FieldGroup } from '#web/ui/field.tsx';
 import { formErrors, parsed } from '#web/ui/parse-form.ts';
 import { notify } from '#web/ui/snackbar.tsx';
 import { errorOf, useForm } from '#web/ui/use-form.ts';
+import { checkBrief } from './check-brief.ts';
 import { BriefFieldControl } from './brief-field.tsx';
 import { cartLines } from './cart-store.ts';
 import { addLine, changeLine } from './change-cart.ts';
@@ -25,6 +26,7 @@ import { recalledDetails, withAddressChoices } from './recalled-details.ts';
 import { useNow } from './use-now.ts';
 
 const form = 'order';
+const checking = 'Checking your brief';
 const at = (field: string) => fieldId(form, field);
 
 /** Where a form's first content comes from. */
@@ -62,9 +64,13 @@ export function OrderForm({ product, contents }: { product: Orderable; contents:
   const now = useNow();
   const schema = useMemo(() => orderDetailsSchema(product), [product]);
   const validate = useCallback((details: OrderDetails) => formErrors(schema, details), [schema]);
-  const { values, errors, refusals, change, submit, latest } = useForm(initialDetails(product), validate);
+  const { values, errors, refusals, change, submit, refuse, latest } = useForm(
+    initialDetails(product),
+    validate,
+  );
   const [start, setStart] = useState<Omit<Start, 'details'> | null>(null);
   const [isSaved, setSaved] = useState(false);
+  const [busy, setBusy] = useState(false);
   const editing = start?.editing ?? null;
 
   // The sent page shows a fresh form; what this device knows comes in before the first frame of the live one.
@@ -96,10 +102,17 @@ export function OrderForm({ product, contents }: { product: Orderable; contents:
     'express',
   ];
 
-  const toCart = (then: 'stay' | 'checkout') => {
-    if (!submit()) return;
+  const toCart = async (then: 'stay' | 'checkout') => {
+    if (busy || !submit()) return;
     const details = parsed(schema, latest.current);
     if (!details) return;
+    setBusy(true);
+    const problems = await checkBrief(product.slug, details.brief);
+    setBusy(false);
+    if (problems) {
+      refuse(problems);
+      return;
+    }
     if (editing === null) {
       addLine(product.orderType, details);
       draft.drop();
@@ -197,7 +210,7 @@ export function OrderForm({ product, contents }: { product: Orderable; contents:
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        toCart('stay');
+        void toCart('stay');
       }}
       className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-16"
     >
@@ -223,19 +236,25 @@ export function OrderForm({ product, contents }: { product: Orderable; contents:
       </div>
 
       <OrderBar quote={quoted} now={now} progress={progress}>
-        <Button type="submit">{mainAction}</Button>
+        <Button type="submit" busy={busy} busyText={checking}>
+          {mainAction}
+        </Button>
       </OrderBar>
 
       <OrderSummary title={product.title} contents={contents} quote={quoted} now={now} progress={progress}>
         {editing === null ? (
           <>
-            <Button onClick={() => toCart('checkout')}>Order now</Button>
-            <Button type="submit" look="quiet">
+            <Button busy={busy} busyText={checking} onClick={() => void toCart('checkout')}>
+              Order now
+            </Button>
+            <Button type="submit" look="quiet" busy={busy} busyText={checking}>
               {mainAction}
             </Button>
           </>
         ) : (
-          <Button type="submit">{mainAction}</Button>
+          <Button type="submit" busy={busy} busyText={checking}>
+            {mainAction}
+          </Button>
         )}
       </OrderSummary>
     </form>

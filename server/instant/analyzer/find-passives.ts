@@ -1,9 +1,5 @@
-import model from 'wink-eng-lite-web-model';
-import winkNLP from 'wink-nlp';
+import { tagWords } from '#server/instant/tag-words.ts';
 import type { Stretch } from './read-text.ts';
-
-const nlp = winkNLP(model, ['sbd', 'pos']);
-const { value, pos, precedingSpaces } = nlp.its;
 
 const list = (words: string) => new Set(words.split(' '));
 const irregular = list(
@@ -26,16 +22,7 @@ const isParticiple = (word: string) =>
 
 /** The verbs of the passive voice in a sentence: its first, as one is enough to say so. */
 export function findPassive(sentence: Stretch): Stretch | undefined {
-  const tokens = nlp.readDoc(sentence.text).tokens();
-  const words = tokens.out(value);
-  const tags = tokens.out(pos);
-  const spaces = tokens.out(precedingSpaces);
-  let at = 0;
-  const places = words.map((word, index) => {
-    const start = at + (spaces[index]?.length ?? 0);
-    at = start + word.length;
-    return { word: word.toLowerCase(), tag: tags[index], start, end: at };
-  });
+  const places = tagWords(sentence.text).map((place) => ({ ...place, word: place.word.toLowerCase() }));
   for (const [index, { word, start }] of places.entries()) {
     if (!auxiliaries.has(word)) continue;
     let next = index + 1;

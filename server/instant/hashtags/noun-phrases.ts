@@ -1,8 +1,4 @@
-import model from 'wink-eng-lite-web-model';
-import winkNLP from 'wink-nlp';
-
-const nlp = winkNLP(model, ['sbd', 'pos']);
-const { value, pos } = nlp.its;
+import { tagWords } from '#server/instant/tag-words.ts';
 
 const inPhrase = new Set(['ADJ', 'NOUN', 'PROPN', 'NUM']);
 const isHead = new Set(['NOUN', 'PROPN']);
@@ -15,9 +11,6 @@ const emptyAdjectives = new Set(
 
 /** Phrases of two words or more, and single nouns, in the order of the text: "Artisan sourdough bakery", "Leeds". */
 export function nounPhrases(text: string): string[][] {
-  const tokens = nlp.readDoc(text).tokens();
-  const words = tokens.out(value);
-  const tags = tokens.out(pos);
   const phrases: string[][] = [];
   let open: { word: string; tag: string }[] = [];
   const close = () => {
@@ -26,8 +19,7 @@ export function nounPhrases(text: string): string[][] {
     if (phrase.length > 0) phrases.push(phrase);
     open = [];
   };
-  for (const [index, word] of words.entries()) {
-    const tag = tags[index] ?? '';
+  for (const { word, tag } of tagWords(text)) {
     if (inPhrase.has(tag) && /^[\p{L}\p{N}][\p{L}\p{N}'’-]*$/u.test(word)) open.push({ word, tag });
     else close();
   }

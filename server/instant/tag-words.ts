@@ -1,0 +1,22 @@
+import model from 'wink-eng-lite-web-model';
+import winkNLP from 'wink-nlp';
+
+const nlp = winkNLP(model, ['sbd', 'pos']);
+// oxlint-disable-next-line typescript/unbound-method -- because the library takes these functions by reference
+const { value, pos, precedingSpaces } = nlp.its;
+
+/** A word or sign with its part of speech (universal tags, as NOUN); offsets are UTF-16. */
+export type TaggedWord = { word: string; tag: string; start: number; end: number };
+
+export function tagWords(text: string): TaggedWord[] {
+  const tokens = nlp.readDoc(text).tokens();
+  const words = tokens.out(value);
+  const tags = tokens.out(pos);
+  const spaces = tokens.out(precedingSpaces);
+  let at = 0;
+  return words.map((word, index) => {
+    const start = at + (spaces[index]?.length ?? 0);
+    at = start + word.length;
+    return { word, tag: tags[index] ?? '', start, end: at };
+  });
+}

@@ -1,0 +1,17 @@
+import type { OrderDetails } from '#contract/order-details.ts';
+import type { FieldErrors } from '#contract/problems.ts';
+import { callApi } from '#web/api/call-api.ts';
+import { previewCalls } from '#web/api/preview-calls.ts';
+
+/**
+ * What only the shop can tell of a brief: whether it can analyze the text. Where the shop cannot be asked, nothing is
+ * held up: it asks itself again before the order is placed.
+ */
+export async function checkBrief(
+  slug: string,
+  { text }: OrderDetails['brief'],
+): Promise<FieldErrors | undefined> {
+  if (slug !== 'content-quality-analyzer' || typeof text !== 'string') return undefined;
+  const checked = await callApi(previewCalls.checkText, { body: { text } }).catch(() => null);
+  return checked?.problem ? { 'brief.text': [checked.problem] } : undefined;
+}

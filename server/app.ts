@@ -33,7 +33,7 @@ import { refundLateExpress, refundLateExpressHourly } from './fulfilment/refund-
 import { fulfilmentRoutes } from './fulfilment/routes.ts';
 import { sendWorkLetters } from './fulfilment/work-letters.mail.ts';
 import { fulfilmentCommands } from './fulfilment/operator-commands.ts';
-import { openInstantWorker } from './instant/open-instant-worker.ts';
+import { type InstantWorker, openInstantWorker } from './instant/open-instant-worker.ts';
 import { previewRoutes } from './instant/preview-routes.ts';
 import { enqueue } from './jobs/job.ts';
 import { type JobRunner, runJobs } from './jobs/run-jobs.ts';
@@ -76,6 +76,7 @@ export type AppDeps = {
   sessionSecret: string;
   /** The built storefront; without it only the API is served. */
   webFolder?: string;
+  instant?: InstantWorker;
 };
 
 export type App = {
@@ -136,6 +137,7 @@ export async function createApp({
   clock,
   sessionSecret,
   webFolder,
+  instant = openInstantWorker(),
 }: AppDeps): Promise<App> {
   const { db, pool } = database;
   const { publicUrl } = config;
@@ -187,7 +189,6 @@ export async function createApp({
     secret: keyFor('ticket challenges', sessionSecret),
   };
 
-  const instant = openInstantWorker();
   const makers = { ...orders, instant, log };
 
   const runner = runJobs(

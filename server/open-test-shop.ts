@@ -18,6 +18,7 @@ import { loadConfig } from './config.ts';
 import type { Database } from './database/open-database.ts';
 import { openTestDatabase } from './database/open-test-database.ts';
 import { ProblemReply } from './http/refusal.ts';
+import type { InstantWorker } from './instant/open-instant-worker.ts';
 import { sessionSecret } from './session-secret.ts';
 
 type Answer<Body> = { status: number; headers: Headers; body: Body };
@@ -93,13 +94,20 @@ type Options = {
   /** A data folder that stays, with a secret of its own. */
   dataDir?: string;
   startsAt?: Date;
+  instant?: InstantWorker;
 };
 
 /**
  * The whole shop on a database of its own, spoken to over HTTP, with a clock the test moves. Jobs run when the test
  * drains them (and whenever the shop wakes them).
  */
-export async function openTestShop({ settings = {}, database: given, dataDir, startsAt }: Options = {}) {
+export async function openTestShop({
+  settings = {},
+  database: given,
+  dataDir,
+  startsAt,
+  instant,
+}: Options = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'redline-shop-'));
   writePages(join(scratch, 'build'));
   const folder = dataDir ?? scratch;
@@ -119,6 +127,7 @@ export async function openTestShop({ settings = {}, database: given, dataDir, st
     clock: () => now,
     sessionSecret: secret,
     webFolder: join(scratch, 'build'),
+    ...(instant ? { instant } : {}),
   });
   // derived as app.ts derives it
   const sandboxKey = createHmac('sha256', secret).update('sandbox').digest('hex');

@@ -15,11 +15,16 @@ test('the pieces are the whole text, whatever overlaps', () => {
     [' ', undefined],
     ['bread', '5-10'],
   ]);
-  assert.deepEqual(cut('slow bread', finding(0, 10), finding(5, 10)), [['slow bread', '0-10']]);
-  assert.deepEqual(cut('bread', finding(0, 5, 'hint'), finding(0, 3, 'error')), [
-    ['bre', '0-3'],
-    ['ad', undefined],
+  assert.deepEqual(cut('slow bread here', finding(0, 15), finding(5, 10)), [
+    ['slow ', '0-15'],
+    ['bread', '5-10'],
+    [' here', '0-15'],
   ]);
+  assert.deepEqual(
+    cutText('slow bread here', [finding(0, 15), finding(5, 10)]).map(({ isFirst }) => isFirst),
+    [true, true, false],
+  );
+  assert.deepEqual(cut('', finding(0, 0)), []);
 });
 
 test('what concerns the whole marks nothing', () => {

@@ -1,21 +1,23 @@
 import type { Finding } from '#contract/analyzer-report.ts';
 
-export type Piece = { text: string; finding?: Finding };
+/** `isFirst`: the first piece of its finding, which others inside may have cut into several. */
+export type Piece = { text: string; finding?: Finding; isFirst?: boolean };
 
-/** The text in pieces, those with a finding marked; of findings that overlap the first, and of those the worst, shows. */
+/** The text in pieces, those with a finding marked; where findings overlap the shortest shows, as the most precise. */
 export function cutText(text: string, findings: readonly Finding[]): Piece[] {
-  const rank = { error: 0, check: 1, hint: 2 };
   const placed = findings
     .filter(({ start, end }) => end > start)
-    .toSorted((a, b) => a.start - b.start || rank[a.severity] - rank[b.severity]);
-  const pieces: Piece[] = [];
-  let at = 0;
-  for (const finding of placed) {
-    if (finding.start < at) continue;
-    if (finding.start > at) pieces.push({ text: text.slice(at, finding.start) });
-    pieces.push({ text: text.slice(finding.start, finding.end), finding });
-    at = finding.end;
-  }
-  if (at < text.length) pieces.push({ text: text.slice(at) });
-  return pieces;
+    .toSorted((a, b) => a.end - a.start - (b.end - b.start));
+  const edges = [...new Set([0, text.length, ...placed.flatMap(({ start, end }) => [start, end])])].toSorted(
+    (a, b) => a - b,
+  );
+  const begun = new Set<string>();
+  return edges.slice(0, -1).flatMap((from, index): Piece[] => {
+    const part = text.slice(from, edges[index + 1]);
+    const finding = placed.find(({ start, end }) => start <= from && from < end);
+    if (!finding) return [{ text: part }];
+    const isFirst = !begun.has(finding.id);
+    begun.add(finding.id);
+    return [{ text: part, finding, isFirst }];
+  });
 }

@@ -21,11 +21,11 @@ export function MarkedText({
 }) {
   return (
     <div dir="auto" className="sample-text break-words whitespace-pre-wrap">
-      {cutText(text, findings).map(({ text: words, finding }, index) =>
+      {cutText(text, findings).map(({ text: words, finding, isFirst }, index) =>
         finding ? (
           <a
             key={index}
-            id={`${idOf(finding)}-mark`}
+            {...(isFirst ? { id: `${idOf(finding)}-mark` } : {})}
             href={`#${idOf(finding)}`}
             className={`rounded-tag underline decoration-2 underline-offset-[0.3em] hover:bg-red-tint focus-visible:bg-red-tint ${lines[finding.severity]}`}
           >

@@ -14,7 +14,6 @@ import { keepDraft } from '#web/orders/draft-store.ts';
 import { FindingItem } from '#web/reports/finding-item.tsx';
 import { MarkedText } from '#web/reports/marked-text.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 
 type Order = { slug: string; orderRoute: string };
@@ -41,7 +40,6 @@ export function AnalysisPreview(order: Order) {
   });
   return (
     <>
-      <NeedsScript />
       <SendForm form={form} className="items-start gap-4">
         <div className="w-full">
           <TextArea
@@ -100,7 +98,6 @@ export function HashtagPreview(order: Order) {
   });
   return (
     <>
-      <NeedsScript />
       <SendForm form={form} className="items-start gap-4">
         <div className="w-full max-w-[36rem]">
           <TextField

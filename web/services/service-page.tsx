@@ -9,7 +9,9 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { businessDays, soonest } from '#web/ui/from-words.ts';
 import { LastCall, Options, ProductQuestions, shownOptions, SideBySide } from '#web/ui/product-sections.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { PriceTable, priceTable } from './price-table.tsx';
 import { Sample } from './sample.tsx';
 
@@ -65,14 +67,19 @@ const previews: Record<string, typeof AnalysisPreview> = {
 
 function Preview({ name, ...order }: { name: string; slug: string; orderRoute: string }) {
   const Form = previews[name];
+  const hydrated = useHydrated();
   if (!Form) return null;
   return (
     <section aria-labelledby="preview" className="page py-10 md:py-12">
       <h2 id="preview">Try it</h2>
-      <div className="mt-6 max-w-[48rem]">
-        <Suspense fallback={<Skeleton lines={4} label="Loading the preview" />}>
-          <Form {...order} />
-        </Suspense>
+      {/* Its height is kept: the form comes with its script, and moves nothing. */}
+      <div className={`mt-6 max-w-[48rem] ${Form === AnalysisPreview ? 'min-h-[27rem]' : 'min-h-[13rem]'}`}>
+        <NeedsScript />
+        {hydrated && (
+          <Suspense fallback={<Skeleton lines={4} label="Loading the preview" />}>
+            <Form {...order} />
+          </Suspense>
+        )}
       </div>
     </section>
   );

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { bundles, products, services } from '#contract/catalogue.ts';
 import { createAccount, fillCheckout } from './buy-slogans.ts';
 import { exampleDetails, fillOrderForm, storedCart } from './example-orders.ts';
-import { expectAccessible } from './page-checks.ts';
+import { expectAccessible, expectGone, expectValue } from './page-checks.ts';
 import { story } from './story.ts';
 
 const slogans = services[3]!;
@@ -79,7 +79,7 @@ story(
     await page.goto('/cart#checkout');
     await page.getByText('Your cart is empty.').waitFor();
     await page.waitForURL((url) => url.pathname === '/cart' && url.hash === '');
-    assert.equal(await page.getByRole('button', { name: 'Place order' }).count(), 0);
+    await expectGone(page.getByRole('button', { name: 'Place order' }));
 
     await page.goto(slogans.orderRoute);
     await fillOrderForm(page, slogans);
@@ -96,9 +96,8 @@ story(
     await page.getByRole('link', { name: 'Create an account' }).first().click();
     await createAccount(page, 'ann@example.com');
     await page.waitForURL('**/cart#checkout');
-    assert.equal(await page.getByLabel('Street address').inputValue(), '12 Main Street');
-    for (const box of await page.getByRole('checkbox', { name: /agree/i }).all())
-      assert.ok(await box.isChecked());
+    await expectValue(page.getByLabel('Street address'), '12 Main Street');
+    await expectGone(page.getByRole('checkbox', { name: /agree/i, checked: false }));
     await page.getByRole('button', { name: 'Place order' }).click();
     await page.waitForURL('**/sandbox-pay/**');
 
@@ -108,7 +107,7 @@ story(
     await page.evaluate((cart) => localStorage.setItem('orders', cart), storedCart([hashtags]));
     await page.goto('/cart');
     await page.getByRole('button', { name: 'Place order' }).waitFor();
-    assert.equal(await page.getByLabel('City').inputValue(), 'Austin');
+    await expectValue(page.getByLabel('City'), 'Austin');
     assert.equal(await page.getByRole('checkbox', { name: /privacy/ }).isChecked(), false);
   },
 );
@@ -122,12 +121,12 @@ story('the fields of an address are those of its country', async ({ page }) => {
   await page.getByLabel('State').selectOption('TX');
   await country.selectOption('GB');
   await page.getByLabel('Postal code').waitFor();
-  assert.equal(await page.getByLabel('State').count(), 0);
+  await expectGone(page.getByLabel('State'));
   await country.selectOption('HK');
-  assert.equal(await page.getByLabel(/Post|ZIP/).count(), 0);
+  await expectGone(page.getByLabel(/Post|ZIP/));
   await page.reload();
   await page.getByRole('button', { name: 'Place order' }).waitFor();
-  assert.equal(await country.inputValue(), 'HK');
+  await expectValue(country, 'HK');
 });
 
 story('the address fills in a form, and a draft outlives the page', async ({ page }) => {
@@ -138,9 +137,9 @@ story('the address fills in a form, and a draft outlives the page', async ({ pag
   await page.goto('/');
   await page.goto(slogans.orderRoute);
   await page.getByText('Your draft is back').waitFor();
-  assert.equal(await page.getByLabel('Brand name').inputValue(), 'Golden Crust');
+  await expectValue(page.getByLabel('Brand name'), 'Golden Crust');
   await page.getByRole('button', { name: 'Start over' }).click();
-  assert.equal(await page.getByLabel('Brand name').inputValue(), '');
+  await expectValue(page.getByLabel('Brand name'), '');
 });
 
 story('the price follows lines, words and platforms, and says what it is made of', async ({ page }) => {

@@ -54,7 +54,7 @@ story(
     assert.ok(!Number.isNaN(Date.parse(declined.date)));
 
     await page.reload();
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
     assert.equal(await question.isVisible(), false);
     assert.deepEqual(asked, []);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { address, agree, brief, createAccount, fillBrief, fillCheckout } from './buy-slogans.ts';
-import { expectAccessible, expectNoLayoutShift, expectNoSideScroll } from './page-checks.ts';
+import { expectAccessible, expectNoLayoutShift, expectNoSideScroll, expectValue } from './page-checks.ts';
 import { story } from './story.ts';
 
 story('a stranger orders slogans, pays by card and follows the order', async ({ page, shop }) => {
@@ -36,7 +36,7 @@ story('a stranger orders slogans, pays by card and follows the order', async ({ 
 
   await page.waitForURL('**/cart**');
   await page.getByText('Golden Crust').first().waitFor();
-  assert.equal(await page.getByLabel('Street address').inputValue(), address.street);
+  await expectValue(page.getByLabel('Street address'), address.street);
   await agree(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Place order' }).click();

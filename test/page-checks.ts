@@ -18,13 +18,21 @@ export async function expectAccessible(page: Page): Promise<void> {
   assert.deepEqual(found, [], `accessibility of ${page.url()}`);
 }
 
-/** Waits until the field holds this: scripts fill some in after the page is there. */
-export async function expectValue(field: Locator, expected: string | RegExp): Promise<void> {
-  const isThere = (value: string) =>
-    typeof expected === 'string' ? value === expected : expected.test(value);
-  await waitFor(`${String(field)} to hold ${String(expected)}`, async () =>
-    isThere(await field.inputValue()) ? true : undefined,
-  );
+/** The control shows this value, at once or when a script has filled it in. */
+export async function expectValue(control: Locator, wanted: string | RegExp): Promise<void> {
+  let shown = '';
+  const fits = async () => {
+    shown = await control.inputValue();
+    return (typeof wanted === 'string' ? shown === wanted : wanted.test(shown)) || undefined;
+  };
+  await waitFor(String(wanted), fits).catch(() => {
+    assert.fail(`${String(control)} shows ${JSON.stringify(shown)}, not ${String(wanted)}`);
+  });
+}
+
+/** Nothing like this is on the page, or it goes away. */
+export async function expectGone(what: Locator): Promise<void> {
+  await what.first().waitFor({ state: 'detached' });
 }
 
 /** Nothing on the page is wider than the narrowest phone. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { services } from '#contract/catalogue.ts';
 import { createAccount, fillCheckout } from './buy-slogans.ts';
 import { fillOrderForm } from './example-orders.ts';
+import { expectValue } from './page-checks.ts';
 import { story } from './story.ts';
 
 const slogans = services[3]!;
@@ -67,5 +68,5 @@ story('with storage full nothing typed is lost while the page is open', async ({
   await page.getByRole('complementary').getByRole('button', { name: 'Add to cart' }).click();
   await page.getByRole('heading', { name: 'Slogans for Golden Crust' }).waitFor();
   await page.getByRole('link', { name: /^Edit/ }).click();
-  assert.equal(await page.getByLabel('Brand name').inputValue(), 'Golden Crust');
+  await expectValue(page.getByLabel('Brand name'), 'Golden Crust');
 });

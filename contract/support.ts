@@ -21,6 +21,9 @@ export type CreateTicketBody = z.output<typeof createTicketBody>;
 export const createdTicket = z.object({ ticketNumber: z.string() });
 export type CreatedTicket = z.output<typeof createdTicket>;
 
+/** Nobody reads a form, types ten characters and sends them in less: a younger proof is refused. Milliseconds. */
+export const leastProofMs = 3_000;
+
 /** Work for the sender's computer, in ALTCHA's form: solved while the message is typed. */
 export const ticketChallenge = z.object({ challenge: z.record(z.string(), z.unknown()) });
 export type TicketChallenge = z.output<typeof ticketChallenge>;

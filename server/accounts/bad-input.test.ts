@@ -81,12 +81,13 @@ test('every call of accounts and support that takes a body is tried here', () =>
 
 for (const [name, endpoint] of rows) {
   const body = valid[name];
-  if (!body || name === 'logout') continue;
+  if (!body) continue;
   test(`${name}: whatever stands in a field, the answer names the field or is a success, and is never a fault`, async () => {
     for (const field of Object.keys(body)) {
       const bad = [...Object.values(refused), ...Object.values(kept), ...wrongTypes, undefined];
       for (const value of bad) {
         const sent = { ...body, [field]: value };
+        if (name === 'logout') ({ auth } = await shop.customer());
         if (field === 'password' && 'repeatedPassword' in body) sent['repeatedPassword'] = value;
         const { status, body: problem } = await call(endpoint, sent);
         const what = `${field} = ${JSON.stringify(value)?.slice(0, 40)}: ${status}`;

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { TicketChallenge } from '#contract/support.ts';
+import { leastProofMs, type TicketChallenge } from '#contract/support.ts';
 import { createChallenge, type VerifySolutionOptions, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { sql } from 'kysely';
 import type { SupportDeps } from './support-deps.ts';
 
-/** Nobody reads a form, types ten characters and sends them in less. */
-const leastMs = 3_000;
 const mostMs = 2 * 3_600_000;
 /** About 2^12 hashes to find: under a second for a phone, dear for a thousand tickets. */
 const difficulty = { algorithm: 'SHA-256', cost: 1, keyPrefix: '000' };
@@ -51,7 +49,7 @@ export async function spendProof(
   try {
     const { verified } = await verifySolution({ ...proof, deriveKey, hmacSignatureSecret: secret });
     const age = now.getTime() - issuedAt(proof);
-    if (!verified || !(age >= leastMs && age <= mostMs)) return false;
+    if (!verified || !(age >= leastProofMs && age <= mostMs)) return false;
   } catch {
     return false;
   }

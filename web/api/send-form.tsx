@@ -1,7 +1,8 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import { ErrorSummary, fieldId } from '#web/ui/error-summary.tsx';
 import { formErrors } from '#web/ui/parse-form.ts';
+import { dropTyped, keepTyped, readTyped } from '#web/ui/typed-values.ts';
 import { errorOf, useForm } from '#web/ui/use-form.ts';
 import { ApiError, failureMessage } from './api-error.ts';
 
@@ -13,17 +14,27 @@ type KeysOf<Values, Value> = {
 type Options<Values> = {
   /** Tells the forms of a page apart. */
   name: string;
+  /** The same object at every turn. */
   initial: Values;
   /** The contract's schema of what is sent: the server judges by it too. */
   schema: z.ZodMiniType;
   /** From top to bottom, as the summary of errors lists them. */
   fields: readonly (keyof Values & string)[];
+  /** Keep what is typed until it was sent, so that a session that ends meanwhile takes nothing along. Never secrets. */
+  keeps?: boolean;
   /** Sends what was typed. What it throws is shown, at its fields or above them. */
   send: (typed: Values) => Promise<void>;
 };
 
 /** A form whose answer is a call to the shop: judged by its schema, sent once at a time, its refusals shown. */
-export function useSendForm<Values extends object>({ name, initial, schema, fields, send }: Options<Values>) {
+export function useSendForm<Values extends object>({
+  name,
+  initial,
+  schema,
+  fields,
+  keeps = false,
+  send,
+}: Options<Values>) {
   const { values, errors, refusals, change, submit, refuse, latest } = useForm(
     initial,
     useCallback((typed: Values) => formErrors(schema, typed), [schema]),
@@ -33,12 +44,22 @@ export function useSendForm<Values extends object>({ name, initial, schema, fiel
     (next: Partial<Values>) => change({ ...latest.current, ...next }, ...Object.keys(next)),
     [change, latest],
   );
+  useEffect(() => {
+    if (keeps && values !== initial) keepTyped(name, initial, values);
+  }, [keeps, values, name, initial]);
+  useEffect(() => {
+    const typed = keeps ? readTyped(name, initial) : {};
+    // What was typed into the page before this ran is newer.
+    if (Object.keys(typed).length > 0 && JSON.stringify(latest.current) === JSON.stringify(initial))
+      set(typed);
+  }, [set, latest, keeps, name, initial]);
 
   async function sendOnce(): Promise<void> {
     if (busy || !submit()) return;
     setBusy(true);
     try {
       await send(latest.current);
+      if (keeps) dropTyped(name);
     } catch (error) {
       const found = error instanceof ApiError ? error.errors : {};
       refuse(Object.keys(found).length > 0 ? found : { '': [failureMessage(error)] });

@@ -118,6 +118,7 @@ function DetailsForm({ profile }: { profile: Profile }) {
     initial,
     schema: updateProfileBody,
     fields: ['firstName', 'lastName', 'country'],
+    keeps: true,
     async send(body) {
       await callApi(accountCalls.updateProfile, { body });
       notify({ message: 'Your details are saved' });

@@ -162,7 +162,7 @@ function Verdict({
     return (
       <div className="mt-5">
         <MessageForm
-          name={`revision-${line.position}`}
+          name={`revision-${number}-${line.position}`}
           label="What should change?"
           schema={revisionBody}
           button="Ask for this revision"

@@ -16,7 +16,7 @@ export function MessageForm({
   onSend,
   children,
 }: {
-  /** Tells the forms of one page apart. */
+  /** Tells all forms apart: the text is kept under it until it has arrived. */
   name: string;
   label: string;
   schema: typeof answerBody;
@@ -30,6 +30,7 @@ export function MessageForm({
     initial,
     schema,
     fields: ['text'],
+    keeps: true,
     send: ({ text }) => onSend(text),
   });
   return (

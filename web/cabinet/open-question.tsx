@@ -23,7 +23,7 @@ export function OpenQuestion({
         {question}
       </p>
       <MessageForm
-        name={`answer-${position}`}
+        name={`answer-${number}-${position}`}
         label="Your answer"
         schema={answerBody}
         button="Send answer"

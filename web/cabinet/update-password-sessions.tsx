@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { notify } from '#web/ui/snackbar.tsx';
 import { PasswordField } from '#web/ui/text-field.tsx';
+import { dropAllTyped } from '#web/ui/typed-values.ts';
 import { timeWords } from './time-words.ts';
 
 type Session = SessionList['sessions'][number];
@@ -47,6 +48,7 @@ export function UpdatePasswordSessions() {
     await callApi(accountCalls.logoutEverywhere, { body: { currentPassword } });
     // Away from a page that only a customer may see, before its guard has to say so.
     await navigate('/');
+    dropAllTyped();
     endSession();
     notify({ message: 'You are logged out everywhere' });
   };

@@ -116,6 +116,7 @@ function TicketForm({ onSent }: { onSent: (ticket: string) => void }) {
     initial,
     schema: createTicketBody,
     fields: ['name', 'email', 'message'],
+    keeps: true,
     async send(typed) {
       const solving = proof.current ?? solveChallenge();
       // A proof counts once, whatever becomes of it.

@@ -1,13 +1,22 @@
+import { leastProofMs } from '#contract/support.ts';
 import { type Challenge, solveChallenge as solve } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/sha';
 import { supportCalls } from '#web/api/support-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 
-/** Solves the server's proof-of-work challenge; nothing when this browser cannot, and then the server decides. */
+const longEnough = () => new Promise<void>((resolve) => void setTimeout(resolve, leastProofMs));
+
+/**
+ * Solves the server's proof-of-work challenge, as late as the server takes it; nothing when this browser cannot, and then
+ * the server decides.
+ */
 export async function solveChallenge(): Promise<string | undefined> {
   try {
     const { challenge } = await callApi(supportCalls.ticketChallenge, {});
-    const solution = await solve({ challenge: challenge as unknown as Challenge, deriveKey });
+    const [solution] = await Promise.all([
+      solve({ challenge: challenge as unknown as Challenge, deriveKey }),
+      longEnough(),
+    ]);
     return solution ? JSON.stringify({ challenge, solution }) : undefined;
   } catch {
     return undefined;

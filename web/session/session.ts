@@ -1,6 +1,7 @@
 import { ApiError } from '#web/api/api-error.ts';
 import { authorizeCallsWith, callApi } from '#web/api/call-api.ts';
 import { renewal } from './renew-session.ts';
+import { dropAllTyped } from '#web/ui/typed-values.ts';
 import { continueSession, endSession, readTokens, setRememberMe, startSession } from './session-tokens.ts';
 
 type LostListener = () => void;
@@ -60,6 +61,7 @@ export async function logOut(): Promise<void> {
   } catch {
     // Out is out: what the server did not hear of expires by itself.
   } finally {
+    dropAllTyped();
     endSession();
   }
 }

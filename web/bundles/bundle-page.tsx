@@ -3,10 +3,16 @@ import { type Bundle, bundles, policies, productOf } from '#contract/catalogue.t
 import { formatPrice } from '#contract/money.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { productAt } from '#web/product-at.ts';
-import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { businessDays, soonest } from '#web/ui/from-words.ts';
-import { LastCall, Options, ProductQuestions, shownOptions, SideBySide } from '#web/ui/product-sections.tsx';
+import {
+  LastCall,
+  Options,
+  ProductHero,
+  ProductLinks,
+  ProductQuestions,
+  shownOptions,
+  SideBySide,
+} from '#web/ui/product-sections.tsx';
 import { Receipt } from './receipt.tsx';
 
 function timelineOf(bundle: Bundle) {
@@ -62,8 +68,7 @@ export function loader({ url }: { url: URL }) {
       .map((other) => ({
         title: other.title,
         route: other.route,
-        price: formatPrice(other.fromCents),
-        time: businessDays(other.delivery.baseDays['standard'] ?? 0),
+        fact: `${formatPrice(other.fromCents)}, ${businessDays(other.delivery.baseDays['standard'] ?? 0)}`,
       })),
     faq: product.faq,
     seo: product.seo,
@@ -80,37 +85,24 @@ export default function BundlePage() {
   const order = `Order ${data.title}`;
   return (
     <>
-      <section className="page grid grid-cols-[minmax(0,1fr)] items-center gap-x-16 gap-y-12 pt-6 pb-14 md:pt-8 lg:grid-cols-[1fr_1fr]">
-        <div className="lg:col-span-2 lg:-mb-4">
-          <Breadcrumb
-            crumbs={[
-              { label: 'Home', to: '/' },
-              { label: 'Bundles', to: '/#bundles' },
-              { label: data.title, to: data.path },
-            ]}
-          />
-        </div>
-        <div>
-          <h1 className="text-[clamp(2.25rem,1.4rem+3.2vw,3.5rem)]">{data.promise}</h1>
-          <p className="mt-6 max-w-[34rem] text-lead leading-normal text-muted">
+      <ProductHero
+        group={{ label: 'Bundles', to: '/#bundles' }}
+        title={data.title}
+        path={data.path}
+        promise={data.promise}
+        lead={
+          <>
             <strong className="text-ink">{data.title}.</strong> For {lowerFirst(data.forWhom)}. One brief for
             everything, one date, one price.
-          </p>
-          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
-            <ButtonLink to={data.orderRoute} prefetch="intent">
-              {order}
-            </ButtonLink>
-            <p className="figures">
-              <strong>{data.price}</strong>
-              <span className="mx-2 text-control" aria-hidden>
-                /
-              </span>
-              <span className="text-muted">{data.soonest}</span>
-            </p>
-          </div>
-        </div>
+          </>
+        }
+        order={order}
+        orderRoute={data.orderRoute}
+        price={data.price}
+        soonest={data.soonest}
+      >
         <Receipt title={data.title} {...data.receipt} />
-      </section>
+      </ProductHero>
 
       <SideBySide title="From brief to finished copy">
         <ol className="flex flex-col">
@@ -162,22 +154,7 @@ export default function BundlePage() {
       <ProductQuestions items={data.faq} />
 
       <SideBySide title="Other bundles">
-        <ul className="border-t border-hairline">
-          {data.others.map(({ title, route, price, time }) => (
-            <li key={route} className="border-b border-hairline">
-              <Link
-                to={route}
-                prefetch="intent"
-                className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 rounded-control py-2.5 decoration-red-line decoration-2 underline-offset-4 hover:underline"
-              >
-                <span className="font-semibold">{title}</span>
-                <span className="figures text-muted">
-                  {price}, {time}
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <ProductLinks links={data.others} />
       </SideBySide>
 
       <LastCall

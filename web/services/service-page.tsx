@@ -1,15 +1,21 @@
 import { Check, Minus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { Link, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { bundles, policies } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { productAt } from '#web/product-at.ts';
-import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { businessDays, soonest } from '#web/ui/from-words.ts';
-import { LastCall, Options, ProductQuestions, shownOptions, SideBySide } from '#web/ui/product-sections.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
+import {
+  LastCall,
+  Options,
+  ProductHero,
+  ProductLinks,
+  ProductQuestions,
+  shownOptions,
+  SideBySide,
+} from '#web/ui/product-sections.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { PriceTable, priceTable } from './price-table.tsx';
@@ -42,7 +48,7 @@ export function loader({ url }: { url: URL }) {
     terms: [policies.clock, policies.late, policies.guarantee],
     inBundles: bundles
       .filter(({ items }) => items.some(({ orderType }) => orderType === product.orderType))
-      .map(({ title, route, savingPercent }) => ({ title, route, savingPercent })),
+      .map(({ title, route, savingPercent }) => ({ title, route, fact: `saves ${savingPercent}%` })),
     faq: product.faq,
     seo: product.seo,
   };
@@ -90,34 +96,19 @@ export default function ServicePage() {
   const order = `Order ${data.title.toLowerCase()}`;
   return (
     <>
-      <section className="page grid grid-cols-[minmax(0,1fr)] items-center gap-x-16 gap-y-12 pt-6 pb-14 md:pt-8 lg:grid-cols-[1.15fr_0.85fr]">
-        <div className="lg:col-span-2 lg:-mb-4">
-          <Breadcrumb
-            crumbs={[
-              { label: 'Home', to: '/' },
-              { label: 'Services', to: '/#services' },
-              { label: data.title, to: data.path },
-            ]}
-          />
-        </div>
-        <div>
-          <h1 className="text-[clamp(2.25rem,1.4rem+3.6vw,3.75rem)]">{data.promise}</h1>
-          <p className="mt-6 max-w-[36rem] text-lead leading-normal text-muted">{data.summary}</p>
-          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
-            <ButtonLink to={data.orderRoute} prefetch="intent">
-              {order}
-            </ButtonLink>
-            <p className="figures">
-              <strong>from {data.from}</strong>
-              <span className="mx-2 text-control" aria-hidden>
-                /
-              </span>
-              <span className="text-muted">{data.soonest}</span>
-            </p>
-          </div>
-        </div>
+      <ProductHero
+        group={{ label: 'Services', to: '/#services' }}
+        title={data.title}
+        path={data.path}
+        promise={data.promise}
+        lead={data.summary}
+        order={order}
+        orderRoute={data.orderRoute}
+        price={`from ${data.from}`}
+        soonest={data.soonest}
+      >
         <Sample of={data.name} />
-      </section>
+      </ProductHero>
 
       <Preview name={data.name} slug={data.slug} orderRoute={data.orderRoute} />
 
@@ -149,20 +140,7 @@ export default function ServicePage() {
       </SideBySide>
 
       <SideBySide title="Cheaper in a bundle">
-        <ul className="border-t border-hairline">
-          {data.inBundles.map(({ title, route, savingPercent }) => (
-            <li key={route} className="border-b border-hairline">
-              <Link
-                to={route}
-                prefetch="intent"
-                className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 rounded-control py-2.5 decoration-red-line decoration-2 underline-offset-4 hover:underline"
-              >
-                <span className="font-semibold">{title}</span>
-                <span className="figures text-muted">saves {savingPercent}%</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <ProductLinks links={data.inBundles} />
       </SideBySide>
 
       <ProductQuestions items={data.faq} />

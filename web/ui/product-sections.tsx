@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import type { ProductOption } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
+import { Link } from 'react-router';
+import { Breadcrumb } from './breadcrumb.tsx';
 import { ButtonLink } from './button.tsx';
 import { businessDays } from './from-words.ts';
 import { Questions } from './questions.tsx';
@@ -16,6 +18,81 @@ export function SideBySide({ title, children }: { title: string; children: React
       <h2 id={id}>{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** The first screen of a product's page: what it promises, what it costs, and the way to order; `children` shows it. */
+export function ProductHero({
+  group,
+  title,
+  path,
+  promise,
+  lead,
+  order,
+  orderRoute,
+  price,
+  soonest,
+  children,
+}: {
+  /** The list the product stands in, on the home page. */
+  group: { label: string; to: string };
+  title: string;
+  path: string;
+  promise: string;
+  lead: ReactNode;
+  order: string;
+  orderRoute: string;
+  price: string;
+  soonest: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className="page grid grid-cols-[minmax(0,1fr)] items-center gap-x-16 gap-y-12 pt-6 pb-14 md:pt-8 lg:grid-cols-[1.1fr_0.9fr]">
+      <div className="lg:col-span-2 lg:-mb-4">
+        <Breadcrumb crumbs={[{ label: 'Home', to: '/' }, group, { label: title, to: path }]} />
+      </div>
+      <div>
+        <h1 className="text-[clamp(2.25rem,1.4rem+3.4vw,3.625rem)]">{promise}</h1>
+        <p className="mt-6 max-w-[36rem] text-lead leading-normal text-muted">{lead}</p>
+        <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
+          <ButtonLink to={orderRoute} prefetch="intent">
+            {order}
+          </ButtonLink>
+          <p className="figures">
+            <strong>{price}</strong>
+            <span className="mx-2 text-control" aria-hidden>
+              /
+            </span>
+            <span className="text-muted">{soonest}</span>
+          </p>
+        </div>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Other products, each with a fact about it. */
+export function ProductLinks({
+  links,
+}: {
+  links: readonly { title: string; route: string; fact: string }[];
+}) {
+  return (
+    <ul className="border-t border-hairline">
+      {links.map(({ title, route, fact }) => (
+        <li key={route} className="border-b border-hairline">
+          <Link
+            to={route}
+            prefetch="intent"
+            className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 rounded-control py-2.5 decoration-red-line decoration-2 underline-offset-4 hover:underline"
+          >
+            <span className="font-semibold">{title}</span>
+            <span className="figures text-muted">{fact}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -6,8 +6,10 @@ export type Page = {
   /** The page's module, from this folder. */
   file: string;
   guard?: GuardName;
-  /** For everyone to find: listed in sitemap.xml; its scripts wait until it is painted. */
+  /** For everyone to find: listed in sitemap.xml; its scripts wait for a quiet moment. */
   isPublic?: true;
+  /** Its fields stand in the file that is sent: its scripts start when they are painted. */
+  isForm?: true;
 };
 
 /** Every address of the shop; all else is the not-found page. */
@@ -22,7 +24,7 @@ export const pages: Page[] = [
     {
       path: orderRoute as Page['path'],
       file: 'orders/order-page.tsx',
-      ...(guard === 'none' ? {} : { guard }),
+      ...(guard === 'none' ? { isForm: true } : { guard }),
     },
   ]),
   { path: '/about-us', file: 'about/about-us-page.tsx', isPublic: true },
@@ -30,11 +32,16 @@ export const pages: Page[] = [
   { path: '/privacy-agreement', file: 'legal/privacy-agreement-page.tsx', isPublic: true },
   { path: '/terms-of-service', file: 'legal/terms-of-service-page.tsx', isPublic: true },
   { path: '/cart', file: 'cart/cart-page.tsx', guard: 'empty-cart' },
-  { path: '/account/create-account', file: 'account/create-account-page.tsx', guard: 'redirect' },
-  { path: '/account/login', file: 'account/login-page.tsx', guard: 'redirect' },
-  { path: '/account/recovery-password', file: 'account/recovery-password-page.tsx' },
-  { path: '/account/reset', file: 'account/reset-page.tsx' },
-  { path: '/account/not-logged-in', file: 'account/not-logged-in-page.tsx' },
+  {
+    path: '/account/create-account',
+    file: 'account/create-account-page.tsx',
+    guard: 'redirect',
+    isForm: true,
+  },
+  { path: '/account/login', file: 'account/login-page.tsx', guard: 'redirect', isForm: true },
+  { path: '/account/recovery-password', file: 'account/recovery-password-page.tsx', isForm: true },
+  { path: '/account/reset', file: 'account/reset-page.tsx', isForm: true },
+  { path: '/account/not-logged-in', file: 'account/not-logged-in-page.tsx', isForm: true },
   { path: '/cabinet/account-details', file: 'cabinet/account-details-page.tsx', guard: 'logged-in' },
   { path: '/cabinet/balance', file: 'cabinet/balance-page.tsx', guard: 'logged-in' },
   { path: '/cabinet/update-password', file: 'cabinet/update-password-page.tsx', guard: 'logged-in' },

@@ -11,7 +11,7 @@ import * as route1 from "/assets/home-page-1.js";
 import("/assets/entry.client-1.js");</script></body></html>`;
 
 test('nothing is loaded before the start, everything at it', () => {
-  const deferred = deferStart(page);
+  const deferred = deferStart(page, 'idle');
   assert.ok(!deferred.includes('rel="modulepreload"'));
   assert.ok(!deferred.includes('type="module"'));
   assert.ok(deferred.includes('["/assets/manifest-1.js","/assets/vendor-1.js"]'));
@@ -25,7 +25,17 @@ test('nothing is loaded before the start, everything at it', () => {
   assert.ok(deferred.includes('<p>$& stays</p>'));
 });
 
+test('a page to read waits until the browser is idle, a form only until it is painted', () => {
+  assert.match(deferStart(page, 'idle'), /requestIdleCallback/);
+  assert.doesNotMatch(deferStart(page, 'idle'), /requestAnimationFrame/);
+  assert.match(deferStart(page, 'painted'), /requestAnimationFrame/);
+  assert.doesNotMatch(deferStart(page, 'painted'), /requestIdleCallback/);
+});
+
 test('a start script of unknown form fails the build', () => {
-  assert.throws(() => deferStart('<html></html>'), /no start script/);
-  assert.throws(() => deferStart('<script type="module" async="">boot()</script>'), /another form/);
+  assert.throws(() => deferStart('<html></html>', 'idle'), /no start script/);
+  assert.throws(
+    () => deferStart('<script type="module" async="">boot()</script>', 'painted'),
+    /another form/,
+  );
 });

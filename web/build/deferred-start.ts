@@ -18,11 +18,21 @@ function readStart(script: string): Start {
   return { imports, modules, entry };
 }
 
+const moments = {
+  // Painted, and nothing else to do.
+  idle: `const whenIdle = () => setTimeout(() => (window.requestIdleCallback ?? setTimeout)(begin), 100);
+  if (document.readyState === 'complete') whenIdle();
+  else addEventListener('load', whenIdle, { once: true });`,
+  // The first frame is drawn. A page in a tab that nobody looks at draws none.
+  painted: `requestAnimationFrame(() => setTimeout(begin));
+  addEventListener('load', begin, { once: true });`,
+};
+
 /**
- * Makes a page start its scripts when it is painted and idle, or at the first sign of a visitor, whichever is first:
- * until then nothing competes with what is to be seen. Links work without them; the head keeps the first press of a button.
+ * Makes a page start its scripts at a later moment, or at the first sign of a visitor, whichever is first: until then
+ * nothing competes with what is to be seen. Links work without them; the head keeps the first press of a button.
  */
-export function deferStart(html: string): string {
+export function deferStart(html: string, moment: keyof typeof moments): string {
   const script = moduleScript.exec(html);
   if (!script?.[1]) throw new Error('The page has no start script to defer');
   const { imports, modules, entry } = readStart(script[1]);
@@ -48,9 +58,7 @@ export function deferStart(html: string): string {
   };
   for (const type of ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin'])
     addEventListener(type, begin, { once: true, capture: true, passive: true });
-  const whenIdle = () => setTimeout(() => (window.requestIdleCallback ?? setTimeout)(begin), 100);
-  if (document.readyState === 'complete') whenIdle();
-  else addEventListener('load', whenIdle, { once: true });
+  ${moments[moment]}
 })();`;
   return html.replace(preloadLink, '').replace(moduleScript, () => `<script>${start}</script>`);
 }

@@ -19,8 +19,16 @@ const notFoundPage = '404.html';
 
 const publicPaths = pages.filter(({ isPublic }) => isPublic).map((page) => page.path);
 
-const publicPathOf = (file: string) =>
-  publicPaths.find((page) => path.posix.join(page, 'index.html').slice(1) === file);
+const fileOf = (page: string) => path.posix.join(page, 'index.html').slice(1);
+const formFiles = new Set(pages.filter(({ isForm }) => isForm).map((page) => fileOf(page.path)));
+const publicPathOf = (file: string) => publicPaths.find((page) => fileOf(page) === file);
+
+// Where people come to read, scripts wait for a quiet moment; where the form stands in the file, until it is painted; where
+// scripts make what is to be seen, they do not wait.
+function startWhenItShould(html: string, file: string): string {
+  if (publicPathOf(file) !== undefined || file === notFoundPage) return deferStart(html, 'idle');
+  return formFiles.has(file) ? deferStart(html, 'painted') : html;
+}
 
 /** From prerendered pages to the files a server sends: what runs after React Router's build. */
 export async function finishBuild(buildDirectory: string): Promise<void> {
@@ -40,8 +48,7 @@ export async function finishBuild(buildDirectory: string): Promise<void> {
     const key = file.split(path.sep).join('/');
     const page = publicPathOf(key);
     const tagged = page === undefined ? html : addSearchTags(html, page, origin, sharePicture(page));
-    // Where people come to read, scripts wait until the page is painted; where they come to work, they do not.
-    const finished = page !== undefined || key === notFoundPage ? deferStart(tagged) : tagged;
+    const finished = startWhenItShould(tagged, key);
     policies[key] = contentSecurityPolicy(finished, apiOrigin);
     await writeFile(whole, finished);
   }

@@ -223,10 +223,13 @@ export function OrderForm({ product, contents }: { product: Orderable; contents:
             title={title}
             lead={lead}
             aside={
-              index === 0 &&
-              editing === null &&
-              start !== null && (
-                <DraftState saved={isSaved} recalled={start.recalled} onStartOver={startOver} />
+              index === 0 && (
+                <DraftState
+                  editing={editing !== null}
+                  saved={isSaved}
+                  recalled={start?.recalled ?? false}
+                  onStartOver={startOver}
+                />
               )
             }
           >
@@ -365,15 +368,19 @@ function Section({
   );
 }
 
+/** There from the first frame: a line that came with the scripts would move the whole form. */
 function DraftState({
+  editing,
   saved,
   recalled,
   onStartOver,
 }: {
+  editing: boolean;
   saved: boolean;
   recalled: boolean;
   onStartOver: () => void;
 }) {
+  if (editing) return <p className="text-small text-subtle">A line of your cart</p>;
   return (
     <p className="text-small text-subtle">
       {saved

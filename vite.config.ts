@@ -34,6 +34,10 @@ export default defineConfig(async () => {
           find: /^\.\/instrumentation\.js$/,
           replacement: path.resolve(import.meta.dirname, 'web/build/no-instrumentation.ts'),
         },
+        {
+          find: /^\.\/routeModules\.js$/,
+          replacement: path.resolve(import.meta.dirname, 'web/build/load-route-module.ts'),
+        },
       ],
     },
     // So that the prerendered icons are drawn by the same code as the live ones.

@@ -16,7 +16,7 @@ const keys = [
   'theme',
   'agreePrivacy',
   'rememberMe',
-  'goingTo',
+  'typed',
 ];
 
 story('rubbish in the browser’s storage breaks no page', async ({ page, context }) => {

@@ -6,7 +6,6 @@ import {
   Scripts,
   UNSAFE_useScrollRestoration as useScrollRestoration,
   useNavigate,
-  useNavigation,
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
@@ -17,13 +16,14 @@ import { messages } from '#contract/problems.ts';
 import { shop } from '#contract/shop.ts';
 import { ConsentBar } from './consent/consent-bar.tsx';
 import { keepConsent } from './consent/consent.ts';
+import { pageMeta } from './page-meta.ts';
+import { isNotLoaded, PageNotLoaded } from './page-not-loaded.tsx';
 import { withRedirect } from './session/redirect-target.ts';
 import { whenSessionIsLost } from './session/session.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import styles from './styles.css?inline';
 import { beforePaint } from './ui/before-paint.ts';
-import { sessionStore } from './ui/browser-storage.ts';
 import { Button, ButtonLink } from './ui/button.tsx';
 import { ErrorScreen } from './ui/error-screen.tsx';
 import { RouteAnnouncer } from './ui/route-announcer.tsx';
@@ -42,6 +42,9 @@ export function loader() {
   return { services: places(services), bundles: places(bundles) };
 }
 export const shouldRevalidate = () => false;
+
+/** Every page has its own; this is for what is shown in place of one. */
+export const meta = () => pageMeta({ title: messages.anErrorHasOccurred });
 
 export function Layout({ children }: { children: ReactNode }) {
   const everyPage = useRouteLoaderData<typeof loader>('root');
@@ -99,22 +102,8 @@ function Scrolling() {
   return null;
 }
 
-/**
- * React Router answers a page chunk that cannot be loaded with a reload of the page one is on. Noted where one was
- * going, the head of the reloaded page loads that instead (see before-paint.ts), once.
- */
-function useTargetNote() {
-  const { location } = useNavigation();
-  const target = location && location.pathname + location.search + location.hash;
-  useEffect(() => {
-    if (target === undefined) sessionStore.removeItem('goingTo');
-    else sessionStore.setItem('goingTo', target);
-  }, [target]);
-}
-
 export default function App() {
   const navigate = useNavigate();
-  useTargetNote();
   useEffect(() => {
     document.documentElement.dataset['hydrated'] = '';
     document.dispatchEvent(new Event('hydrated'));
@@ -131,6 +120,7 @@ export function ErrorBoundary() {
   useEffect(() => {
     console.error(error);
   }, [error]);
+  if (isNotLoaded(error)) return <PageNotLoaded />;
   const notFound = isRouteErrorResponse(error) && error.status === 404;
   return (
     <ErrorScreen

@@ -14,10 +14,12 @@ export class ApiError extends Error {
   }
 }
 
+export const unreachable = 'The shop cannot be reached. Check your connection and try again.';
+
 /** The network is away or the server did not answer in time: nothing is known to have happened. */
 export class UnreachableError extends Error {
   constructor(cause: unknown) {
-    super('The shop cannot be reached. Check your connection and try again.', { cause });
+    super(unreachable, { cause });
     this.name = 'UnreachableError';
   }
 }

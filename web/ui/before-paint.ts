@@ -1,7 +1,6 @@
 /**
  * Runs in the head before anything is painted, so that a chosen theme, a running session and a filled cart show from
- * the first frame, a failed page chunk leads on to its page,
- * and the first press of a button is not lost while the scripts are still on their way.
+ * the first frame, and the first press of a button is not lost while the scripts are still on their way.
  * Written out as text: it is part of the file that is sent, not of the scripts.
  */
 export const beforePaint = `(() => {
@@ -22,14 +21,11 @@ export const beforePaint = `(() => {
     const { length } = JSON.parse(read('localStorage', 'orders'));
     if (length > 0) root.style.setProperty('--cart-count', '"(' + Number(length) + ')"');
   } catch {}
-  const target = read('sessionStorage', 'goingTo');
-  if (target) {
-    sessionStorage.removeItem('goingTo');
-    const [loaded] = performance.getEntriesByType('navigation');
-    if (loaded?.type === 'reload' && /^\\/(?!\\/)/.test(target)) location.replace(target);
-  }
   let pressed;
   const waiting = () => !('hydrated' in root.dataset);
+  // Back, after a reload, stays in this document: with no router yet, the page that belongs to the address is loaded.
+  const { pathname } = location;
+  addEventListener('popstate', () => { if (waiting() && location.pathname !== pathname) location.reload(); });
   document.addEventListener('submit', (event) => { if (waiting()) event.preventDefault(); }, true);
   document.addEventListener('click', (event) => {
     if (waiting()) pressed = event.target.closest('button:not([popovertarget],[data-consent-choice])') ?? pressed;

@@ -43,6 +43,7 @@ import { sendOrderLetters } from './orders/order-letters.mail.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { settleOrder } from './orders/settle-order.ts';
 import { auditDaily, auditNightly, nextNight } from './payments/audit-money.ts';
+import { sendDisputeLetters } from './payments/dispute-letters.mail.ts';
 import { expireLinks } from './payments/expire-link.ts';
 import { forgetClients, forgetClientsDaily } from './payments/forget-clients.ts';
 import { sendOperatorAlerts } from './payments/operator-alert.mail.ts';
@@ -194,6 +195,7 @@ export async function createApp({
       ...refundLateExpress(fulfilment),
       ...sendDepositLetters(db, mail, publicUrl),
       ...sendRefundLetters(db, mail, publicUrl),
+      ...sendDisputeLetters(db, mail, publicUrl, config.operatorEmail),
       ...sendPaymentLetter(db, mail, publicUrl),
       ...sendTicketLetters(db, mail, config.operatorEmail),
       ...sendOperatorAlerts(db, mail, config.operatorEmail),

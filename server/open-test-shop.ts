@@ -13,6 +13,7 @@ import type { Problem } from '#contract/problems.ts';
 import { sql } from 'kysely';
 import PostalMime, { type Email } from 'postal-mime';
 import { type App, createApp } from './app.ts';
+import type { NoticeWay } from './payments/sandbox/sandbox-books.ts';
 import { signNotice } from './payments/sandbox/sandbox-notices.ts';
 import { loadConfig } from './config.ts';
 import type { Database } from './database/open-database.ts';
@@ -256,7 +257,7 @@ export async function openTestShop({ settings = {}, database: given }: Options =
       return answer.body;
     },
 
-    act: (ref: string, act: string, notices: 'once' | 'twice' | 'lost' = 'once') =>
+    act: (ref: string, act: string, notices: NoticeWay = 'once') =>
       send<{ status: string }>('POST', `/sandbox-pay/${ref}/act`, { body: { act, notices } }),
 
     payment: async (token: string) => (await send<PaymentPage>('GET', `/api/payments/${token}`)).body,

@@ -23,6 +23,9 @@ function typeOf({ kinds, purpose, hold_used, amount }: EntryRow): EntryType {
   if (kinds.includes('refund_to_balance')) return 'orderRefund';
   if (kinds.includes('refund_failed')) return 'cardRefundFailed';
   if (kinds.includes('refund_start') || kinds.includes('provider_refund')) return 'cardRefund';
+  if (kinds.includes('dispute_lost')) return 'chargeback';
+  if (kinds.includes('dispute_withdrawn')) return 'disputeHold';
+  if (kinds.includes('dispute_reinstated')) return 'disputeReleased';
   if (kinds.includes('reserve')) return hold_used ? 'orderPayment' : 'hold';
   if (kinds.includes('release')) return 'holdReleased';
   if (kinds.includes('capture')) return purpose === 'deposit' ? 'deposit' : 'cardPayment';
@@ -38,6 +41,9 @@ const titles: Record<EntryType, (number: string) => string> = {
   orderRefund: (number) => `Refund of order ${number}`,
   cardRefund: (number) => `Returned to your card, ${number}`,
   cardRefundFailed: (number) => `Your card did not take it back, ${number}`,
+  disputeHold: (number) => `Set aside while the payment of ${number} is disputed`,
+  disputeReleased: (number) => `The payment of ${number} stands`,
+  chargeback: (number) => `Taken back by your bank, ${number}`,
   adjustment: () => 'Adjustment',
 };
 
@@ -75,10 +81,12 @@ async function findEntries(
     ), entry as (
       select case when x.kind = 'release' then x.id else x.batch end as id, min(x.posted_at) as at,
         array_agg(distinct x.kind) as kinds, sum(m.amount)::bigint as amount,
-        min(coalesce(a.payment_link_id, r.payment_link_id, l.id)) as link_id, bool_or(a.status = 'captured') as is_captured
+        min(coalesce(a.payment_link_id, r.payment_link_id, da.payment_link_id, l.id)) as link_id, bool_or(a.status = 'captured') as is_captured
       from movement m join ledger_tx x on x.id = m.tx_id
       left join payment_attempt a on a.id = case when x.source_type = 'payment_attempt' then x.source_id::uuid end
       left join refund r on r.id = case when x.source_type = 'refund' then x.source_id::uuid end
+      left join dispute d on d.id = case when x.source_type = 'dispute' then split_part(x.source_id, ':', 1)::bigint end
+      left join payment_attempt da on da.id = d.payment_attempt_id
       left join payment_link l on l.number = case when x.source_type = 'payment_link' then x.source_id end
       group by 1 having sum(m.amount) <> 0
     ), running as (
@@ -104,7 +112,12 @@ export async function showBalance(
   ]);
   const page = found.slice(0, limit);
   return {
-    balance: { available: Number(balance.available), reserved: Number(balance.reserved), currency },
+    balance: {
+      available: Number(balance.available),
+      reserved: Number(balance.reserved),
+      disputed: Number(balance.disputed),
+      currency,
+    },
     entries: page.map(toEntry),
     nextCursor: found.length > limit ? String(page.at(-1)!.id) : null,
   };

@@ -125,6 +125,7 @@ test('cancelling and paying at once leaves one outcome and no money behind', asy
   assert.deepEqual(balance, {
     available: payment.status === 'paid' ? 7_100 : 20_000,
     reserved: 0,
+    disputed: 0,
     currency: 'usd',
   });
 });

@@ -15,6 +15,7 @@ type PaidOrder = {
   currency: string;
   livemode: boolean;
   left: bigint;
+  is_disputed: boolean;
 };
 
 const conflict = (detail: string) => new ProblemReply(409, detail);
@@ -23,13 +24,16 @@ const conflict = (detail: string) => new ProblemReply(409, detail);
 async function cancelPaid({ db, clock, jobs }: PaymentDeps, number: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<PaidOrder>`
-      select o.id, l.id as link_id, l.customer_id, l.currency, l.livemode, l.amount - l.refunded as left
+      select o.id, l.id as link_id, l.customer_id, l.currency, l.livemode, l.amount - l.refunded as left,
+        l.disputed > 0 as is_disputed
       from payment_link l join customer_order o on o.payment_link_id = l.id
       where l.number = ${number} and l.status = 'paid' for update of l`.execute(tx);
     const order = rows[0]!;
     const { rows: lines } = await sql<{ work_status: string }>`
       select work_status from order_line where order_id = ${order.id} for update`.execute(tx);
     if (lines.every(({ work_status }) => work_status === 'cancelled')) return;
+    if (order.is_disputed)
+      throw conflict('The payment of this order is disputed. It can be cancelled when that is decided.');
     if (lines.some(({ work_status }) => work_status !== 'queued'))
       throw conflict('Work on this order has begun. Write to support, and we see what can be given back.');
     const now = clock();

@@ -1,8 +1,9 @@
 import { deliveryDate } from '#contract/delivery-date.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { enqueue } from '#server/jobs/job.ts';
-import type { PaidLink, Purpose } from '#server/payments/payment-deps.ts';
-import { type RawBuilder, sql } from 'kysely';
+import type { Schema } from '#server/database/schema.ts';
+import type { DisputeOutcome, PaidLink, Purpose } from '#server/payments/payment-deps.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { orderBrief, orderReceipt } from './order-letters.mail.ts';
 
 const orderId = (number: string) => sql`(select id from customer_order where number = ${number})`;
@@ -59,5 +60,29 @@ function cancelled(number: string, at: Date): RawBuilder<unknown>[] {
   ];
 }
 
-/** What it means to an order that its payment link was paid, ran out or was cancelled. */
-export const settleOrder: Purpose = { takesAnyAmount: false, paid, expired, cancelled };
+async function wasDelivered(tx: Kysely<Schema>, number: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from delivery where order_id = ${orderId(number)} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+// Work stands still while the payment is disputed, and ends when it was taken back for good.
+function disputed(number: string, now: DisputeOutcome, at: Date): RawBuilder<unknown>[] {
+  const [from, to] = now === 'disputed' ? ['paid', now] : ['disputed', now];
+  const stop = sql`update order_line set work_status = 'cancelled', question = null, stopped_at = null
+    where order_id = ${orderId(number)} and work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')`;
+  return [
+    sql`insert into order_event (order_id, at, actor, from_status, to_status)
+      select ${orderId(number)}, ${at}, 'provider', ${from}, ${to}`,
+    ...(now === 'chargedBack' ? [stop] : []),
+  ];
+}
+
+/** What it means to an order that its payment link was paid, ran out, was cancelled, or that its payment is disputed. */
+export const settleOrder: Purpose = {
+  takesAnyAmount: false,
+  paid,
+  expired,
+  cancelled,
+  wasDelivered,
+  disputed,
+};

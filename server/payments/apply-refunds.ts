@@ -3,32 +3,10 @@ import type { Schema } from '#server/database/schema.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { type Kysely, sql } from 'kysely';
+import { lockCaptured } from './lock-captured.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import type { PaymentProvider, Snapshot } from './provider.ts';
-import { findPrice } from './refund-to-balance.ts';
-import { failRefund, type KeptRefund, type RefundedAttempt, settleNextRefund } from './settle-refunds.ts';
-
-// attempt → link → balance, like every change of a payment
-async function lock(
-  tx: Kysely<Schema>,
-  { name, livemode }: PaymentProvider,
-  ref: string,
-): Promise<RefundedAttempt | undefined> {
-  const { rows } = await sql<Omit<RefundedAttempt, 'priceIn'> & { number: string }>`
-    with locked as (
-      select a.id, a.provider, l.id as link_id, l.number, l.customer_id, a.currency, a.livemode,
-        case when l.purpose = 'order' and l.status = 'paid' then l.amount - l.refunded else 0 end as left
-      from payment_attempt a join payment_link l on l.id = a.payment_link_id
-      where a.provider = ${name} and a.provider_ref = ${ref} and a.status = 'captured' and a.livemode = ${livemode}
-      for update of a, l
-    )
-    select locked.*, balance.cash
-    from locked cross join lateral ledger_lock_balances(locked.customer_id, locked.currency, locked.livemode) as balance`.execute(
-    tx,
-  );
-  const attempt = rows[0];
-  return attempt && { ...attempt, priceIn: await findPrice(tx, attempt.number) };
-}
+import type { Snapshot } from './provider.ts';
+import { failRefund, type KeptRefund, settleNextRefund } from './settle-refunds.ts';
 
 const findKept = async (tx: Kysely<Schema>, attemptId: string): Promise<KeptRefund[]> =>
   (
@@ -46,7 +24,7 @@ export async function applyRefunds(
   const now = clock();
   const settleNext = () =>
     inTransaction(db, async (tx) => {
-      const attempt = await lock(tx, provider, ref);
+      const attempt = await lockCaptured(tx, provider, ref);
       const effects = attempt && settleNextRefund(attempt, await findKept(tx, attempt.id), refunds, now);
       if (effects) await writeTogether(tx, effects.writes, ledgerPost(effects.postings));
       return effects !== undefined;
@@ -61,7 +39,7 @@ export async function refuseRefund(
   refundId: string,
 ) {
   await inTransaction(db, async (tx) => {
-    const attempt = await lock(tx, provider, ref);
+    const attempt = await lockCaptured(tx, provider, ref);
     const refund =
       attempt &&
       (await findKept(tx, attempt.id)).find(({ id, status }) => id === refundId && status === 'requested');

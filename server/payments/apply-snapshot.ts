@@ -4,6 +4,7 @@ import { writeTogether } from '#server/database/write-together.ts';
 import { enqueue, type NewJob } from '#server/jobs/job.ts';
 import { ledgerPost, type Posting } from '#server/ledger/post.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { applyDisputes } from './apply-disputes.ts';
 import { applyRefunds } from './apply-refunds.ts';
 import type { PaymentDeps, PaymentPurpose } from './payment-deps.ts';
 import { type Hold, release } from './hold-postings.ts';
@@ -217,5 +218,6 @@ export async function applySnapshot(
   });
   if (isApplied) deps.jobs.wake();
   if (snapshot.refunds.length > 0) await applyRefunds(deps, snapshot);
+  if (snapshot.disputes.length > 0) await applyDisputes(deps, snapshot);
   return isApplied;
 }

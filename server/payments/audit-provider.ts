@@ -13,7 +13,11 @@ function compare({ id, number, currency, booked }: Asked, snapshot: Snapshot): s
   const gone = snapshot.refunds
     .filter(({ state }) => state === 'succeeded')
     .reduce((sum, { amount }) => sum + amount, 0n);
-  const held = snapshot.state === 'paid' ? snapshot.captured - gone : 0n;
+  const taken = snapshot.disputes.reduce(
+    (sum, { withdrawn, reinstated, fee }) => sum + withdrawn - reinstated + fee,
+    0n,
+  );
+  const held = snapshot.state === 'paid' ? snapshot.captured - gone - taken : 0n;
   if (held === booked && (held === 0n || snapshot.currency === currency)) return [];
   return [
     `The payment ${id} for ${number}: the provider holds ${formatMoney(held, snapshot.currency)}, ${formatMoney(booked, currency)} booked.`,
@@ -29,6 +33,8 @@ export async function auditProvider({ db, clock, provider }: PaymentDeps): Promi
     select a.id, l.number, a.provider_ref as ref, coalesce(a.captured_currency, a.currency) as currency,
       (coalesce(a.captured_amount, 0) - coalesce((
         select sum(amount) from refund where payment_attempt_id = a.id and status = 'succeeded'
+      ), 0) - coalesce((
+        select sum(withdrawn - reinstated + fee) from dispute where payment_attempt_id = a.id
       ), 0))::bigint as booked
     from payment_attempt a join payment_link l on l.id = a.payment_link_id
     where a.provider = ${provider.name} and a.provider_ref is not null

@@ -17,6 +17,7 @@ export type Payable = {
   /** Σ of what arrived through it before. */
   captured: bigint;
   refunded: bigint;
+  is_disputed: boolean;
   currency: string;
   livemode: boolean;
   status: 'awaitingPayment' | 'paid' | 'expired' | 'cancelled';
@@ -40,7 +41,7 @@ export async function findPayable(
   const isMeant = 'token' in by ? sql`l.token = ${by.token}` : sql`l.number = ${by.number}`;
   const { rows } = await sql<Payable>`
     select l.id, l.token, l.customer_id, l.purpose, l.number, l.lines, l.amount, l.captured, l.refunded, l.currency, l.livemode, l.status,
-      l.expires_at, a.id as attempt_id, a.status as attempt_status, a.url as attempt_url, a.provider_ref as attempt_ref,
+      l.expires_at, l.disputed > 0 or l.charged_back_at is not null as is_disputed, a.id as attempt_id, a.status as attempt_status, a.url as attempt_url, a.provider_ref as attempt_ref,
       a.request as attempt_request, coalesce(a.held, 0) as held, balance.cash, balance.debt
     from payment_link l
     left join payment_attempt a on a.payment_link_id = l.id and a.status in ('creating', 'open', 'processing')

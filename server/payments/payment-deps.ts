@@ -1,5 +1,6 @@
-import type { RawBuilder } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
+import type { Schema } from '#server/database/schema.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { JobRunner } from '#server/jobs/run-jobs.ts';
 import type { Posting } from '#server/ledger/post.ts';
@@ -36,7 +37,12 @@ export type Purpose = {
   paid(link: PaidLink): { postings: Posting[]; writes: RawBuilder<unknown>[] };
   expired(number: string, at: Date): RawBuilder<unknown>[];
   cancelled(number: string, at: Date): RawBuilder<unknown>[];
+  /** Whether anything that was paid for was handed over: asked in a transaction that has locked the link. */
+  wasDelivered(tx: Kysely<Schema>, number: string): Promise<boolean>;
+  /** Its payment is disputed, is not any more, or was taken back for good. */
+  disputed(number: string, now: DisputeOutcome, at: Date): RawBuilder<unknown>[];
 };
+export type DisputeOutcome = 'disputed' | 'paid' | 'chargedBack';
 /** A purpose without its handlers is a type error. */
 export type Purposes = Record<PaymentPurpose, Purpose>;
 

@@ -4,7 +4,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from '#server/http/problem-replies.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import * as z from 'zod/mini';
-import { type NoticeWay, noticeWays, type SandboxBooks } from './sandbox-books.ts';
+import { noticeWays, type SandboxBooks } from './sandbox-books.ts';
 import {
   challengePage,
   endedPage,

@@ -31,8 +31,7 @@ function paid({ number, customerId, currency, livemode, debt, cash, paidAt }: Pa
 export const creditDeposit: Purpose = {
   takesAnyAmount: true,
   paid,
-  expired: () => [],
-  cancelled: () => [],
+  ended: () => [],
   wasDelivered: async () => false,
   disputed: () => [],
 };

@@ -77,7 +77,7 @@ export async function cancelOrder(
       payments.db,
     );
   if (!number || rows.length === 0) throw notFound('You have no order with this number.');
-  switch (await cancelLink(payments, number)) {
+  switch (await cancelLink(payments, number, { actor: 'customer' })) {
     case 'cancelled':
       return undefined;
     case 'paid':

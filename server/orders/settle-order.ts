@@ -2,7 +2,7 @@ import { deliveryDate } from '#contract/delivery-date.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import type { Schema } from '#server/database/schema.ts';
-import type { DisputeOutcome, PaidLink, Purpose } from '#server/payments/payment-deps.ts';
+import type { DisputeOutcome, LinkEnd, PaidLink, Purpose } from '#server/payments/payment-deps.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { orderBrief, orderReceipt } from './order-letters.mail.ts';
 
@@ -45,18 +45,13 @@ function paid(link: PaidLink): ReturnType<Purpose['paid']> {
   };
 }
 
-function expired(number: string, at: Date): RawBuilder<unknown>[] {
+function ended(number: string, { to, actor, reason }: LinkEnd, at: Date): RawBuilder<unknown>[] {
   return [
-    sql`insert into order_event (order_id, at, actor, from_status, to_status)
-      select ${orderId(number)}, ${at}, 'system', 'awaitingPayment', 'expired'`,
-  ];
-}
-
-function cancelled(number: string, at: Date): RawBuilder<unknown>[] {
-  return [
-    sql`update order_line set work_status = 'cancelled' where order_id = ${orderId(number)}`,
-    sql`insert into order_event (order_id, at, actor, from_status, to_status)
-      select ${orderId(number)}, ${at}, 'customer', 'awaitingPayment', 'cancelled'`,
+    ...(to === 'cancelled'
+      ? [sql`update order_line set work_status = 'cancelled' where order_id = ${orderId(number)}`]
+      : []),
+    sql`insert into order_event (order_id, at, actor, from_status, to_status, reason)
+      select ${orderId(number)}, ${at}, ${actor}, 'awaitingPayment', ${to}, ${reason ?? null}`,
   ];
 }
 
@@ -77,12 +72,11 @@ function disputed(number: string, now: DisputeOutcome, at: Date): RawBuilder<unk
   ];
 }
 
-/** What it means to an order that its payment link was paid, ran out, was cancelled, or that its payment is disputed. */
+/** What it means to an order that its payment link was paid or ended unpaid, or that its payment is disputed. */
 export const settleOrder: Purpose = {
   takesAnyAmount: false,
   paid,
-  expired,
-  cancelled,
+  ended,
   wasDelivered,
   disputed,
 };

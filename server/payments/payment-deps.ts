@@ -30,13 +30,15 @@ export type PaidLink = {
   paidAt: Date;
 };
 
+/** A payment link that ends unpaid, and who ended it: `customer`, `system`, or `operator:` and a name. */
+export type LinkEnd = { to: 'expired' | 'cancelled'; actor: string; reason?: string };
+
 /** What the end of a payment link means to what it pays for: written in the statement that ends it. */
 export type Purpose = {
   /** Whatever arrives settles it, even late; otherwise only the whole price, in time. */
   takesAnyAmount: boolean;
   paid(link: PaidLink): { postings: Posting[]; writes: RawBuilder<unknown>[] };
-  expired(number: string, at: Date): RawBuilder<unknown>[];
-  cancelled(number: string, at: Date): RawBuilder<unknown>[];
+  ended(number: string, end: LinkEnd, at: Date): RawBuilder<unknown>[];
   /** Whether anything that was paid for was handed over: asked in a transaction that has locked the link. */
   wasDelivered(tx: Kysely<Schema>, number: string): Promise<boolean>;
   /** Its payment is disputed, is not any more, or was taken back for good. */

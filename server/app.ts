@@ -169,6 +169,7 @@ export async function createApp({
     jobs,
     publicUrl,
     provider,
+    providers: [provider],
     purposes: { order: settleOrder, deposit: creditDeposit },
   };
   const orders: OrderDeps = { db, clock, limits, jobs, publicUrl, livemode: provider.livemode };

@@ -11,7 +11,7 @@ import { failRefund, type KeptRefund, type RefundedAttempt, settleNextRefund } f
 // attempt → link → balance, like every change of a payment
 async function lock(
   tx: Kysely<Schema>,
-  { name, livemode }: PaymentProvider,
+  { name, livemode }: Pick<PaymentProvider, 'name' | 'livemode'>,
   ref: string,
 ): Promise<RefundedAttempt | undefined> {
   const { rows } = await sql<Omit<RefundedAttempt, 'priceIn'> & { number: string }>`
@@ -38,15 +38,14 @@ const findKept = async (tx: Kysely<Schema>, attemptId: string): Promise<KeptRefu
 
 /** Brings our refunds of a payment to where the provider says they are, and books those that were made there. */
 export async function applyRefunds(
-  { db, clock, provider, jobs }: PaymentDeps,
+  { db, clock, jobs }: PaymentDeps,
+  name: string,
   { ref, livemode, refunds }: Snapshot,
 ): Promise<void> {
-  // of the other mode: the reducer refuses such a snapshot and tells the operator
-  if (livemode !== provider.livemode) return;
   const now = clock();
   const settleNext = () =>
     inTransaction(db, async (tx) => {
-      const attempt = await lock(tx, provider, ref);
+      const attempt = await lock(tx, { name, livemode }, ref);
       const effects = attempt && settleNextRefund(attempt, await findKept(tx, attempt.id), refunds, now);
       if (effects) await writeTogether(tx, effects.writes, ledgerPost(effects.postings));
       return effects !== undefined;
@@ -56,7 +55,8 @@ export async function applyRefunds(
 
 /** The provider refused a refund for good: the money goes to the balance. */
 export async function refuseRefund(
-  { db, clock, provider, jobs }: PaymentDeps,
+  { db, clock, jobs }: PaymentDeps,
+  provider: PaymentProvider,
   ref: string,
   refundId: string,
 ) {

@@ -216,6 +216,6 @@ export async function applySnapshot(
     return true;
   });
   if (isApplied) deps.jobs.wake();
-  if (snapshot.refunds.length > 0) await applyRefunds(deps, snapshot);
+  if (snapshot.refunds.length > 0) await applyRefunds(deps, provider, snapshot);
   return isApplied;
 }

@@ -69,7 +69,7 @@ export async function createAttempt(
         returning id
       ), poll as (${enqueue([firstPoll], sql`exists (select from attempt)`)})
       select id, ${hold.length > 0 ? ledgerPost(hold) : sql`null`} from attempt`.execute(db);
-    return rows[0] && { id, request };
+    return rows[0] && { id, request, provider: provider.name, livemode };
   } catch (error) {
     if (isUnderfunded(error)) return undefined;
     throw error;

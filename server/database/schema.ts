@@ -75,11 +75,17 @@ export interface Dispute {
   provider_ref: string;
   amount: bigint;
   fee: Generated<bigint>;
-  status: string;
+  status: 'inquiry' | 'open' | 'won' | 'lost' | 'unknown';
   reason: string | null;
   evidence_due_at: Date | null;
   withdrawn: Generated<bigint>;
   reinstated: Generated<bigint>;
+  created_at: Date;
+  steps: Generated<number>;
+  receivable: Generated<bigint>;
+  from_order: Generated<bigint>;
+  held: Generated<bigint>;
+  borne: Generated<bigint>;
 }
 
 export interface EmailCode {
@@ -253,6 +259,9 @@ export interface PaymentLink {
   closed_at: Date | null;
   captured: Generated<bigint>;
   refunded: Generated<bigint>;
+  disputed: Generated<bigint>;
+  lost: Generated<bigint>;
+  charged_back_at: Date | null;
 }
 
 export interface ProviderNotice {
@@ -301,6 +310,18 @@ export interface SaidToday {
   day: string;
 }
 
+export interface SandboxDispute {
+  ref: string;
+  session_ref: string;
+  amount: bigint;
+  withdrawn: bigint;
+  reinstated: Generated<bigint>;
+  fee: bigint;
+  status: 'inquiry' | 'open' | 'won' | 'lost';
+  evidence_due_at: Date;
+  created_at: Date;
+}
+
 export interface SandboxRefund {
   ref: string;
   session_ref: string;
@@ -322,6 +343,7 @@ export interface SandboxSession {
   last_decline: string | null;
   created_at: Date;
   expires_at: Date;
+  refunds_fail: Generated<boolean>;
 }
 
 export interface Session {
@@ -377,6 +399,7 @@ export interface Schema {
   refresh_token: RefreshToken;
   refund: Refund;
   said_today: SaidToday;
+  sandbox_dispute: SandboxDispute;
   sandbox_refund: SandboxRefund;
   sandbox_session: SandboxSession;
   session: Session;

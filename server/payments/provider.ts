@@ -22,6 +22,7 @@ export type Snapshot = {
   captured: bigint;
   currency: string;
   refunds: readonly ProviderRefund[];
+  disputes: readonly ProviderDispute[];
 };
 
 /** Money on its way back to the card. `reference`: our name of it; null when it was made at the provider. */
@@ -31,6 +32,27 @@ export type ProviderRefund = {
   /** Minor units. */
   amount: bigint;
   state: 'pending' | 'succeeded' | 'failed';
+};
+
+/**
+ * A payment its bank asks back, by the money that moved: the words of a status decide nothing but the end. Minor units.
+ * A mere inquiry has moved no money.
+ */
+export type ProviderDispute = {
+  ref: string;
+  /** What is disputed. */
+  amount: bigint;
+  /** What has been taken from us so far, the fee not counted, and what has come back: both only grow. */
+  withdrawn: bigint;
+  reinstated: bigint;
+  /** What the provider has charged for it and not given back. */
+  fee: bigint;
+  /** `unknown`: a word of the provider that this version does not know. */
+  state: 'inquiry' | 'open' | 'won' | 'lost' | 'unknown';
+  /** In the provider's own words. */
+  reason: string | null;
+  /** Until when the operator can answer it. */
+  evidenceDueAt: Date | null;
 };
 
 /** A notice is only a hint: which object to look at. */

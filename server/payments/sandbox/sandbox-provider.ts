@@ -8,24 +8,36 @@ import {
 } from '#server/payments/provider.ts';
 import { readSignedNotice } from './sandbox-notices.ts';
 
+const minorUnits = z.string().check(z.regex(/^\d+$/));
 const answer = z.object({
   ref: z.string(),
   url: z.url(),
   status: z.enum(['open', 'processing', 'paid', 'failed', 'expired', 'canceled']),
-  captured: z.string().check(z.regex(/^\d+$/)),
+  captured: minorUnits,
   currency: z.string(),
   refunds: z.array(
     z.object({
       ref: z.string(),
       reference: z.nullable(z.string()),
-      amount: z.string().check(z.regex(/^\d+$/)),
+      amount: minorUnits,
       status: z.enum(['pending', 'succeeded', 'failed']),
+    }),
+  ),
+  disputes: z.array(
+    z.object({
+      ref: z.string(),
+      amount: minorUnits,
+      withdrawn: minorUnits,
+      reinstated: minorUnits,
+      fee: minorUnits,
+      status: z.enum(['inquiry', 'open', 'won', 'lost']),
+      evidenceDueAt: z.iso.datetime({ offset: true }),
     }),
   ),
 });
 type Answer = z.output<typeof answer>;
 
-const toSnapshot = ({ ref, status, captured, currency, refunds }: Answer): Snapshot => ({
+const toSnapshot = ({ ref, status, captured, currency, refunds, disputes }: Answer): Snapshot => ({
   ref,
   livemode: false,
   state: status,
@@ -35,6 +47,16 @@ const toSnapshot = ({ ref, status, captured, currency, refunds }: Answer): Snaps
     ...refund,
     state,
     amount: BigInt(amount),
+  })),
+  disputes: disputes.map((dispute) => ({
+    ref: dispute.ref,
+    amount: BigInt(dispute.amount),
+    withdrawn: BigInt(dispute.withdrawn),
+    reinstated: BigInt(dispute.reinstated),
+    fee: BigInt(dispute.fee),
+    state: dispute.status,
+    reason: 'fraudulent',
+    evidenceDueAt: new Date(dispute.evidenceDueAt),
   })),
 });
 

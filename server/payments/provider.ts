@@ -23,6 +23,8 @@ export type Snapshot = {
   currency: string;
   refunds: readonly ProviderRefund[];
   disputes: readonly ProviderDispute[];
+  /** Words of the answer that this version does not know. They changed nothing above, and the operator is told. */
+  unknown?: readonly string[];
 };
 
 /** Money on its way back to the card. `reference`: our name of it; null when it was made at the provider. */

@@ -14,12 +14,13 @@ const server = [
   ['server/ledger', 'server/jobs', 'server/http'],
   ['server/mail'],
   ['server/payments', 'server/accounts'],
-  ['server/payments/sandbox'],
+  ['server/payments/sandbox', 'server/payments/stripe', 'server/payments/mollie'],
   ['server/orders', 'server/balance', 'server/support'],
   ['server/fulfilment'],
   ['server/operator'],
   ['server/app.ts'],
   ['server/main.ts', 'server/operate.ts', 'server/open-test-shop.ts'],
+  ['server/open-provider-shops.ts'],
 ];
 const web = [
   ['contract'],
@@ -39,7 +40,12 @@ function screens(names: string): string[] {
 const exceptions: Record<string, string> = {
   'web/cart': 'web/orders', // a line in the cart shows its brief the way the order form does
 };
-const longData = ['contract/catalogue.json', 'contract/address-metadata.json'];
+const longData = [
+  'contract/catalogue.json',
+  'contract/address-metadata.json',
+  'server/payments/stripe/request-schema.json',
+  'server/payments/stripe/stripe-fixtures.json',
+];
 const emptyNames =
   /(^|\/)(index|utils?|helpers?|common|lib|shared|misc)[./]|-(service|manager|handler|helpers?|utils?)\./;
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;

@@ -16,7 +16,7 @@ import { creditDeposit } from './balance/credit-deposit.ts';
 import { sendDepositLetters } from './balance/deposit-letters.mail.ts';
 import { balanceRoutes } from './balance/routes.ts';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
+import { type Config, isLocal } from './config.ts';
 import type { Database } from './database/open-database.ts';
 import { writeTogether } from './database/write-together.ts';
 import { apiDocumentation } from './http/api-documentation.ts';
@@ -54,6 +54,9 @@ import { pollAttempts } from './payments/poll-attempt.ts';
 import { processNotices } from './payments/receive-notice.ts';
 import { sendRefundLetters } from './payments/refund-letter.mail.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import type { PaymentProvider } from './payments/provider.ts';
+import { mollieProvider } from './payments/mollie/mollie-provider.ts';
+import { stripeProvider } from './payments/stripe/stripe-provider.ts';
 import { sandboxBooks } from './payments/sandbox/sandbox-books.ts';
 import { sendSandboxNotices } from './payments/sandbox/sandbox-notices.ts';
 import { sandboxPlugin } from './payments/sandbox/sandbox-plugin.ts';
@@ -64,6 +67,9 @@ import { supportRoutes } from './support/routes.ts';
 import type { SupportDeps } from './support/support-deps.ts';
 import { sendTicketLetters } from './support/ticket-letters.mail.ts';
 
+/** Where providers are reached instead of at their own addresses: not a setting, as their keys are sent there. */
+export type ProviderEndpoints = { stripe?: string; mollie?: string };
+
 export type AppDeps = {
   config: Config;
   database: Database;
@@ -72,12 +78,16 @@ export type AppDeps = {
   sessionSecret: string;
   /** The built storefront; without it only the API is served. */
   webFolder?: string;
+  /** Stands in for the real providers in tests. */
+  endpoints?: ProviderEndpoints;
 };
 
 export type App = {
   http: FastifyInstance;
   jobs: JobRunner;
   mailDestination: string;
+  /** Whether new payments are made with real money. */
+  livemode: boolean;
   /** By name: what the operator can do from the command line. */
   commands: OperatorCommands;
 };
@@ -88,6 +98,8 @@ function originOf(address: AddressInfo | null): string {
   const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address.address] ?? address.address;
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
+
+const at = (endpoint?: string) => (endpoint ? { endpoint } : {});
 
 const keyFor = (purpose: string, secret: string) =>
   createHmac('sha256', secret).update(purpose).digest('hex');
@@ -132,6 +144,7 @@ export async function createApp({
   clock,
   sessionSecret,
   webFolder,
+  endpoints = {},
 }: AppDeps): Promise<App> {
   const { db, pool } = database;
   const { publicUrl } = config;
@@ -150,7 +163,22 @@ export async function createApp({
   const jobs = { wake: () => runner.wake() };
 
   const sandboxKey = keyFor('sandbox', sessionSecret);
-  const provider = sandboxProvider({ origin: localOrigin, publicUrl, secret: sandboxKey, clock });
+  const isSandbox = config.payments === 'sandbox';
+  const providers: PaymentProvider[] = [
+    ...(isSandbox ? [sandboxProvider({ origin: localOrigin, publicUrl, secret: sandboxKey, clock })] : []),
+    ...(config.stripe ? [stripeProvider({ ...config.stripe, clock, ...at(endpoints.stripe) })] : []),
+    ...(config.mollie
+      ? [
+          mollieProvider({
+            ...config.mollie,
+            ...at(endpoints.mollie),
+            ...(isLocal(publicUrl) ? {} : { noticeUrl: `${publicUrl}/api/webhooks/mollie` }),
+            noticeSecret: keyFor('mollie notices', sessionSecret),
+          }),
+        ]
+      : []),
+  ];
+  const provider = providers.find(({ name }) => name === config.payments)!;
 
   const accounts: AccountDeps = {
     db,
@@ -170,6 +198,7 @@ export async function createApp({
     jobs,
     publicUrl,
     provider,
+    providers,
     purposes: { order: settleOrder, deposit: creditDeposit },
   };
   const orders: OrderDeps = { db, clock, limits, jobs, publicUrl, livemode: provider.livemode };
@@ -206,7 +235,7 @@ export async function createApp({
       ...forgetClients(payments),
       ...auditNightly(payments, mail, config.operatorEmail),
       ...forgetOldRows(accounts),
-      ...sendSandboxNotices(localOrigin, sandboxKey, clock),
+      ...(isSandbox ? sendSandboxNotices(localOrigin, sandboxKey, clock) : {}),
     },
   );
 
@@ -245,9 +274,10 @@ export async function createApp({
   );
   await http.register(apiDocumentation(publicUrl));
   await http.register(webhooks(payments));
-  await http.register(
-    sandboxPlugin({ books: sandboxBooks(db, clock), secret: sandboxKey, publicUrl, wakeJobs: jobs.wake }),
-  );
+  if (isSandbox)
+    await http.register(
+      sandboxPlugin({ books: sandboxBooks(db, clock), secret: sandboxKey, publicUrl, wakeJobs: jobs.wake }),
+    );
   if (webFolder) await http.register(storefront(webFolder));
   // letters may be under way: the mail server is left last
   http.addHook('onClose', async () => {
@@ -258,6 +288,7 @@ export async function createApp({
     http,
     jobs: runner,
     mailDestination: mail.destination,
+    livemode: provider.livemode,
     commands: {
       ...accountCommands(accounts),
       ...fulfilmentCommands(fulfilment),

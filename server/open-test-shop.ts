@@ -12,7 +12,7 @@ import type { PaymentPage, PaymentStarted, WayToPay } from '#contract/payments.t
 import type { Problem } from '#contract/problems.ts';
 import { sql } from 'kysely';
 import PostalMime, { type Email } from 'postal-mime';
-import { type App, createApp } from './app.ts';
+import { type App, createApp, type ProviderEndpoints } from './app.ts';
 import type { NoticeWay } from './payments/sandbox/sandbox-books.ts';
 import { signNotice } from './payments/sandbox/sandbox-notices.ts';
 import { loadConfig } from './config.ts';
@@ -87,13 +87,13 @@ function writePages(folder: string): void {
 
 const sessionSecret = 'a secret of at least thirty-two characters';
 
-type Options = { settings?: Record<string, string>; database?: Database };
+type Options = { settings?: Record<string, string>; database?: Database; endpoints?: ProviderEndpoints };
 
 /**
  * The whole shop on a database of its own, spoken to over HTTP, with a clock the test moves. Jobs run when the test
  * drains them (and whenever the shop wakes them).
  */
-export async function openTestShop({ settings = {}, database: given }: Options = {}) {
+export async function openTestShop({ settings = {}, database: given, endpoints = {} }: Options = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'redline-shop-'));
   writePages(join(folder, 'build'));
   const database = given ?? (await openTestDatabase());
@@ -111,6 +111,7 @@ export async function openTestShop({ settings = {}, database: given }: Options =
     clock: () => now,
     sessionSecret,
     webFolder: join(folder, 'build'),
+    endpoints,
   });
   // derived as app.ts derives it
   const sandboxKey = createHmac('sha256', sessionSecret).update('sandbox').digest('hex');

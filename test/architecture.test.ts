@@ -14,12 +14,13 @@ const server = [
   ['server/ledger', 'server/jobs', 'server/http'],
   ['server/mail'],
   ['server/payments', 'server/accounts'],
-  ['server/payments/sandbox'],
+  ['server/payments/sandbox', 'server/payments/stripe', 'server/payments/mollie'],
   ['server/orders', 'server/balance', 'server/support'],
   ['server/fulfilment'],
   ['server/operator'],
   ['server/app.ts'],
   ['server/main.ts', 'server/operate.ts', 'server/open-test-shop.ts'],
+  ['server/open-provider-shops.ts'],
 ];
 const web = [
   ['contract'],
@@ -43,6 +44,8 @@ const mayBeLong = [
   'contract/catalogue.json',
   'contract/address-metadata.json',
   'server/database/schema.ts', // generated
+  'server/payments/stripe/request-schema.json',
+  'server/payments/stripe/stripe-fixtures.json',
 ];
 const emptyNames =
   /(^|\/)(index|utils?|helpers?|common|lib|shared|misc)[./]|-(service|manager|handler|helpers?|utils?)\./;

@@ -26,15 +26,14 @@ async function keep(
 
 /** Brings our disputes of a payment to where the provider says they are, each in a transaction of its own. */
 export async function applyDisputes(
-  { db, clock, provider, jobs, purposes }: PaymentDeps,
+  { db, clock, jobs, purposes }: PaymentDeps,
+  name: string,
   { ref, livemode, disputes }: Snapshot,
 ): Promise<void> {
-  // of the other mode: the reducer refuses such a snapshot and tells the operator
-  if (livemode !== provider.livemode) return;
   const now = clock();
   for (const theirs of disputes) {
     const isChanged = await inTransaction(db, async (tx) => {
-      const payment = await lockCaptured(tx, provider, ref);
+      const payment = await lockCaptured(tx, { name, livemode }, ref);
       if (!payment) return false;
       const purpose = purposes[payment.purpose];
       const kept = await keep(tx, payment, theirs, now);

@@ -5,7 +5,7 @@ import { ledgerPost } from '#server/ledger/post.ts';
 import { type Kysely, sql } from 'kysely';
 import { lockCaptured } from './lock-captured.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import type { Snapshot } from './provider.ts';
+import type { PaymentProvider, Snapshot } from './provider.ts';
 import { failRefund, type KeptRefund, settleNextRefund } from './settle-refunds.ts';
 
 const findKept = async (tx: Kysely<Schema>, attemptId: string): Promise<KeptRefund[]> =>
@@ -16,15 +16,14 @@ const findKept = async (tx: Kysely<Schema>, attemptId: string): Promise<KeptRefu
 
 /** Brings our refunds of a payment to where the provider says they are, and books those that were made there. */
 export async function applyRefunds(
-  { db, clock, provider, jobs }: PaymentDeps,
+  { db, clock, jobs }: PaymentDeps,
+  name: string,
   { ref, livemode, refunds }: Snapshot,
 ): Promise<void> {
-  // of the other mode: the reducer refuses such a snapshot and tells the operator
-  if (livemode !== provider.livemode) return;
   const now = clock();
   const settleNext = () =>
     inTransaction(db, async (tx) => {
-      const attempt = await lockCaptured(tx, provider, ref);
+      const attempt = await lockCaptured(tx, { name, livemode }, ref);
       const effects = attempt && settleNextRefund(attempt, await findKept(tx, attempt.id), refunds, now);
       if (effects) await writeTogether(tx, effects.writes, ledgerPost(effects.postings));
       return effects !== undefined;
@@ -34,7 +33,8 @@ export async function applyRefunds(
 
 /** The provider refused a refund for good: the money goes to the balance. */
 export async function refuseRefund(
-  { db, clock, provider, jobs }: PaymentDeps,
+  { db, clock, jobs }: PaymentDeps,
+  provider: PaymentProvider,
   ref: string,
   refundId: string,
 ) {

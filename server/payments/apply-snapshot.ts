@@ -210,14 +210,18 @@ export async function applySnapshot(
   const isApplied = await inTransaction(deps.db, async (tx) => {
     const attempt = await lockAttempt(tx, provider, snapshot.ref);
     if (!attempt) return false;
+    if (snapshot.unknown) {
+      deps.log.error({ attempt: attempt.id, words: snapshot.unknown }, 'unknown words of the provider');
+      await writeTogether(tx, reportAttempt('unknown', attempt.id, now));
+    }
     const effects = effectsOf(deps, attempt, snapshot, now);
     if (!effects) return false;
     const writes = effects.jobs.length > 0 ? [...effects.writes, enqueue(effects.jobs)] : effects.writes;
     await writeTogether(tx, writes, effects.postings.length > 0 ? ledgerPost(effects.postings) : undefined);
     return true;
   });
-  if (isApplied) deps.jobs.wake();
-  if (snapshot.refunds.length > 0) await applyRefunds(deps, snapshot);
-  if (snapshot.disputes.length > 0) await applyDisputes(deps, snapshot);
+  if (isApplied || snapshot.unknown) deps.jobs.wake();
+  if (snapshot.refunds.length > 0) await applyRefunds(deps, provider, snapshot);
+  if (snapshot.disputes.length > 0) await applyDisputes(deps, provider, snapshot);
   return isApplied;
 }

@@ -31,7 +31,7 @@ export type CapturedPayment = {
  */
 export async function lockCaptured(
   tx: Kysely<Schema>,
-  { name, livemode }: PaymentProvider,
+  { name, livemode }: Pick<PaymentProvider, 'name' | 'livemode'>,
   ref: string,
 ): Promise<CapturedPayment | undefined> {
   const { rows } = await sql<Omit<CapturedPayment, 'priceIn'>>`

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { applySnapshot } from './apply-snapshot.ts';
 import { failAttempt } from './fail-attempt.ts';
+import { findProvider, type MadeBy } from './find-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type LinkRequest, type ProviderLink, ProviderRefused } from './provider.ts';
 import { type AttemptStatus, isDead } from './reduce-snapshot.ts';
 
 /** An attempt whose page the provider may not have made yet. */
-export type UnopenedAttempt = { id: string; request: LinkRequest };
+export type UnopenedAttempt = MadeBy & { id: string; request: LinkRequest };
 
 /** `closed`: the attempt ended while the provider made its page; what the link says now is what counts. */
 export type Opened = { url: string } | 'refused' | 'closed';
@@ -32,8 +33,9 @@ async function keepPage({ db }: PaymentDeps, id: string, { ref, url }: ProviderL
  * Asks the provider for the attempt's page. Safe to repeat: the request is frozen and the key is the attempt's own.
  * @throws ProviderUnavailable: the attempt stays `creating`, the poller repeats the call.
  */
-export async function openAttempt(deps: PaymentDeps, { id, request }: UnopenedAttempt): Promise<Opened> {
-  const { provider } = deps;
+export async function openAttempt(deps: PaymentDeps, attempt: UnopenedAttempt): Promise<Opened> {
+  const { id, request } = attempt;
+  const provider = findProvider(deps, attempt);
   let page: ProviderLink;
   try {
     page = await provider.createLink(request, `attempt:${id}`);

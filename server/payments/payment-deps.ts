@@ -58,5 +58,7 @@ export type PaymentDeps = {
   publicUrl: string;
   /** Collects new payments. */
   provider: PaymentProvider;
+  /** Everyone whose keys are set, the above included: each looks after the payments it made. */
+  providers: readonly PaymentProvider[];
   purposes: Purposes;
 };

@@ -193,21 +193,6 @@ test('notices of payments that are nobody’s stay in the inbox, and the operato
   assert.equal(rows.length, 0, 'it is not asked about for ever');
 });
 
-test('payments of the other mode are not booked, and a flood of them is one letter a day', async () => {
-  const tokens = await Promise.all([1, 2, 3].map(async () => (await shop.placeOrder(auth)).token));
-  for (const token of tokens) await shop.startPayment(token);
-  const before = (await subjectsTo('operator@shop.test', 'needs attention')).length;
-  await sql`update payment_attempt set livemode = true where status = 'open'`.execute(shop.database.db);
-  for (const token of tokens) for (let n = 0; n < 3; n += 1) await shop.sync(token);
-  await shop.app.jobs.drain();
-  assert.equal((await subjectsTo('operator@shop.test', 'needs attention')).length - before, 1);
-  shop.pass(day);
-  for (const token of tokens) await shop.sync(token);
-  await shop.app.jobs.drain();
-  assert.equal((await subjectsTo('operator@shop.test', 'needs attention')).length - before, 2);
-  await sql`update payment_attempt set livemode = false`.execute(shop.database.db);
-});
-
 test('a payment that is processed for more than 14 days is shown to the operator and still looked at', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);

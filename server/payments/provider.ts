@@ -23,6 +23,8 @@ export type Snapshot = {
   currency: string;
   refunds: readonly ProviderRefund[];
   disputes: readonly ProviderDispute[];
+  /** Words of the answer that this version does not know. They changed nothing above, and the operator is told. */
+  unknown?: readonly string[];
 };
 
 /** Money on its way back to the card. `reference`: our name of it; null when it was made at the provider. */
@@ -78,15 +80,31 @@ export type PaymentProvider = {
     refund: { amount: bigint; reference: string },
     idempotencyKey: string,
   ): Promise<Snapshot>;
-  /** @throws NoticeRefused on a bad signature, a stale timestamp or an unreadable body. */
-  readNotice(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): Notice;
+  /**
+   * Undefined: of nothing that concerns payments. `query`: of the address the notice came to.
+   * @throws NoticeRefused on a bad signature, a stale timestamp, the other mode or an unreadable body.
+   */
+  readNotice(
+    rawBody: Buffer,
+    headers: Record<string, string | string[] | undefined>,
+    query: Record<string, unknown>,
+  ): Notice | undefined;
+  /**
+   * Where notices name other objects than payments: the payment an object belongs to, undefined when there is none.
+   * @throws ProviderUnavailable
+   */
+  paymentOf?(ref: string): Promise<string | undefined>;
 };
 
 export class ProviderRefused extends Error {
   override name = 'ProviderRefused';
 }
 export class ProviderUnavailable extends Error {
-  override name = 'ProviderUnavailable';
+  override name: string = 'ProviderUnavailable';
+}
+/** Nobody here can ask it: its keys, or those of the payment's mode, are not set. */
+export class ProviderMissing extends ProviderUnavailable {
+  override name = 'ProviderMissing';
 }
 export class NoticeRefused extends Error {
   override name = 'NoticeRefused';

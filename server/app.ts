@@ -12,8 +12,10 @@ import { forgetOldRows, forgetOldRowsDaily } from './accounts/forget-old-rows.ts
 import { accountCommands } from './accounts/operator-commands.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import type { BalanceDeps } from './balance/balance-deps.ts';
+import { sendAdjustmentLetters } from './balance/adjustment-letter.mail.ts';
 import { creditDeposit } from './balance/credit-deposit.ts';
 import { sendDepositLetters } from './balance/deposit-letters.mail.ts';
+import { balanceCommands } from './balance/operator-commands.ts';
 import { balanceRoutes } from './balance/routes.ts';
 import type { Clock } from './clock.ts';
 import { type Config, isLocal } from './config.ts';
@@ -39,6 +41,7 @@ import { reportJobTrouble, sendJobTrouble } from './mail/job-trouble.mail.ts';
 import { openMail } from './mail/open-mail.ts';
 import type { OperatorCommands } from './operator-command.ts';
 import type { OrderDeps } from './orders/order-deps.ts';
+import { orderCommands } from './orders/operator-commands.ts';
 import { sendOrderLetters } from './orders/order-letters.mail.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { settleOrder } from './orders/settle-order.ts';
@@ -223,6 +226,7 @@ export async function createApp({
       ...acceptLapsed(fulfilment),
       ...refundLateExpress(fulfilment),
       ...sendDepositLetters(db, mail, publicUrl),
+      ...sendAdjustmentLetters(db, mail, publicUrl),
       ...sendRefundLetters(db, mail, publicUrl),
       ...sendDisputeLetters(db, mail, publicUrl, config.operatorEmail),
       ...sendPaymentLetter(db, mail, publicUrl),
@@ -291,7 +295,9 @@ export async function createApp({
     livemode: provider.livemode,
     commands: {
       ...accountCommands(accounts),
+      ...orderCommands(payments),
       ...fulfilmentCommands(fulfilment),
+      ...balanceCommands(balance),
       ...paymentCommands(payments),
     },
   };

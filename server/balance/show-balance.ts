@@ -10,6 +10,8 @@ type EntryRow = {
   kinds: string[];
   amount: bigint;
   balance: bigint;
+  /** Why, for the operator's adjustments. */
+  memo: string | null;
   /** What was paid for; null for the operator's adjustments. */
   number: string | null;
   purpose: 'order' | 'deposit' | null;
@@ -32,7 +34,7 @@ function typeOf({ kinds, purpose, hold_used, amount }: EntryRow): EntryType {
   return 'adjustment';
 }
 
-const titles: Record<EntryType, (number: string) => string> = {
+const titles: Record<EntryType, (about: string) => string> = {
   deposit: (number) => `Deposit ${number}`,
   orderPayment: (number) => `Order ${number}`,
   cardPayment: (number) => `Card payment for order ${number}`,
@@ -44,7 +46,7 @@ const titles: Record<EntryType, (number: string) => string> = {
   disputeHold: (number) => `Set aside while the payment of ${number} is disputed`,
   disputeReleased: (number) => `The payment of ${number} stands`,
   chargeback: (number) => `Taken back by your bank, ${number}`,
-  adjustment: () => 'Adjustment',
+  adjustment: (reason) => reason || 'Adjustment',
 };
 
 function toEntry(row: EntryRow): BalanceEntry {
@@ -53,7 +55,7 @@ function toEntry(row: EntryRow): BalanceEntry {
     id: String(row.id),
     at: row.at.toISOString(),
     type,
-    title: titles[type](row.number ?? ''),
+    title: titles[type](row.number ?? row.memo ?? ''),
     amount: Number(row.amount),
     balance: Number(row.balance),
     ...(row.number === null
@@ -80,7 +82,7 @@ async function findEntries(
       select tx_id, -amount from ledger_transfer where from_account in (select id from account)
     ), entry as (
       select case when x.kind = 'release' then x.id else x.batch end as id, min(x.posted_at) as at,
-        array_agg(distinct x.kind) as kinds, sum(m.amount)::bigint as amount,
+        array_agg(distinct x.kind) as kinds, min(x.memo) as memo, sum(m.amount)::bigint as amount,
         min(coalesce(a.payment_link_id, r.payment_link_id, da.payment_link_id, l.id)) as link_id, bool_or(a.status = 'captured') as is_captured
       from movement m join ledger_tx x on x.id = m.tx_id
       left join payment_attempt a on a.id = case when x.source_type = 'payment_attempt' then x.source_id::uuid end
@@ -92,7 +94,7 @@ async function findEntries(
     ), running as (
       select *, (sum(amount) over (order by id))::bigint as balance from entry
     )
-    select e.id, e.at, e.kinds, e.amount, e.balance, l.number, l.purpose,
+    select e.id, e.at, e.kinds, e.memo, e.amount, e.balance, l.number, l.purpose,
       coalesce(e.is_captured and l.status = 'paid', false) as hold_used
     from running e left join payment_link l on l.id = e.link_id
     where ${before === undefined ? sql`true` : sql`e.id < ${before}`}

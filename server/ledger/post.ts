@@ -46,6 +46,8 @@ export type Posting = {
   currency: Currency | (string & {});
   livemode: boolean;
   actor: string;
+  /** Why, where nothing else says it. */
+  memo?: string;
   postedAt: Date;
   transfers: Transfer[];
 };

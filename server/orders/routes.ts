@@ -16,7 +16,8 @@ export function orderRoutes(
       await deps.limits.ordersPerCustomer.consume(String(caller.customerId));
       return placeOrder(deps, { customerId: caller.customerId, body, idempotencyKey });
     },
-    cancelOrder: ({ caller, params }) => cancelOrder(payments, caller.customerId, params.number),
+    cancelOrder: ({ caller, params }) =>
+      cancelOrder(payments, params.number, { actor: 'customer', customerId: caller.customerId }),
     showOrder: ({ caller, params }) => showOrder(deps, caller.customerId, params.number),
   };
 }

@@ -1,5 +1,5 @@
 import { writeTogether } from '#server/database/write-together.ts';
-import { enqueue, type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { enqueue, type JobHandlers, jobKind, type NewJob } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
 import { applySnapshot } from './apply-snapshot.ts';
 import { findProvider } from './find-provider.ts';
@@ -14,7 +14,11 @@ const hour = 60 * minute;
 const orphanReportedAfter = hour;
 const orphanForgottenAfter = 72 * hour;
 
-const processNotice = jobKind<NoticeKey>('payment.notice', { forever: true });
+const noticeJob = jobKind<NoticeKey>('payment.notice', { forever: true });
+
+/** The job that applies a kept notice: one at a time for each. */
+export const processNotice = (provider: string, eventId: string, at: Date): NewJob =>
+  noticeJob.at(at, { provider, eventId }, `${provider}:${eventId}`);
 
 /** Keeps a verified notice, once per event, and the job that applies it: in one statement, before it is answered. */
 export async function receiveNotice(
@@ -27,9 +31,7 @@ export async function receiveNotice(
     sql`insert into provider_notice (provider, event_id, type, provider_ref, payload, received_at)
       values (${name}, ${notice.eventId}, ${notice.type}, ${notice.ref}, ${JSON.stringify(notice.payload)}::jsonb, ${now})
       on conflict do nothing`,
-    enqueue([
-      processNotice.at(now, { provider: name, eventId: notice.eventId }, `${name}:${notice.eventId}`),
-    ]),
+    enqueue([processNotice(name, notice.eventId, now)]),
   ]);
   jobs.wake();
 }
@@ -98,7 +100,7 @@ async function apply(deps: PaymentDeps, key: NoticeKey): Promise<Date | undefine
 
 /** Applies kept notices: each is a reason to fetch the truth, nothing more. Failures stay on the notice and are retried. */
 export function processNotices(deps: PaymentDeps): JobHandlers {
-  return processNotice.handledBy(
+  return noticeJob.handledBy(
     retryUnavailable(deps, async (key) => {
       try {
         return await apply(deps, key);

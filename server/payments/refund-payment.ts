@@ -148,7 +148,6 @@ function plan({ number, amount, way, reason }: Refunding, locked: Locked, now: D
  * @throws ProblemReply 409 that names what can be given back.
  */
 export async function refundPayment({ db, clock, jobs }: PaymentDeps, refunding: Refunding): Promise<void> {
-  if (refunding.amount <= 0n) throw refuse('The amount must be above zero.');
   await inTransaction(db, async (tx) => {
     const effects = plan(refunding, await lock(tx, refunding.number), clock());
     await writeTogether(

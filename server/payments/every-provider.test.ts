@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import type { BalancePage } from '#contract/balance.ts';
+import type { BalancePage, PlacedDeposit } from '#contract/balance.ts';
 import type { Order } from '#contract/orders.ts';
 import { openMollieShop, openStripeShop } from '#server/open-provider-shops.ts';
 import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
@@ -79,6 +79,17 @@ for (const [name, open] of providers)
     const available = async () => {
       const headers = shop.bearer((await shop.logIn(email)).accessToken);
       return (await shop.send<BalancePage>('GET', '/api/balance', { headers })).body.balance.available;
+    };
+    const deposit = async (price: number) => {
+      const { body } = await shop.send<PlacedDeposit>('POST', '/api/balance/deposit', {
+        body: { ...shop.billing, price },
+        headers: auth,
+      });
+      const token = new URL(body.paymentLink).searchParams.get('link')!;
+      const ref = await shop.startPayment(token);
+      await act(ref, 'pay');
+      assert.equal(await drainedStatus(token), 'paid');
+      return { ref };
     };
     const refund = (number: string, dollars: number, way: string) =>
       shop.operate('refund', number, String(dollars), way, 'test');
@@ -191,6 +202,42 @@ for (const [name, open] of providers)
       assert.equal(await available(), 6_400);
     });
 
+    it('money that its bank takes back for good ends the order', async () => {
+      const { number, ref } = await paid();
+      await act(ref, 'dispute', 'twice');
+      await shop.app.jobs.drain();
+      assert.equal((await orderPayment(number))[0], 'disputed');
+      await act(ref, 'dispute-lost', 'twice');
+      await shop.app.jobs.drain();
+      await assert.rejects(shop.operate('start', number, '1'));
+      assert.equal(await available(), 0);
+    });
+
+    it('money that its bank gives back lets the order go on, or goes to the customer if that has ended', async () => {
+      const { number, ref } = await paid();
+      await act(ref, 'dispute');
+      await shop.app.jobs.drain();
+      await act(ref, 'dispute-won', 'twice');
+      await shop.app.jobs.drain();
+      // a chargeback at Mollie is lost until it is reversed, which is rare
+      if (name === 'mollie') assert.equal(await available(), 12_900);
+      else assert.deepEqual(await orderPayment(number), ['paid', 0]);
+    });
+
+    it('a deposit that was spent and is taken back leaves a debt, and no order is taken', async () => {
+      const { ref } = await deposit(12_900);
+      const { token } = await shop.placeOrder(auth);
+      assert.equal((await shop.pay(token, 'balance', auth)).body.status, 'paid');
+      await act(ref, 'dispute');
+      await act(ref, 'dispute-lost');
+      await shop.app.jobs.drain();
+      assert.equal(await available(), -12_900);
+      const order = await shop.send('POST', '/api/orders', { body: shop.slogansOrder, headers: auth });
+      assert.notEqual(order.status, 200);
+      await deposit(20_000);
+      assert.equal(await available(), 7_100);
+    });
+
     // the sandbox shuffles its notices itself
     if (name !== 'sandbox')
       it('notices that come late, doubled and in the wrong order change nothing', async () => {
@@ -208,13 +255,7 @@ for (const [name, open] of providers)
       });
 
     it('a deposit is credited', async () => {
-      const { body } = await shop.send<{ paymentLink: string }>('POST', '/api/balance/deposit', {
-        body: { ...shop.billing, price: 5_000 },
-        headers: auth,
-      });
-      const token = new URL(body.paymentLink).searchParams.get('link')!;
-      await act(await shop.startPayment(token), 'pay');
-      assert.equal(await drainedStatus(token), 'paid');
+      await deposit(5_000);
       assert.equal(await available(), 5_000);
     });
   });

@@ -19,7 +19,12 @@ async function refuse(deps: PaymentDeps, id: string, error: ProviderRefused): Pr
 }
 
 // Where the page is gets kept whatever became of the attempt meanwhile: money paid there must find its way.
-async function keepPage({ db }: PaymentDeps, id: string, { ref, url }: ProviderLink): Promise<AttemptStatus> {
+async function keepPage(
+  { db }: PaymentDeps,
+  id: string,
+  ref: string,
+  url: string | null,
+): Promise<AttemptStatus> {
   const { rows } = await sql<{ status: AttemptStatus }>`
     update payment_attempt set provider_ref = ${ref}, url = ${url},
       status = case when status = 'creating' then 'open' else status end
@@ -43,9 +48,9 @@ export async function openAttempt(deps: PaymentDeps, attempt: UnopenedAttempt): 
     if (!(error instanceof ProviderRefused)) throw error;
     return refuse(deps, id, error);
   }
-  const status = await keepPage(deps, id, page);
   const { origin } = new URL(page.url);
   const isTrusted = provider.pageOrigins.includes(origin);
+  const status = await keepPage(deps, id, page.ref, isTrusted ? page.url : null);
   if (status === 'open' && isTrusted) return { url: page.url };
   // a page that nobody is sent to is closed; if it was paid after all, paid wins
   if (!isTrusted || isDead(status)) await applySnapshot(deps, provider.name, await provider.stop(page.ref));

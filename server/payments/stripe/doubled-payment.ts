@@ -20,8 +20,7 @@ export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('
 /** Makes a session, within Stripe's bounds. @throws ApiRefusal */
 export function createSession(
   params: Stripe.Checkout.SessionCreateParams,
-  livemode: boolean,
-  now: Date,
+  { livemode, pageOrigin, now }: { livemode: boolean; pageOrigin: string; now: Date },
 ): DoubledPayment {
   const created = Math.floor(now.getTime() / 1000);
   const expires = params.expires_at ?? created + 24 * 60 * minutes;
@@ -58,7 +57,7 @@ export function createSession(
       status: 'open',
       payment_status: 'unpaid',
       payment_intent: null,
-      url: `https://checkout.stripe.com/c/pay/${id}`,
+      url: `${pageOrigin}/c/pay/${id}`,
       success_url: params.success_url,
       cancel_url: params.cancel_url ?? null,
     },

@@ -19,6 +19,8 @@ type Options = { secretKey: string; webhookSecret: string; clock: Clock };
 
 export type StripeDouble = ProviderDouble & {
   payment(ref: string): DoubledPayment;
+  /** Where its payment pages are. */
+  pageOrigin: string;
   /** A signed event; `signedAt` and `secret` where they are to be wrong. */
   notice(
     event: Stripe.Event,
@@ -82,7 +84,11 @@ export async function openStripeDouble({ secretKey, webhookSecret, clock }: Opti
     const params = validate(call);
     switch (call.route as keyof StripeRequests) {
       case 'POST /v1/checkout/sessions': {
-        const payment = createSession(params as Stripe.Checkout.SessionCreateParams, livemode, clock());
+        const payment = createSession(params as Stripe.Checkout.SessionCreateParams, {
+          livemode,
+          pageOrigin: double.pageOrigin,
+          now: clock(),
+        });
         payments.set(payment.session.id, payment);
         return shown(payment);
       }
@@ -135,6 +141,7 @@ export async function openStripeDouble({ secretKey, webhookSecret, clock }: Opti
     ...api,
     shopOrigin: '',
     held: [],
+    pageOrigin: 'https://checkout.stripe.com',
     payment: find,
     event: (type, object) =>
       ({

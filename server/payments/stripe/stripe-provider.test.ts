@@ -295,3 +295,18 @@ test('an error that Stripe repeats for a key ends the attempt, and the next one 
   await double.act(await shop.startPayment(token), 'pay');
   assert.equal(await statusOf(token), 'paid');
 });
+
+test('customers are sent to nobody else’s page, even while it cannot be closed', async () => {
+  const { token } = await shop.placeOrder(auth);
+  double.pageOrigin = 'https://checkout.stripe.example';
+  double.fail('POST /v1/checkout/sessions/:id/expire', 500);
+  for (let n = 0; n < 3; n += 1) {
+    const { status, body } = await shop.pay(token, 'card');
+    assert.deepEqual([status, body.url], [503, undefined]);
+  }
+  double.pageOrigin = 'https://checkout.stripe.com';
+  shop.pass(minute);
+  await double.act(await shop.startPayment(token), 'pay');
+  assert.equal(await statusOf(token), 'paid');
+  assert.deepEqual(await shop.audit(), []);
+});

@@ -16,11 +16,11 @@ type Options = {
   /** `live_…` or `test_…`. */
   apiKey: string;
   /** Where Mollie tells of changes; without one, as on a developer's machine, payments are polled. */
-  noticeUrl?: string;
+  noticeUrl?: string | undefined;
   /** Mollie signs nothing: each payment gets an address for its notices that only Mollie knows. */
   noticeSecret: string;
   /** Where the API is reached instead of at Mollie: for tests, never a setting, as the key is sent there. */
-  endpoint?: string;
+  endpoint?: string | undefined;
 };
 
 const pageOrigins = ['https://www.mollie.com', 'https://pay.mollie.com'];

@@ -17,7 +17,7 @@ export type StripeKeys = { secretKey: string; webhookSecrets: readonly string[] 
 type Options = StripeKeys & {
   clock: Clock;
   /** Where the API is reached instead of at Stripe: for tests, never a setting, as the key is sent there. */
-  endpoint?: string;
+  endpoint?: string | undefined;
 };
 
 const pageOrigin = 'https://checkout.stripe.com';

@@ -140,7 +140,11 @@ const orphans: RawBuilder<{ words: string }>[] = [
       received_at > now() - interval '3 days'
       -- older ones about nothing of ours were reported and are let be: another system may share the provider's account
       or exists (select from payment_attempt a where a.provider = n.provider and a.provider_ref = n.provider_ref)
-    )`,
+    ) and (last_error is not null or not exists (
+      -- one that has just come is no finding
+      select from job where kind = 'payment.notice' and payload ->> 'provider' = n.provider and payload ->> 'eventId' = n.event_id
+        and dead_at is null
+    ))`,
 ];
 
 const inWords = ({ what, currency, expected, booked }: Difference) =>

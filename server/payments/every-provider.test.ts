@@ -238,6 +238,19 @@ for (const [name, open] of providers)
       assert.equal(await available(), 7_100);
     });
 
+    it('what no notice told of is found in the night', async () => {
+      const { ref, number } = await paid();
+      await act(ref, 'dashboard-refund', 'lost');
+      await act(ref, 'dispute', 'lost');
+      assert.equal((await shop.audit()).length, 1);
+      shop.pass(day);
+      await shop.app.jobs.drain();
+      auth = shop.bearer((await shop.logIn(email)).accessToken);
+      assert.deepEqual(await orderPayment(number), ['disputed', 6_450]);
+      const letters = await shop.lettersTo('operator@shop.test');
+      assert.ok(!letters.some(({ subject }) => subject?.includes('add up')));
+    });
+
     // the sandbox shuffles its notices itself
     if (name !== 'sandbox')
       it('notices that come late, doubled and in the wrong order change nothing', async () => {

@@ -5,9 +5,15 @@ import { openDoubles } from '#server/open-provider-shops.ts';
 
 const day = 86_400_000;
 
-test('payments that were begun before another provider was chosen are finished by the one that began them', async () => {
-  await using database = await openTestDatabase();
+test('payments that were begun before another provider was chosen are finished by the one that began them', async (t) => {
+  const closing: (() => Promise<void>)[] = [];
+  t.after(async () => {
+    for (const close of closing.toReversed()) await close();
+  });
+  const database = await openTestDatabase();
+  closing.push(() => database.drop());
   const doubles = await openDoubles();
+  closing.push(() => doubles.close());
   const { stripe, mollie } = doubles;
 
   const before = await doubles.openShop('stripe', database);
@@ -23,6 +29,7 @@ test('payments that were begun before another provider was chosen are finished b
   await before.close();
 
   const shop = await doubles.openShop('mollie', database);
+  closing.push(() => shop.close());
   const statusOf = async ({ token }: { token: string }) => {
     await shop.app.jobs.drain();
     return (await shop.payment(token)).status;
@@ -50,6 +57,4 @@ test('payments that were begun before another provider was chosen are finished b
   await mollie.act(ref, 'pay');
   assert.equal(await statusOf({ token }), 'paid');
   assert.deepEqual(await shop.audit(), []);
-  await shop.close();
-  await doubles.close();
 });

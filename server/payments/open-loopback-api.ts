@@ -128,6 +128,8 @@ export async function openLoopbackApi({ routes, handle, problem }: Options) {
     /** What goes wrong with the next calls of a route, one after the other. */
     fail: (route: string, ...what: Fault[]) =>
       void faults.set(route, [...(faults.get(route) ?? []), ...what]),
+    /** Nothing goes wrong any more. */
+    mend: () => faults.clear(),
     /** As providers do with idempotency keys after a while. */
     forgetKeys: () => kept.clear(),
     async close() {

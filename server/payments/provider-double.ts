@@ -22,7 +22,10 @@ export type NoticeWay = 'once' | 'twice' | 'lost' | 'held';
 export type HeldNotice = () => Promise<number>;
 
 /** Stands in for a provider in tests: keeps payments and checks what it is asked. */
-export type ProviderDouble = Pick<LoopbackApi, 'origin' | 'calls' | 'fail' | 'forgetKeys' | 'close'> & {
+export type ProviderDouble = Pick<
+  LoopbackApi,
+  'origin' | 'calls' | 'fail' | 'mend' | 'forgetKeys' | 'close'
+> & {
   /** The address notices are sent to. */
   shopOrigin: string;
   act(ref: string, act: DoubleAct, way?: NoticeWay): Promise<void>;

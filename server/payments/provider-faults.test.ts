@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { sql } from 'kysely';
+import type { BalancePage } from '#contract/balance.ts';
 import type { Order } from '#contract/orders.ts';
 import { openMollieShop, openStripeShop } from '#server/open-provider-shops.ts';
 import type { TestShop } from '#server/open-test-shop.ts';
@@ -76,6 +77,8 @@ for (const { name, open, routes } of subjects)
       assert.equal(await statusOf(token), 'paid');
       return { token, number, ref };
     };
+    const available = async () =>
+      (await shop.send<BalancePage>('GET', '/api/balance', { headers: auth })).body.balance.available;
     const refunded = async (number: string) => {
       const { body } = await shop.send<Order>('GET', `/api/orders/${number}`, { headers: auth });
       return body.payment.refunded;
@@ -155,6 +158,7 @@ for (const { name, open, routes } of subjects)
         await shop.app.jobs.drain();
         auth = shop.bearer((await shop.logIn(await emailOf(number))).accessToken);
         assert.equal(await refunded(number), 4_000);
+        assert.equal(await available(), 0, 'the card got it');
       });
     const emailOf = async (number: string) =>
       (
@@ -169,9 +173,6 @@ for (const { name, open, routes } of subjects)
       double.fail(routes.refund, 400);
       await shop.operate('refund', number, '40', 'card', 'test');
       await shop.app.jobs.drain();
-      const { body } = await shop.send<{ balance: { available: number } }>('GET', '/api/balance', {
-        headers: auth,
-      });
-      assert.equal(body.balance.available, 4_000);
+      assert.equal(await available(), 4_000);
     });
   });

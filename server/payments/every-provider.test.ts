@@ -111,6 +111,20 @@ for (const [name, open] of providers)
       assert.equal(await drainedStatus(second.token), 'paid');
     });
 
+    it('notices, polls and customers who come back at once settle a payment once', async () => {
+      const { token, ref, number } = await start();
+      await (opened.double?.act(ref, 'pay', 'held') ?? act(ref, 'pay', 'lost'));
+      shop.pass(3 * minute);
+      const told = opened.double?.held.splice(0) ?? [];
+      await Promise.all([
+        ...[1, 2, 3].map(() => shop.sync(token)),
+        shop.app.jobs.drain(),
+        ...told.flatMap((notice) => [notice(), notice(), notice()]),
+      ]);
+      assert.equal(await drainedStatus(token), 'paid');
+      assert.deepEqual(await orderPayment(number), ['paid', 0]);
+    });
+
     it('a card that was declined is followed by one that pays, on the same page', async () => {
       const { token, ref } = await start();
       await act(ref, 'decline');

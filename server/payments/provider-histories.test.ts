@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import test from 'node:test';
 import fc from 'fast-check';
 import type { PlacedDeposit } from '#contract/balance.ts';
 import { testDatabaseUrl } from '#server/database/open-test-database.ts';
@@ -59,11 +59,11 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer What> ? What : never;
 
-const subjects = [
+type Opened = { shop: TestShop; double: ProviderDouble; close: () => Promise<void> };
+const subjects: { name: string; open: () => Promise<Opened>; routes: string[] }[] = [
   {
-    name: 'stripe',
-    open: (): Promise<{ shop: TestShop; double: ProviderDouble; close: () => Promise<void> }> =>
-      openStripeShop(),
+    name: 'Stripe',
+    open: openStripeShop,
     routes: [
       'POST /v1/checkout/sessions',
       'GET /v1/checkout/sessions/:id',
@@ -73,86 +73,82 @@ const subjects = [
     ],
   },
   {
-    name: 'mollie',
-    open: (): Promise<{ shop: TestShop; double: ProviderDouble; close: () => Promise<void> }> =>
-      openMollieShop(),
+    name: 'Mollie',
+    open: openMollieShop,
     routes: ['POST /v2/payments', 'GET /v2/payments/:id', 'POST /v2/payments/:id/refunds'],
   },
 ];
 
+/** Two orders and a deposit of a customer, and the payment pages they were sent to. */
+async function beginWorld({ shop }: Opened) {
+  const { auth, email } = await shop.customer();
+  const { body } = await shop.send<PlacedDeposit>('POST', '/api/balance/deposit', {
+    body: { ...shop.billing, price: 20_000 },
+    headers: auth,
+  });
+  const orders = [await shop.placeOrder(auth), await shop.placeOrder(auth)];
+  return {
+    email,
+    tokens: [...orders.map(({ token }) => token), new URL(body.paymentLink).searchParams.get('link')!],
+    numbers: [...orders.map(({ orderNumber }) => orderNumber), body.depositNumber],
+    pages: [] as string[],
+  };
+}
+type World = Awaited<ReturnType<typeof beginWorld>>;
+
+async function happen({ shop, double }: Opened, world: World, routes: string[], what: Step): Promise<void> {
+  const { tokens, numbers, pages, email } = world;
+  if ('pay' in what) {
+    const { status, body } = await shop.pay(tokens[what.pay]!, 'card');
+    assert.ok([200, 503].includes(status), String(status));
+    if (body.url) pages.push(body.url.split('/').at(-1)!);
+  } else if ('act' in what) {
+    const page = pages[what.page % pages.length];
+    // nobody gives back more than there is
+    if (page) await double.act(page, what.act, what.way).catch(() => undefined);
+  } else if ('sync' in what) await shop.sync(tokens[what.sync]!);
+  else if ('cancel' in what) {
+    const headers = shop.bearer((await shop.logIn(email)).accessToken);
+    const answer = await shop.send('POST', `/api/orders/${numbers[what.cancel]!}/cancel`, { headers });
+    assert.ok([204, 409, 503].includes(answer.status), String(answer.status));
+  } else if ('refund' in what)
+    await shop
+      .operate('refund', numbers[what.refund]!, String(what.dollars), what.way, 'test')
+      .catch((error: unknown) => assert.ok(error instanceof ProblemReply, String(error)));
+  else if ('route' in what) double.fail(routes[what.route % routes.length]!, what.fault);
+  else {
+    shop.pass(what.pass);
+    await shop.app.jobs.drain();
+  }
+}
+
+/** Held notices in another order, twice; then time, in which everything that is left comes to its end. */
+async function endWorld({ shop, double }: Opened, { pages }: World): Promise<void> {
+  double.mend();
+  for (const page of pages) await double.act(page, 'settle', 'held');
+  const notices = double.held.splice(0);
+  for (const notice of [...notices.toReversed(), ...notices]) assert.equal(await notice(), 200);
+  for (let n = 0; n < 9; n += 1) {
+    await shop.app.jobs.drain();
+    shop.pass(1.05 * day);
+  }
+  await shop.app.jobs.drain();
+}
+
 for (const { name, open, routes } of subjects)
-  describe(`whatever happens at ${name}`, () => {
-    let shop: TestShop;
-    let double: ProviderDouble;
-    let close: () => Promise<void>;
-    before(async () => {
-      ({ shop, double, close } = await open());
-    });
-    after(() => close());
-
-    async function placeThree(auth: { authorization: string }) {
-      const { body } = await shop.send<PlacedDeposit>('POST', '/api/balance/deposit', {
-        body: { ...shop.billing, price: 20_000 },
-        headers: auth,
-      });
-      const orders = [await shop.placeOrder(auth), await shop.placeOrder(auth)];
-      return {
-        tokens: [...orders.map(({ token }) => token), new URL(body.paymentLink).searchParams.get('link')!],
-        numbers: [...orders.map(({ orderNumber }) => orderNumber), body.depositNumber],
-      };
-    }
-
-    type World = Awaited<ReturnType<typeof placeThree>> & { pages: string[]; email: string };
-
-    async function happen(world: World, what: Step): Promise<void> {
-      const { tokens, numbers, pages } = world;
-      if ('pay' in what) {
-        const { status, body } = await shop.pay(tokens[what.pay]!, 'card');
-        assert.ok([200, 503].includes(status), String(status));
-        if (body.url) pages.push(body.url.split('/').at(-1)!);
-      } else if ('act' in what) {
-        const page = pages[what.page % pages.length];
-        // a bank or a provider refuses what is more than there is
-        if (page) await double.act(page, what.act, what.way as 'once').catch(() => undefined);
-      } else if ('sync' in what) await shop.sync(tokens[what.sync]!);
-      else if ('cancel' in what) {
-        const headers = shop.bearer((await shop.logIn(world.email)).accessToken);
-        const answer = await shop.send('POST', `/api/orders/${numbers[what.cancel]!}/cancel`, { headers });
-        assert.ok([204, 409, 503].includes(answer.status), String(answer.status));
-      } else if ('refund' in what)
-        await shop
-          .operate('refund', numbers[what.refund]!, String(what.dollars), what.way, 'test')
-          .catch((error: unknown) => assert.ok(error instanceof ProblemReply, String(error)));
-      else if ('route' in what) double.fail(routes[what.route % routes.length]!, what.fault);
-      else shop.pass(what.pass);
-    }
-
-    /** Held notices in another order, twice; then time, in which everything that is left comes to its end. */
-    async function tellAll(): Promise<void> {
-      const notices = double.held.splice(0);
-      for (const notice of [...notices.toReversed(), ...notices]) assert.equal(await notice(), 200);
-      for (let n = 0; n < 9; n += 1) {
-        await shop.app.jobs.drain();
-        shop.pass(1.05 * day);
-      }
-      await shop.app.jobs.drain();
-    }
-
-    it('the books say what it holds, once it has been asked or a night has passed', async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 20 }), async (history) => {
-          const { auth, email } = await shop.customer();
-          const world: World = { ...(await placeThree(auth)), pages: [], email };
-          for (const what of history) {
-            await happen(world, what);
-            if ('pass' in what) await shop.app.jobs.drain();
-          }
-          double.mend();
-          for (const page of world.pages) await double.act(page, 'settle', 'held').catch(() => undefined);
-          await tellAll();
-          assert.deepEqual(await shop.audit(), []);
-        }),
-        { numRuns: testDatabaseUrl ? 15 : 8 },
-      );
-    });
+  test(`whatever happens at ${name}, the books say what it holds, once all was told and a night has passed`, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 30 }), async (history) => {
+        const opened = await open();
+        try {
+          const world = await beginWorld(opened);
+          for (const what of history) await happen(opened, world, routes, what);
+          await endWorld(opened, world);
+          assert.deepEqual(await opened.shop.audit(), []);
+        } finally {
+          await opened.close();
+        }
+      }),
+      { numRuns: testDatabaseUrl ? 12 : 4 },
+    );
   });

@@ -110,6 +110,7 @@ function perform(payment: DoubledPayment, act: DoubleAct, now: Date): boolean {
       for (const refund of payment.refunds) refund.status = 'failed';
       return true;
     case 'dispute':
+      if (leftOf(payment) <= 0) return false;
       payment.chargebacks.push({ id: newId('chb'), amount: dollars(leftOf(payment)), reversedAt: null });
       return true;
     case 'dispute-won':

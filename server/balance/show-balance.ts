@@ -64,8 +64,6 @@ function toEntry(row: EntryRow): BalanceEntry {
   };
 }
 
-// What was posted together is one entry: a card payment that goes straight through to its order moves no balance and
-// is none. The running balance adds up every movement, so it is the sum of the entries by construction.
 async function findEntries(
   { db, livemode }: Pick<BalanceDeps, 'db' | 'livemode'>,
   customerId: bigint,
@@ -73,31 +71,17 @@ async function findEntries(
   limit: number,
 ): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
-    with account as (
-      select id from ledger_account where customer_id = ${customerId} and code in ('cash', 'bonus', 'debt')
-        and currency = ${currency} and livemode = ${livemode}
-    ), movement as (
-      select tx_id, amount from ledger_transfer where to_account in (select id from account)
-      union all
-      select tx_id, -amount from ledger_transfer where from_account in (select id from account)
-    ), entry as (
-      select case when x.kind = 'release' then x.id else x.batch end as id, min(x.posted_at) as at,
-        array_agg(distinct x.kind) as kinds, min(x.memo) as memo, sum(m.amount)::bigint as amount,
-        min(coalesce(a.payment_link_id, r.payment_link_id, da.payment_link_id, l.id)) as link_id, bool_or(a.status = 'captured') as is_captured
-      from movement m join ledger_tx x on x.id = m.tx_id
-      left join payment_attempt a on a.id = case when x.source_type = 'payment_attempt' then x.source_id::uuid end
-      left join refund r on r.id = case when x.source_type = 'refund' then x.source_id::uuid end
-      left join dispute d on d.id = case when x.source_type = 'dispute' then split_part(x.source_id, ':', 1)::bigint end
-      left join payment_attempt da on da.id = d.payment_attempt_id
-      left join payment_link l on l.number = case when x.source_type = 'payment_link' then x.source_id end
-      group by 1 having sum(m.amount) <> 0
-    ), running as (
-      select *, (sum(amount) over (order by id))::bigint as balance from entry
-    )
-    select e.id, e.at, e.kinds, e.memo, e.amount, e.balance, l.number, l.purpose,
-      coalesce(e.is_captured and l.status = 'paid', false) as hold_used
-    from running e left join payment_link l on l.id = e.link_id
-    where ${before === undefined ? sql`true` : sql`e.id < ${before}`}
+    select e.id, x.posted_at as at, e.kinds, x.memo, e.amount, e.balance, l.number, l.purpose,
+      coalesce(a.status = 'captured' and l.status = 'paid', false) as hold_used
+    from balance_entry e join ledger_tx x on x.id = e.id
+    left join payment_attempt a on a.id = case when x.source_type = 'payment_attempt' then x.source_id::uuid end
+    left join refund r on r.id = case when x.source_type = 'refund' then x.source_id::uuid end
+    left join dispute d on d.id = case when x.source_type = 'dispute' then split_part(x.source_id, ':', 1)::bigint end
+    left join payment_attempt disputed on disputed.id = d.payment_attempt_id
+    left join payment_link named on named.number = case when x.source_type = 'payment_link' then x.source_id end
+    left join payment_link l on l.id = coalesce(named.id, a.payment_link_id, r.payment_link_id, disputed.payment_link_id)
+    where e.customer_id = ${customerId} and e.currency = ${currency} and e.livemode = ${livemode}
+      and ${before === undefined ? sql`true` : sql`e.id < ${before}`}
     order by e.id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -3,6 +3,16 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
+export interface BalanceEntry {
+  id: bigint;
+  customer_id: bigint;
+  currency: string;
+  livemode: boolean;
+  kinds: string[];
+  amount: bigint;
+  balance: bigint;
+}
+
 export interface BonusLot {
   id: GeneratedAlways<bigint>;
   account_id: bigint;
@@ -375,6 +385,7 @@ export interface UsedProof {
 }
 
 export interface Schema {
+  balance_entry: BalanceEntry;
   bonus_lot: BonusLot;
   bonus_use: BonusUse;
   customer: Customer;

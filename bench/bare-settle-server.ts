@@ -25,6 +25,7 @@ const [lock, write, ...more] = await recorder.during(() =>
     captured: orderPrice,
     currency: 'usd',
     refunds: [],
+    disputes: [],
   }),
 );
 if (!lock || !write || more.length > 0) throw new Error('Settling a payment is no longer a lock and a write');

@@ -187,6 +187,7 @@ export async function countRoundTrips(): Promise<void> {
       captured: orderPrice,
       currency: 'usd',
       refunds: [],
+      disputes: [],
     } as const;
     for (const label of ['settle (the job behind the webhook)', 'settle, same snapshot again']) {
       const settling: Count = { texts: [], answered: false };

@@ -16,6 +16,7 @@ http.post<{ Params: { ref: string } }>('/settle/:ref', async ({ params: { ref } 
     captured: orderPrice,
     currency: 'usd',
     refunds: [],
+    disputes: [],
   } as const;
   if (!(await applySnapshot(deps, deps.provider.name, snapshot))) return reply.code(404).send({});
   return { settled: ref };

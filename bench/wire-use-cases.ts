@@ -23,6 +23,7 @@ export function wireUseCases({ db, pool }: Database): OrderDeps & PaymentDeps {
     publicUrl,
     livemode: provider.livemode,
     provider,
+    providers: [provider],
     purposes: { order: settleOrder, deposit: creditDeposit },
   };
 }

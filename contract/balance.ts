@@ -41,6 +41,10 @@ export const entryTypes = [
   /** Money of the balance that goes back to a card, and that which the card did not take. */
   'cardRefund',
   'cardRefundFailed',
+  /** Money of a disputed payment: set aside, given back, or taken by its bank for good. */
+  'disputeHold',
+  'disputeReleased',
+  'chargeback',
   'adjustment',
 ] as const;
 export type EntryType = (typeof entryTypes)[number];
@@ -58,9 +62,12 @@ export const balanceEntry = z.object({
 });
 export type BalanceEntry = z.output<typeof balanceEntry>;
 
-/** `available` may be below zero after a lost dispute; `reserved` is kept aside for payments under way. */
+/**
+ * `available` may be below zero after a lost dispute; `reserved` is kept aside for payments under way, `disputed` until the
+ * banks have decided on a payment.
+ */
 export const balancePage = z.object({
-  balance: z.object({ available: z.int(), reserved: z.int(), currency: z.string() }),
+  balance: z.object({ available: z.int(), reserved: z.int(), disputed: z.int(), currency: z.string() }),
   entries: z.array(balanceEntry),
   nextCursor: z.nullable(z.string()),
 });

@@ -9,7 +9,14 @@ export const payBody = z.strictObject({
 });
 
 /** What a payment link asks for, and where it stands. */
-export const linkStatuses = ['awaitingPayment', 'processing', 'paid', 'expired', 'cancelled'] as const;
+export const linkStatuses = [
+  'awaitingPayment',
+  'processing',
+  'paid',
+  'expired',
+  'cancelled',
+  'disputed',
+] as const;
 export type LinkStatus = (typeof linkStatuses)[number];
 
 export const paymentPage = z.object({

@@ -12,11 +12,13 @@ import { forgetOldRows, forgetOldRowsDaily } from './accounts/forget-old-rows.ts
 import { accountCommands } from './accounts/operator-commands.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import type { BalanceDeps } from './balance/balance-deps.ts';
+import { sendAdjustmentLetters } from './balance/adjustment-letter.mail.ts';
 import { creditDeposit } from './balance/credit-deposit.ts';
 import { sendDepositLetters } from './balance/deposit-letters.mail.ts';
+import { balanceCommands } from './balance/operator-commands.ts';
 import { balanceRoutes } from './balance/routes.ts';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
+import { type Config, isLocal } from './config.ts';
 import type { Database } from './database/open-database.ts';
 import { writeTogether } from './database/write-together.ts';
 import { apiDocumentation } from './http/api-documentation.ts';
@@ -43,10 +45,12 @@ import { openMail } from './mail/open-mail.ts';
 import { letterCommands } from './mail/operator-commands.ts';
 import type { OperatorCommands } from './operator-command.ts';
 import type { OrderDeps } from './orders/order-deps.ts';
+import { orderCommands } from './orders/operator-commands.ts';
 import { sendOrderLetters } from './orders/order-letters.mail.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { settleOrder } from './orders/settle-order.ts';
 import { auditDaily, auditNightly, nextNight } from './payments/audit-money.ts';
+import { sendDisputeLetters } from './payments/dispute-letters.mail.ts';
 import { expireLinks } from './payments/expire-link.ts';
 import { forgetClients, forgetClientsDaily } from './payments/forget-clients.ts';
 import { sendOperatorAlerts } from './payments/operator-alert.mail.ts';
@@ -57,6 +61,8 @@ import { pollAttempts } from './payments/poll-attempt.ts';
 import { processNotices } from './payments/receive-notice.ts';
 import { sendRefundLetters } from './payments/refund-letter.mail.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import type { PaymentProvider } from './payments/provider.ts';
+import { mollieProvider } from './payments/mollie/mollie-provider.ts';
 import { sandboxBooks } from './payments/sandbox/sandbox-books.ts';
 import { sendSandboxNotices } from './payments/sandbox/sandbox-notices.ts';
 import { sandboxPlugin } from './payments/sandbox/sandbox-plugin.ts';
@@ -68,6 +74,9 @@ import { supportRoutes } from './support/routes.ts';
 import type { SupportDeps } from './support/support-deps.ts';
 import { sendTicketLetters } from './support/ticket-letters.mail.ts';
 
+/** Where providers are reached instead of at their own addresses: not a setting, as their keys are sent there. */
+export type ProviderEndpoints = { stripe?: string; mollie?: string };
+
 export type AppDeps = {
   config: Config;
   database: Database;
@@ -77,12 +86,16 @@ export type AppDeps = {
   /** The built storefront; without it only the API is served. */
   webFolder?: string;
   instant?: InstantWorker;
+  /** Stands in for the real providers in tests. */
+  endpoints?: ProviderEndpoints;
 };
 
 export type App = {
   http: FastifyInstance;
   jobs: JobRunner;
   mailDestination: string;
+  /** Whether new payments are made with real money. */
+  livemode: boolean;
   /** By name: what the operator can do from the command line. */
   commands: OperatorCommands;
 };
@@ -138,6 +151,7 @@ export async function createApp({
   sessionSecret,
   webFolder,
   instant = openInstantWorker(),
+  endpoints = {},
 }: AppDeps): Promise<App> {
   const { db, pool } = database;
   const { publicUrl } = config;
@@ -156,7 +170,25 @@ export async function createApp({
   const jobs = { wake: () => runner.wake() };
 
   const sandboxKey = keyFor('sandbox', sessionSecret);
-  const provider = sandboxProvider({ origin: localOrigin, publicUrl, secret: sandboxKey, clock });
+  const isSandbox = config.payments === 'sandbox';
+  const providers: PaymentProvider[] = [];
+  if (isSandbox)
+    providers.push(sandboxProvider({ origin: localOrigin, publicUrl, secret: sandboxKey, clock }));
+  if (config.stripe) {
+    // its SDK takes a quarter of a second and 35 MB to load
+    const { stripeProvider } = await import('./payments/stripe/stripe-provider.ts');
+    providers.push(stripeProvider({ ...config.stripe, clock, endpoint: endpoints.stripe }));
+  }
+  if (config.mollie)
+    providers.push(
+      mollieProvider({
+        ...config.mollie,
+        endpoint: endpoints.mollie,
+        noticeUrl: isLocal(publicUrl) ? undefined : `${publicUrl}/api/webhooks/mollie`,
+        noticeSecret: keyFor('mollie notices', sessionSecret),
+      }),
+    );
+  const provider = providers.find(({ name }) => name === config.payments)!;
 
   const accounts: AccountDeps = {
     db,
@@ -176,6 +208,7 @@ export async function createApp({
     jobs,
     publicUrl,
     provider,
+    providers,
     purposes: { order: settleOrder, deposit: creditDeposit },
   };
   const orders: OrderDeps = { db, clock, limits, jobs, publicUrl, livemode: provider.livemode };
@@ -203,7 +236,9 @@ export async function createApp({
       ...sendHandOverLetters(db, mail, publicUrl, config.operatorEmail),
       ...refundLateExpress(orders),
       ...sendDepositLetters(db, mail, publicUrl),
+      ...sendAdjustmentLetters(db, mail, publicUrl),
       ...sendRefundLetters(db, mail, publicUrl),
+      ...sendDisputeLetters(db, mail, publicUrl, config.operatorEmail),
       ...sendPaymentLetter(db, mail, publicUrl),
       ...sendTicketLetters(db, mail, config.operatorEmail),
       ...sendOperatorAlerts(db, mail, config.operatorEmail),
@@ -214,7 +249,7 @@ export async function createApp({
       ...forgetClients(payments),
       ...auditNightly(payments, mail, config.operatorEmail),
       ...forgetOldRows(accounts),
-      ...sendSandboxNotices(localOrigin, sandboxKey, clock),
+      ...(isSandbox ? sendSandboxNotices(localOrigin, sandboxKey, clock) : {}),
     },
   );
 
@@ -254,9 +289,10 @@ export async function createApp({
   );
   await http.register(apiDocumentation(publicUrl));
   await http.register(webhooks(payments));
-  await http.register(
-    sandboxPlugin({ books: sandboxBooks(db, clock), secret: sandboxKey, publicUrl, wakeJobs: jobs.wake }),
-  );
+  if (isSandbox)
+    await http.register(
+      sandboxPlugin({ books: sandboxBooks(db, clock), secret: sandboxKey, publicUrl, wakeJobs: jobs.wake }),
+    );
   if (webFolder) await http.register(storefront(webFolder));
   // letters may be under way: the mail server is left last
   http.addHook('onClose', async () => {
@@ -267,9 +303,12 @@ export async function createApp({
     http,
     jobs: runner,
     mailDestination: mail.destination,
+    livemode: provider.livemode,
     commands: {
       ...accountCommands({ db, clock, mail }),
+      ...orderCommands(payments),
       ...fulfilmentCommands(orders),
+      ...balanceCommands(balance),
       ...paymentCommands(payments),
       ...supportCommands(support),
       ...letterCommands(db, clock, runner),

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { loadConfig } from './config.ts';
 
+const allow = 'i-understand-orders-are-not-paid';
+
 const refusal = (env: Record<string, string>) => {
   try {
     loadConfig(env);
@@ -27,7 +29,11 @@ test('each wrong setting is named, with what it should be', () => {
     ['TRUST_PROXY', 'nginx', /TRUST_PROXY must be true, false, or addresses/],
     ['TRUST_PROXY', '10.0.0.0/33', /TRUST_PROXY must be/],
     ['DATABASE_URL', 'mysql://x', /DATABASE_URL must be a URL like postgres/],
-    ['PAYMENTS', 'cash', /PAYMENTS must be sandbox/],
+    ['PAYMENTS', 'cash', /PAYMENTS must be sandbox, stripe or mollie/],
+    ['STRIPE_SECRET_KEY', 'pk_test_1', /STRIPE_SECRET_KEY must be a secret or restricted key/],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_1, sk_test_1', /STRIPE_WEBHOOK_SECRET must be the signing secret/],
+    ['STRIPE_WEBHOOK_SECRET', ',', /STRIPE_WEBHOOK_SECRET must be the signing secret/],
+    ['MOLLIE_API_KEY', 'sk_test_1', /MOLLIE_API_KEY must be an API key/],
     ['SMTP_URL', 'mail.example.com', /SMTP_URL must be a URL like smtp/],
     ['MAIL_FROM', 'shop', /MAIL_FROM must be an email address/],
     ['OPERATOR_EMAIL', 'a@b\nBcc: c@d', /OPERATOR_EMAIL must be an email address/],
@@ -50,8 +56,54 @@ test('proxies are named by address, range or kind', () => {
     assert.equal(loadConfig({ TRUST_PROXY: value }).trustProxy, proxies);
 });
 
-test('a secret never stands in the refusal', () =>
-  assert.ok(!refusal({ SESSION_SECRET: 'too-short-secret' })?.includes('too-short-secret')));
+test('a secret never stands in the refusal', () => {
+  for (const name of ['SESSION_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'MOLLIE_API_KEY'])
+    assert.equal(refusal({ [name]: 'wrong-secret' })?.includes('wrong-secret'), false, name);
+});
+
+const publicUrl = { PUBLIC_URL: 'https://shop.example.com' };
+const stripe = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+const mollie = { PAYMENTS: 'mollie', MOLLIE_API_KEY: 'live_1' };
+
+test('a provider needs its keys, and real money a safe address', () => {
+  for (const [env, says] of [
+    [{ ...stripe, STRIPE_SECRET_KEY: '' }, /PAYMENTS=stripe needs STRIPE_SECRET_KEY/],
+    [{ ...stripe, STRIPE_WEBHOOK_SECRET: '' }, /STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET/],
+    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET/],
+    [{ ...mollie, MOLLIE_API_KEY: '' }, /PAYMENTS=mollie needs MOLLIE_API_KEY/],
+    [
+      { ...stripe, PUBLIC_URL: 'http://shop.test' },
+      /with a live key needs PUBLIC_URL to be the https address/,
+    ],
+    [{ ...mollie, PUBLIC_URL: '' }, /with a live key needs PUBLIC_URL to be the https address/],
+  ] as const)
+    assert.match(refusal({ ...publicUrl, PAYMENTS_ALLOW_SANDBOX: allow, ...env }) ?? '', says);
+  for (const env of [stripe, mollie])
+    assert.equal(refusal({ ...env, ...publicUrl, NODE_ENV: 'production' }), undefined);
+});
+
+test('the keys of a provider that is not chosen are kept for the payments it made', () => {
+  const config = loadConfig({
+    ...stripe,
+    STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2',
+    ...mollie,
+    ...publicUrl,
+  });
+  assert.equal(config.payments, 'mollie');
+  assert.deepEqual(config.stripe, { secretKey: 'sk_live_1', webhookSecrets: ['whsec_1', 'whsec_2'] });
+  assert.deepEqual(config.mollie, { apiKey: 'live_1' });
+});
+
+test('test keys take no real money: they are refused like the sandbox', () => {
+  for (const env of [
+    { ...stripe, STRIPE_SECRET_KEY: 'sk_test_1' },
+    { ...mollie, MOLLIE_API_KEY: 'test_1' },
+  ]) {
+    assert.match(refusal({ ...env, ...publicUrl }) ?? '', /with a test key takes no real money/);
+    assert.equal(refusal({ ...env, ...publicUrl, PAYMENTS_ALLOW_SANDBOX: allow }), undefined);
+    assert.equal(refusal({ ...env, PUBLIC_URL: 'http://shop.test' }), undefined);
+  }
+});
 
 test('the sandbox is refused where strangers come, unless the operator insists', () => {
   for (const env of [{ NODE_ENV: 'production' }, { PUBLIC_URL: 'https://shop.example.com' }])
@@ -63,7 +115,7 @@ test('the sandbox is refused where strangers come, unless the operator insists',
     'http://[::1]:3000',
   ])
     assert.equal(refusal({ PUBLIC_URL: origin }), undefined);
-  const insists = { NODE_ENV: 'production', PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid' };
+  const insists = { NODE_ENV: 'production', PAYMENTS_ALLOW_SANDBOX: allow };
   assert.equal(refusal(insists), undefined);
   assert.match(
     refusal({ ...insists, PAYMENTS_ALLOW_SANDBOX: 'yes' }) ?? '',

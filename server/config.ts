@@ -12,7 +12,10 @@ export type Config = {
   publicUrl: string;
   dataDir: string;
   databaseUrl?: string;
-  payments: 'sandbox';
+  /** Who collects new payments; whose keys are set looks after those it made. */
+  payments: 'sandbox' | 'stripe' | 'mollie';
+  stripe?: { secretKey: string; webhookSecrets: string[] };
+  mollie?: { apiKey: string };
   allowSandboxInPublic: boolean;
   smtpUrl?: string;
   mailFrom: string;
@@ -80,7 +83,31 @@ const settings = z.object({
   DATABASE_URL: z.optional(
     urlWith(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database'),
   ),
-  PAYMENTS: z._default(z.enum(['sandbox'], { error: 'must be sandbox' }), 'sandbox'),
+  PAYMENTS: z._default(
+    z.enum(['sandbox', 'stripe', 'mollie'], { error: 'must be sandbox, stripe or mollie' }),
+    'sandbox',
+  ),
+  STRIPE_SECRET_KEY: z.optional(
+    z.string().check(
+      z.regex(/^[sr]k_(test|live)_\w+$/, {
+        error:
+          'must be a secret or restricted key, which begins with sk_test_, sk_live_, rk_test_ or rk_live_',
+      }),
+    ),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.optional(
+    z.string().check(
+      z.refine((list) => /^whsec_[^\s,]+(\s*,\s*whsec_[^\s,]+)*$/.test(list), {
+        error:
+          'must be the signing secret of the webhook, which begins with whsec_; several are separated by commas',
+      }),
+    ),
+  ),
+  MOLLIE_API_KEY: z.optional(
+    z
+      .string()
+      .check(z.regex(/^(test|live)_\w+$/, { error: 'must be an API key, which begins with test_ or live_' })),
+  ),
   PAYMENTS_ALLOW_SANDBOX: z.optional(
     z.literal('i-understand-orders-are-not-paid', {
       error: 'must be i-understand-orders-are-not-paid, or be left out',
@@ -162,6 +189,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     dataDir: value.DATA_DIR,
     ...(value.DATABASE_URL ? { databaseUrl: value.DATABASE_URL } : {}),
     payments: value.PAYMENTS,
+    ...providerKeys(value),
     allowSandboxInPublic: value.PAYMENTS_ALLOW_SANDBOX !== undefined,
     ...(value.SMTP_URL ? { smtpUrl: value.SMTP_URL } : {}),
     mailFrom: value.MAIL_FROM,
@@ -176,17 +204,54 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     production: value.NODE_ENV === 'production',
   };
   refuseUnpaidShop(config);
+  refuseOpenLine(config);
   return config;
 }
 
+type Settings = z.output<typeof settings>;
+
+function providerKeys(value: Settings): Pick<Config, 'stripe' | 'mollie'> {
+  const {
+    PAYMENTS: payments,
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    MOLLIE_API_KEY: apiKey,
+  } = value;
+  if (payments === 'stripe' && !secretKey) throw missing('PAYMENTS=stripe', 'STRIPE_SECRET_KEY');
+  if (payments === 'mollie' && !apiKey) throw missing('PAYMENTS=mollie', 'MOLLIE_API_KEY');
+  if (secretKey && !webhookSecret) throw missing('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET');
+  return {
+    ...(secretKey && webhookSecret
+      ? { stripe: { secretKey, webhookSecrets: splitList(webhookSecret) } }
+      : {}),
+    ...(apiKey ? { mollie: { apiKey } } : {}),
+  };
+}
+
+const missing = (setting: string, needed: string) =>
+  new StartError(`Settings: ${setting} needs ${needed} too: it stands in the provider's dashboard.`);
+
+const takesRealMoney = ({ payments, stripe, mollie }: Config) =>
+  /^([sr]k_)?live_/.test({ sandbox: '', stripe: stripe?.secretKey, mollie: mollie?.apiKey }[payments] ?? '');
+
+// Customers come back from the provider's page to PUBLIC_URL, and real money is not spoken of over an open line.
+function refuseOpenLine(config: Config): void {
+  if (takesRealMoney(config) && !config.publicUrl.startsWith('https:'))
+    throw new StartError(
+      `PAYMENTS=${config.payments} with a live key needs PUBLIC_URL to be the https address of the shop, like https://shop.example.com.`,
+    );
+}
+
+/** Whether nobody but this machine and its neighbours reaches the address. */
+export const isLocal = (url: string): boolean =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$|\.(test|local|localhost)$/.test(new URL(url).hostname);
+
 // A shop that takes orders nobody pays for must be what its operator wants.
 function refuseUnpaidShop(config: Config): void {
-  if (config.payments !== 'sandbox' || config.allowSandboxInPublic) return;
-  const { hostname } = new URL(config.publicUrl);
-  const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$|\.(test|local|localhost)$/.test(hostname);
-  if (config.production || !local)
+  if (takesRealMoney(config) || config.allowSandboxInPublic) return;
+  if (config.production || !isLocal(config.publicUrl))
     throw new StartError(
-      'PAYMENTS=sandbox takes no real money: choose a real provider, or set PAYMENTS_ALLOW_SANDBOX=i-understand-orders-are-not-paid.',
+      `PAYMENTS=${config.payments} ${config.payments === 'sandbox' ? '' : 'with a test key '}takes no real money: choose a real provider with its live key, or set PAYMENTS_ALLOW_SANDBOX=i-understand-orders-are-not-paid.`,
     );
 }
 

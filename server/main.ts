@@ -87,11 +87,11 @@ async function close({ app: { http }, database, operator }: Shop): Promise<void>
   await database.close();
 }
 
-function greet(config: Config, { app: { mailDestination }, database: { engine } }: Shop): void {
+function greet(config: Config, { app: { mailDestination, livemode }, database: { engine } }: Shop): void {
   console.log(
     [
       `The shop is open at ${config.publicUrl}`,
-      `Payments: ${config.payments} (test mode, no real money)`,
+      `Payments: ${config.payments}${livemode ? '' : ' (test mode, no real money)'}`,
       `Letters: ${mailDestination}`,
       `Database: ${engine === 'embedded' ? `embedded, in ${join(config.dataDir, 'database')}` : 'PostgreSQL'}`,
     ].join('\n'),

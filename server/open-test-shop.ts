@@ -12,7 +12,8 @@ import type { PaymentPage, PaymentStarted, WayToPay } from '#contract/payments.t
 import type { Problem } from '#contract/problems.ts';
 import { sql } from 'kysely';
 import PostalMime, { type Email } from 'postal-mime';
-import { type App, createApp } from './app.ts';
+import { type App, createApp, type ProviderEndpoints } from './app.ts';
+import type { NoticeWay } from './payments/sandbox/sandbox-books.ts';
 import { signNotice } from './payments/sandbox/sandbox-notices.ts';
 import { loadConfig } from './config.ts';
 import type { Database } from './database/open-database.ts';
@@ -95,6 +96,7 @@ type Options = {
   dataDir?: string;
   startsAt?: Date;
   instant?: InstantWorker;
+  endpoints?: ProviderEndpoints;
 };
 
 /**
@@ -107,6 +109,7 @@ export async function openTestShop({
   dataDir,
   startsAt,
   instant,
+  endpoints = {},
 }: Options = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'redline-shop-'));
   writePages(join(scratch, 'build'));
@@ -128,6 +131,7 @@ export async function openTestShop({
     sessionSecret: secret,
     webFolder: join(scratch, 'build'),
     ...(instant ? { instant } : {}),
+    endpoints,
   });
   // derived as app.ts derives it
   const sandboxKey = createHmac('sha256', secret).update('sandbox').digest('hex');
@@ -274,7 +278,7 @@ export async function openTestShop({
       return answer.body;
     },
 
-    act: (ref: string, act: string, notices: 'once' | 'twice' | 'lost' = 'once') =>
+    act: (ref: string, act: string, notices: NoticeWay = 'once') =>
       send<{ status: string }>('POST', `/sandbox-pay/${ref}/act`, { body: { act, notices } }),
 
     payment: async (token: string) => (await send<PaymentPage>('GET', `/api/payments/${token}`)).body,

@@ -1,11 +1,16 @@
 import type { Schema } from '#server/database/schema.ts';
+import { canonicalEmail } from '#contract/text.ts';
+import { ProblemReply } from '#server/http/refusal.ts';
 import type { Kysely } from 'kysely';
 
 /** Whose canonical address it is. */
-export async function findCustomer(db: Kysely<Schema>, canonicalEmail: string) {
-  return db
-    .selectFrom('customer')
-    .select('id')
-    .where('email_canonical', '=', canonicalEmail)
-    .executeTakeFirst();
+export async function findCustomer(db: Kysely<Schema>, canonical: string) {
+  return db.selectFrom('customer').select('id').where('email_canonical', '=', canonical).executeTakeFirst();
+}
+
+/** @throws ProblemReply when the address has no account: the operator reads it. */
+export async function idOfCustomer(db: Kysely<Schema>, email: string): Promise<bigint> {
+  const customer = await findCustomer(db, canonicalEmail(email));
+  if (!customer) throw new ProblemReply(404, `There is no account with the address ${email}.`);
+  return customer.id;
 }

@@ -7,22 +7,15 @@ import { type Kysely, sql } from 'kysely';
 import type { Clock } from '#server/clock.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import type { Schema } from '#server/database/schema.ts';
-import { findCustomer } from './find-customer.ts';
+import { idOfCustomer } from './find-customer.ts';
 import { endSessionsOf } from './log-out.ts';
 
 export type ManageDeps = { db: Database['db']; clock: Clock };
 export type EraseDeps = ManageDeps & { mail: Pick<Mail, 'forget'> };
 
-/** @throws ProblemReply when the address has no account: the operator reads it. */
-async function idOf(db: Kysely<Schema>, email: string): Promise<bigint> {
-  const customer = await findCustomer(db, canonicalEmail(email));
-  if (!customer) throw new ProblemReply(404, `There is no account with the address ${email}.`);
-  return customer.id;
-}
-
 /** Locked, an account cannot log in, and is logged out everywhere at once. */
 export async function setLock({ db, clock }: ManageDeps, email: string, locked: boolean): Promise<void> {
-  const id = await idOf(db, email);
+  const id = await idOfCustomer(db, email);
   const now = clock();
   await inTransaction(db, async (tx) => {
     await sql`update customer set locked_at = ${locked ? now : null} where id = ${id}`.execute(tx);
@@ -32,12 +25,12 @@ export async function setLock({ db, clock }: ManageDeps, email: string, locked: 
 
 /** Logs an account out everywhere. */
 export async function signOut({ db, clock }: ManageDeps, email: string): Promise<void> {
-  await endSessionsOf(await idOf(db, email), 'loggedOutEverywhere', clock()).execute(db);
+  await endSessionsOf(await idOfCustomer(db, email), 'loggedOutEverywhere', clock()).execute(db);
 }
 
 /** Everything the shop holds of a person, as one JSON value; without secrets. */
 export async function exportAccount({ db }: Pick<ManageDeps, 'db'>, email: string): Promise<unknown> {
-  const id = await idOf(db, email);
+  const id = await idOfCustomer(db, email);
   const { rows } = await sql<{ account: unknown }>`
     select jsonb_build_object(
       'account', (select to_jsonb(c) - 'password_hash' from customer c where c.id = ${id}),
@@ -69,7 +62,7 @@ const gone = 'erased';
 export async function eraseAccount({ db, clock, mail }: EraseDeps, email: string): Promise<number> {
   const canonical = canonicalEmail(email);
   return inTransaction(db, async (tx) => {
-    const id = await idOf(tx, email);
+    const id = await idOfCustomer(tx, email);
     await sql`select 1 from customer where id = ${id} for update`.execute(tx);
     await assertSettled(tx, id);
     const now = clock();

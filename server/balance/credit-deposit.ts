@@ -28,4 +28,10 @@ function paid({ number, customerId, currency, livemode, debt, cash, paidAt }: Pa
 }
 
 /** What it means to a deposit that its payment link was paid: any amount is credited, even late, even above the ceiling. */
-export const creditDeposit: Purpose = { takesAnyAmount: true, paid, expired: () => [], cancelled: () => [] };
+export const creditDeposit: Purpose = {
+  takesAnyAmount: true,
+  paid,
+  ended: () => [],
+  wasDelivered: async () => false,
+  disputed: () => [],
+};

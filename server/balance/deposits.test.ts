@@ -37,7 +37,7 @@ async function add(price: number): Promise<PlacedDeposit> {
 
 test('a new customer’s balance is empty', async () =>
   assert.deepEqual(await balance(), {
-    balance: { available: 0, reserved: 0, currency: 'usd' },
+    balance: { available: 0, reserved: 0, disputed: 0, currency: 'usd' },
     entries: [],
     nextCursor: null,
   }));
@@ -54,7 +54,7 @@ test('a deposit is paid by its link, stands on the balance and in the statement,
   await shop.app.jobs.drain();
   assert.equal((await shop.payment(tokenOf(placed))).status, 'paid');
   const { balance: now, entries } = await balance();
-  assert.deepEqual(now, { available: 10_000, reserved: 0, currency: 'usd' });
+  assert.deepEqual(now, { available: 10_000, reserved: 0, disputed: 0, currency: 'usd' });
   assert.deepEqual(
     entries.map(({ type, title, amount, balance: after, depositNumber }) => [
       type,

@@ -2,8 +2,11 @@ import { currency } from '#contract/money.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type Kysely, sql } from 'kysely';
 
-/** `available`: cash + bonus + debt, below zero while a debt is larger. `reserved`: held for payments under way. Minor units. */
-export type Balance = { available: bigint; reserved: bigint };
+/**
+ * `available`: cash + bonus + debt, below zero while a debt is larger. `reserved`: held for payments under way. `disputed`:
+ * set aside while a payment is disputed. Minor units.
+ */
+export type Balance = { available: bigint; reserved: bigint; disputed: bigint };
 
 export async function findBalance(
   db: Kysely<Schema>,
@@ -12,7 +15,8 @@ export async function findBalance(
 ): Promise<Balance> {
   const { rows } = await sql<Balance>`
     select coalesce(sum(b.amount) filter (where a.code in ('cash', 'bonus', 'debt')), 0)::bigint as available,
-      coalesce(sum(b.amount) filter (where a.code = 'reserved'), 0)::bigint as reserved
+      coalesce(sum(b.amount) filter (where a.code = 'reserved'), 0)::bigint as reserved,
+      coalesce(sum(b.amount) filter (where a.code = 'disputed'), 0)::bigint as disputed
     from ledger_account a join ledger_balance b on b.account_id = a.id
     where a.customer_id = ${customerId} and a.currency = ${currency} and a.livemode = ${livemode}`.execute(
     db,

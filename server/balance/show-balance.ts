@@ -10,6 +10,8 @@ type EntryRow = {
   kinds: string[];
   amount: bigint;
   balance: bigint;
+  /** Why, for the operator's adjustments. */
+  memo: string | null;
   /** What was paid for; null for the operator's adjustments. */
   number: string | null;
   purpose: 'order' | 'deposit' | null;
@@ -23,13 +25,16 @@ function typeOf({ kinds, purpose, hold_used, amount }: EntryRow): EntryType {
   if (kinds.includes('refund_to_balance')) return 'orderRefund';
   if (kinds.includes('refund_failed')) return 'cardRefundFailed';
   if (kinds.includes('refund_start') || kinds.includes('provider_refund')) return 'cardRefund';
+  if (kinds.includes('dispute_lost')) return 'chargeback';
+  if (kinds.includes('dispute_withdrawn')) return 'disputeHold';
+  if (kinds.includes('dispute_reinstated')) return 'disputeReleased';
   if (kinds.includes('reserve')) return hold_used ? 'orderPayment' : 'hold';
   if (kinds.includes('release')) return 'holdReleased';
   if (kinds.includes('capture')) return purpose === 'deposit' ? 'deposit' : 'cardPayment';
   return 'adjustment';
 }
 
-const titles: Record<EntryType, (number: string) => string> = {
+const titles: Record<EntryType, (about: string) => string> = {
   deposit: (number) => `Deposit ${number}`,
   orderPayment: (number) => `Order ${number}`,
   cardPayment: (number) => `Card payment for order ${number}`,
@@ -38,7 +43,10 @@ const titles: Record<EntryType, (number: string) => string> = {
   orderRefund: (number) => `Refund of order ${number}`,
   cardRefund: (number) => `Returned to your card, ${number}`,
   cardRefundFailed: (number) => `Your card did not take it back, ${number}`,
-  adjustment: () => 'Adjustment',
+  disputeHold: (number) => `Set aside while the payment of ${number} is disputed`,
+  disputeReleased: (number) => `The payment of ${number} stands`,
+  chargeback: (number) => `Taken back by your bank, ${number}`,
+  adjustment: (reason) => reason || 'Adjustment',
 };
 
 function toEntry(row: EntryRow): BalanceEntry {
@@ -47,7 +55,7 @@ function toEntry(row: EntryRow): BalanceEntry {
     id: String(row.id),
     at: row.at.toISOString(),
     type,
-    title: titles[type](row.number ?? ''),
+    title: titles[type](row.number ?? row.memo ?? ''),
     amount: Number(row.amount),
     balance: Number(row.balance),
     ...(row.number === null
@@ -56,8 +64,6 @@ function toEntry(row: EntryRow): BalanceEntry {
   };
 }
 
-// What was posted together is one entry: a card payment that goes straight through to its order moves no balance and
-// is none. The running balance adds up every movement, so it is the sum of the entries by construction.
 async function findEntries(
   { db, livemode }: Pick<BalanceDeps, 'db' | 'livemode'>,
   customerId: bigint,
@@ -65,29 +71,17 @@ async function findEntries(
   limit: number,
 ): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
-    with account as (
-      select id from ledger_account where customer_id = ${customerId} and code in ('cash', 'bonus', 'debt')
-        and currency = ${currency} and livemode = ${livemode}
-    ), movement as (
-      select tx_id, amount from ledger_transfer where to_account in (select id from account)
-      union all
-      select tx_id, -amount from ledger_transfer where from_account in (select id from account)
-    ), entry as (
-      select case when x.kind = 'release' then x.id else x.batch end as id, min(x.posted_at) as at,
-        array_agg(distinct x.kind) as kinds, sum(m.amount)::bigint as amount,
-        min(coalesce(a.payment_link_id, r.payment_link_id, l.id)) as link_id, bool_or(a.status = 'captured') as is_captured
-      from movement m join ledger_tx x on x.id = m.tx_id
-      left join payment_attempt a on a.id = case when x.source_type = 'payment_attempt' then x.source_id::uuid end
-      left join refund r on r.id = case when x.source_type = 'refund' then x.source_id::uuid end
-      left join payment_link l on l.number = case when x.source_type = 'payment_link' then x.source_id end
-      group by 1 having sum(m.amount) <> 0
-    ), running as (
-      select *, (sum(amount) over (order by id))::bigint as balance from entry
-    )
-    select e.id, e.at, e.kinds, e.amount, e.balance, l.number, l.purpose,
-      coalesce(e.is_captured and l.status = 'paid', false) as hold_used
-    from running e left join payment_link l on l.id = e.link_id
-    where ${before === undefined ? sql`true` : sql`e.id < ${before}`}
+    select e.id, x.posted_at as at, e.kinds, x.memo, e.amount, e.balance, l.number, l.purpose,
+      coalesce(a.status = 'captured' and l.status = 'paid', false) as hold_used
+    from balance_entry e join ledger_tx x on x.id = e.id
+    left join payment_attempt a on a.id = case when x.source_type = 'payment_attempt' then x.source_id::uuid end
+    left join refund r on r.id = case when x.source_type = 'refund' then x.source_id::uuid end
+    left join dispute d on d.id = case when x.source_type = 'dispute' then split_part(x.source_id, ':', 1)::bigint end
+    left join payment_attempt disputed on disputed.id = d.payment_attempt_id
+    left join payment_link named on named.number = case when x.source_type = 'payment_link' then x.source_id end
+    left join payment_link l on l.id = coalesce(named.id, a.payment_link_id, r.payment_link_id, disputed.payment_link_id)
+    where e.customer_id = ${customerId} and e.currency = ${currency} and e.livemode = ${livemode}
+      and ${before === undefined ? sql`true` : sql`e.id < ${before}`}
     order by e.id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -104,7 +98,12 @@ export async function showBalance(
   ]);
   const page = found.slice(0, limit);
   return {
-    balance: { available: Number(balance.available), reserved: Number(balance.reserved), currency },
+    balance: {
+      available: Number(balance.available),
+      reserved: Number(balance.reserved),
+      disputed: Number(balance.disputed),
+      currency,
+    },
     entries: page.map(toEntry),
     nextCursor: found.length > limit ? String(page.at(-1)!.id) : null,
   };

@@ -2,6 +2,7 @@ import type pg from 'pg';
 
 /** TypeScript's word for a PostgreSQL type, as parse-columns.ts lets values arrive. */
 const TYPES: Record<string, string> = {
+  _text: 'string[]',
   bool: 'boolean',
   bytea: 'Buffer',
   bpchar: 'string',

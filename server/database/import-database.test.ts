@@ -117,7 +117,7 @@ test('a file that is cut off, altered or of another program is refused, and noth
   );
   await refuses('{"some":"json"}\n', /not written by db:export/);
   await refuses('', /not whole/);
-  await refuses(text.replace(/"(\d+-[a-z]+)"\]/, '"$1","9999-future"]'), /9999-future/);
+  await refuses(text.replace(/"(\d+-[a-z-]+)"\]/, '"$1","9999-future"]'), /9999-future/);
   await assert.rejects(importDatabase(target, join(folder, 'none')), sentence(/cannot be read/));
 });
 

@@ -3,6 +3,16 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
+export interface BalanceEntry {
+  id: bigint;
+  customer_id: bigint;
+  currency: string;
+  livemode: boolean;
+  kinds: string[];
+  amount: bigint;
+  balance: bigint;
+}
+
 export interface BonusLot {
   id: GeneratedAlways<bigint>;
   account_id: bigint;
@@ -76,11 +86,17 @@ export interface Dispute {
   provider_ref: string;
   amount: bigint;
   fee: Generated<bigint>;
-  status: string;
+  status: 'inquiry' | 'open' | 'won' | 'lost' | 'unknown';
   reason: string | null;
   evidence_due_at: Date | null;
   withdrawn: Generated<bigint>;
   reinstated: Generated<bigint>;
+  created_at: Date;
+  steps: Generated<number>;
+  receivable: Generated<bigint>;
+  from_order: Generated<bigint>;
+  held: Generated<bigint>;
+  borne: Generated<bigint>;
 }
 
 export interface EmailCode {
@@ -255,6 +271,9 @@ export interface PaymentLink {
   closed_at: Date | null;
   captured: Generated<bigint>;
   refunded: Generated<bigint>;
+  disputed: Generated<bigint>;
+  lost: Generated<bigint>;
+  charged_back_at: Date | null;
 }
 
 export interface ProviderNotice {
@@ -310,6 +329,18 @@ export interface SaidToday {
   day: string;
 }
 
+export interface SandboxDispute {
+  ref: string;
+  session_ref: string;
+  amount: bigint;
+  withdrawn: bigint;
+  reinstated: Generated<bigint>;
+  fee: bigint;
+  status: 'inquiry' | 'open' | 'won' | 'lost';
+  evidence_due_at: Date;
+  created_at: Date;
+}
+
 export interface SandboxRefund {
   ref: string;
   session_ref: string;
@@ -331,6 +362,7 @@ export interface SandboxSession {
   last_decline: string | null;
   created_at: Date;
   expires_at: Date;
+  refunds_fail: Generated<boolean>;
 }
 
 export interface Session {
@@ -364,6 +396,7 @@ export interface UsedProof {
 }
 
 export interface Schema {
+  balance_entry: BalanceEntry;
   bonus_lot: BonusLot;
   bonus_use: BonusUse;
   customer: Customer;
@@ -389,6 +422,7 @@ export interface Schema {
   refresh_token: RefreshToken;
   refund: Refund;
   said_today: SaidToday;
+  sandbox_dispute: SandboxDispute;
   sandbox_refund: SandboxRefund;
   sandbox_session: SandboxSession;
   session: Session;

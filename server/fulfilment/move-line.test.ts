@@ -232,6 +232,8 @@ test('commands reach the running shop through its data folder', async () => {
     assert.match(unknown?.output ?? '', /Usage: .*\n[\s\S]*deliver ORDER LINE/);
     const refused = await askRunningShop(folder, { ...call, name: 'start', words: ['R-1', '1'] });
     assert.deepEqual(refused, { ok: false, output: 'There is no such order.' });
+    const malformed = { ...call, words: 'R-1' } as unknown as typeof call;
+    await assert.rejects(askRunningShop(folder, malformed), /answered 400/);
   } finally {
     await door.close();
     await rm(folder, { recursive: true });

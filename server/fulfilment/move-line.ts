@@ -49,9 +49,11 @@ type LockedLine = {
   customer_id: bigint;
   currency: string;
   order_amount: bigint;
+  lost: bigint;
   refunded: bigint;
   livemode: boolean;
   is_paid: boolean;
+  is_disputed: boolean;
   position: number;
   work_status: WorkStatus;
   due_on: string | null;
@@ -66,8 +68,8 @@ type LockedLine = {
 async function lockLines(tx: Kysely<Schema>, number: string, customerId?: bigint): Promise<LockedLine[]> {
   await sql`select 1 from payment_link where number = ${number} for update`.execute(tx);
   const { rows } = await sql<LockedLine>`
-    select o.id as order_id, o.number, o.customer_id, o.currency, o.amount as order_amount, p.refunded, p.livemode,
-      p.status = 'paid' as is_paid, l.position, l.work_status, l.due_on::text, l.stopped_at, l.revision_rounds,
+    select o.id as order_id, o.number, o.customer_id, o.currency, o.amount as order_amount, p.refunded, p.lost, p.livemode,
+      p.status = 'paid' as is_paid, p.disputed > 0 or p.charged_back_at is not null as is_disputed, l.position, l.work_status, l.due_on::text, l.stopped_at, l.revision_rounds,
       l.revisions_used, l.review_until,
       (select count(*)::int from delivery d where d.order_id = l.order_id and d.position = l.position) as versions
     from customer_order o join payment_link p on p.id = o.payment_link_id join order_line l on l.order_id = o.id
@@ -89,11 +91,15 @@ const stateWords: Record<WorkStatus, string> = {
   cancelled: 'is cancelled',
 };
 
+const endsWork = new Set<LineMove>(['accept', 'lapse']);
+
 function assertPossible(line: LockedLine, { move, version }: Move, now: Date): void {
   const from: readonly WorkStatus[] = lineMoves[move].from;
   if (!line.is_paid) throw conflict('This order is not paid.');
   if (!from.includes(line.work_status) || (version !== undefined && version !== line.versions))
     throw conflict(`This is not possible now: the work ${stateWords[line.work_status]}.`);
+  if (line.is_disputed && !endsWork.has(move))
+    throw conflict('The payment of this order is disputed: work on it stands still.');
   if (move !== 'revise') return;
   if (line.revisions_used >= line.revision_rounds)
     throw conflict('All revision rounds of this order are used.');
@@ -136,7 +142,7 @@ function timers({ number, position }: LockedLine, version: number, now: Date): N
 
 // What was paid and not given back is the shop's own when nothing is left to do.
 function earned(line: LockedLine, actor: string, now: Date): Posting[] {
-  const amount = line.order_amount - line.refunded;
+  const amount = line.order_amount - line.refunded - line.lost;
   if (amount === 0n) return [];
   const posting: Posting = {
     kind: 'earned',

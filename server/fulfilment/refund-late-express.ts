@@ -78,7 +78,8 @@ async function judgeLine({ db, clock }: OrderDeps, number: string, position: num
     await sql`select 1 from payment_link where number = ${number} for update`.execute(tx);
     const { rows } = await sql<ExpressLine>`
       select o.number, l.position, l.work_status, l.parts, l.due_on::text, o.id as order_id, p.id as link_id,
-        p.customer_id, p.currency, p.livemode, p.amount - p.refunded as left,
+        p.customer_id, p.currency, p.livemode, 
+        case when p.charged_back_at is null then p.amount - p.refunded - p.disputed else 0 end as left,
         (select min(delivered_at) from delivery d where d.order_id = l.order_id and d.position = l.position) as first_delivered_at
       from order_line l join customer_order o on o.id = l.order_id join payment_link p on p.id = o.payment_link_id
       where o.number = ${number} and l.position = ${position} and p.status = 'paid' and ${isToJudge} for update of l`.execute(

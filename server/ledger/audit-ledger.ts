@@ -11,6 +11,8 @@ type Account = {
   may_be_negative: boolean | null;
 };
 
+type Statement = { customer_id: bigint; currency: string; cached: bigint; added: bigint; shown: bigint };
+
 const nameOf = ({ code, customer_id }: Account) =>
   customer_id === null ? `The account ${code}` : `The account ${code} of customer ${customer_id}`;
 
@@ -34,7 +36,20 @@ export async function auditLedger(db: Kysely<Schema>): Promise<string[]> {
     select currency, livemode, sum(summed)::bigint as total from ledger_audit group by 1, 2 having sum(summed) <> 0`.execute(
     db,
   );
+  const { rows: statements } = await sql<Statement>`
+    select a.customer_id, a.currency, sum(a.cached)::bigint as cached, coalesce(e.amount, 0)::bigint as added, coalesce(e.balance, 0)::bigint as shown
+    from ledger_audit a left join lateral (
+      select sum(amount) as amount, (array_agg(balance order by id desc))[1] as balance from balance_entry
+      where customer_id = a.customer_id and currency = a.currency and livemode = a.livemode
+    ) as e on true
+    where a.code in ('cash', 'bonus', 'debt')
+    group by a.customer_id, a.currency, a.livemode, e.amount, e.balance
+    having sum(a.cached) <> coalesce(e.amount, 0) or sum(a.cached) <> coalesce(e.balance, 0)`.execute(db);
   return [
+    ...statements.map(
+      ({ customer_id, currency, cached, added, shown }) =>
+        `The statement of customer ${customer_id} ends at ${formatMoney(shown, currency)} and adds up to ${formatMoney(added, currency)}, but the balance is ${formatMoney(cached, currency)}.`,
+    ),
     ...accounts.flatMap((account) => [...problemsOf(account)]),
     ...totals.map(
       ({ currency, livemode, total }) =>

@@ -27,7 +27,11 @@ export type PostingKind =
   | 'refund_start'
   | 'refund_succeeded'
   | 'refund_failed'
-  | 'provider_refund';
+  | 'provider_refund'
+  | 'dispute_withdrawn'
+  | 'dispute_reinstated'
+  | 'dispute_lost'
+  | 'adjustment';
 
 /** `amount` in minor units, above 0. */
 export type Transfer = { from: AccountCode; to: AccountCode; amount: bigint };
@@ -35,13 +39,15 @@ export type Transfer = { from: AccountCode; to: AccountCode; amount: bigint };
 /** One ledger transaction of one customer. (kind, sourceType, sourceId) is its idempotency key. */
 export type Posting = {
   kind: PostingKind;
-  sourceType: 'payment_attempt' | 'payment_link' | 'refund';
-  /** A payment attempt's id, a payment link's number, a refund's id. */
+  sourceType: 'payment_attempt' | 'payment_link' | 'refund' | 'dispute' | 'adjustment';
+  /** A payment attempt's id, a payment link's number, a refund's id, a dispute's id with its step, an adjustment's id. */
   sourceId: string;
   customerId: bigint;
   currency: Currency | (string & {});
   livemode: boolean;
   actor: string;
+  /** Why, where nothing else says it. */
+  memo?: string;
   postedAt: Date;
   transfers: Transfer[];
 };

@@ -3,12 +3,20 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { ProblemReply } from '#server/http/refusal.ts';
 import Fastify from 'fastify';
+import * as z from 'zod/mini';
 import type { OperatorCommands } from '#server/operator-command.ts';
 
 /** Where a running shop takes its operator's commands; only its own user may write there. */
 const socketOf = (dataDir: string) => join(dataDir, 'operator.sock');
 
-type Sent = { name: string; words: string[]; files: { name: string; content: string }[]; operator: string };
+/** `content` in base64. */
+const sent = z.strictObject({
+  name: z.string(),
+  words: z.array(z.string()),
+  files: z.array(z.strictObject({ name: z.string(), content: z.string() })),
+  operator: z.string(),
+});
+type Sent = z.output<typeof sent>;
 export type CommandAnswer = { ok: boolean; output: string };
 
 function usage(commands: OperatorCommands): string {
@@ -42,7 +50,11 @@ export async function listenToOperator(
   commands: OperatorCommands,
 ): Promise<{ close: () => Promise<void> }> {
   const door = Fastify({ bodyLimit: 64 * 1024 * 1024 });
-  door.post('/', async (call) => runCommand(commands, call.body as Sent));
+  door.post('/', async (call, reply) => {
+    const parsed = z.safeParse(sent, call.body);
+    if (!parsed.success) return reply.code(400).send();
+    return runCommand(commands, parsed.data);
+  });
   const path = socketOf(dataDir);
   // left behind by a process that was killed; the lock on the data folder says there is no other
   await mkdir(dataDir, { recursive: true });

@@ -110,6 +110,35 @@ test('an order that has begun, or whose payment is processed, is not cancelled; 
   assert.equal((await cancel('R-0000-0000')).status, 404);
 });
 
+test('the operator cancels with a reason, also what was begun, but nothing that was delivered', async () => {
+  const unpaid = await shop.placeOrder(auth);
+  await assert.rejects(shop.operate('cancel', unpaid.orderNumber), /Say it like this/);
+  await assert.rejects(shop.operate('cancel', 'R-0000-0000', 'x'), /no such order/);
+  await shop.operate('cancel', unpaid.orderNumber.toLowerCase(), 'Ordered twice');
+  const cancelled = await order(unpaid.orderNumber);
+  assert.equal(cancelled.payment.status, 'cancelled');
+  assert.deepEqual(cancelled.events.map(({ actor, to, reason }) => [actor, to, reason]).at(-1), [
+    'operator',
+    'cancelled',
+    'Ordered twice',
+  ]);
+  await shop.addFunds(auth, 30_000);
+  const begun = await shop.placeOrder(auth);
+  await shop.pay(begun.token, 'balance', auth);
+  await shop.operate('start', begun.orderNumber, '1');
+  await shop.operate('ask', begun.orderNumber, '1', 'Which bread?');
+  await shop.operate('cancel', begun.orderNumber, 'We cannot do this well');
+  const refunded = await order(begun.orderNumber);
+  assert.deepEqual([refunded.payment.status, refunded.work.status], ['refunded', 'cancelled']);
+  assert.equal((await statement()).balance.available, 30_000);
+  const done = await shop.placeOrder(auth);
+  await shop.pay(done.token, 'balance', auth);
+  const files = [{ name: 'a.txt', content: Buffer.from('Bread.') }];
+  await shop.app.commands['deliver']!.run({ words: [done.orderNumber, '1'], files, operator: 'test' });
+  await assert.rejects(shop.operate('cancel', done.orderNumber, 'x'), /was delivered/);
+  assert.deepEqual(await shop.audit(), []);
+});
+
 test('cancelling and paying at once leaves one outcome and no money behind', async () => {
   await shop.addFunds(auth, 20_000);
   const { token, orderNumber } = await shop.placeOrder(auth);
@@ -125,6 +154,7 @@ test('cancelling and paying at once leaves one outcome and no money behind', asy
   assert.deepEqual(balance, {
     available: payment.status === 'paid' ? 7_100 : 20_000,
     reserved: 0,
+    disputed: 0,
     currency: 'usd',
   });
 });

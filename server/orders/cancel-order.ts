@@ -15,30 +15,49 @@ type PaidOrder = {
   currency: string;
   livemode: boolean;
   left: bigint;
+  is_disputed: boolean;
 };
 
 const conflict = (detail: string) => new ProblemReply(409, detail);
 
-// The whole price goes back to the balance, as long as nobody has begun to work.
-async function cancelPaid({ db, clock, jobs }: PaymentDeps, number: string): Promise<void> {
+/** Who cancels: a customer their own order, before anybody works on it; the operator any order of which nothing is delivered. */
+export type Cancelling =
+  | { actor: 'customer'; customerId: bigint }
+  | { actor: `operator:${string}`; reason: string };
+
+const untouched = new Set(['queued']);
+const undelivered = new Set(['queued', 'inProgress', 'needsInfo']);
+
+// The whole price goes back to the balance.
+async function cancelPaid({ db, clock, jobs }: PaymentDeps, number: string, by: Cancelling): Promise<void> {
+  const isCustomer = by.actor === 'customer';
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<PaidOrder>`
-      select o.id, l.id as link_id, l.customer_id, l.currency, l.livemode, l.amount - l.refunded as left
+      select o.id, l.id as link_id, l.customer_id, l.currency, l.livemode, l.amount - l.refunded as left,
+        l.disputed > 0 as is_disputed
       from payment_link l join customer_order o on o.payment_link_id = l.id
       where l.number = ${number} and l.status = 'paid' for update of l`.execute(tx);
     const order = rows[0]!;
     const { rows: lines } = await sql<{ work_status: string }>`
       select work_status from order_line where order_id = ${order.id} for update`.execute(tx);
     if (lines.every(({ work_status }) => work_status === 'cancelled')) return;
-    if (lines.some(({ work_status }) => work_status !== 'queued'))
-      throw conflict('Work on this order has begun. Write to support, and we see what can be given back.');
+    if (order.is_disputed)
+      throw conflict('The payment of this order is disputed. It can be cancelled when that is decided.');
+    const cancellable = isCustomer ? untouched : undelivered;
+    if (lines.some(({ work_status }) => !cancellable.has(work_status)))
+      throw conflict(
+        isCustomer
+          ? 'Work on this order has begun. Write to support, and we see what can be given back.'
+          : 'Something of this order was delivered. Refund what you mean to give back.',
+      );
+    const reason = isCustomer ? 'Cancelled before work began' : by.reason;
     const now = clock();
     const { id, link_id, customer_id: customerId, currency, livemode, left } = order;
     const refund =
       left > 0n
         ? refundToBalance(
             { id: link_id, customerId, currency, livemode, priceIn: 'unearned' },
-            { amount: left, origin: 'customer', reason: 'Cancelled before work began' },
+            { amount: left, origin: isCustomer ? 'customer' : 'operator', reason },
             now,
           )
         : { postings: [], writes: [] };
@@ -47,9 +66,9 @@ async function cancelPaid({ db, clock, jobs }: PaymentDeps, number: string): Pro
       [
         ...refund.writes,
         countRefunded(link_id, left),
-        sql`update order_line set work_status = 'cancelled' where order_id = ${id}`,
-        sql`insert into order_event (order_id, at, actor, from_status, to_status)
-          values (${id}, ${now}, 'customer', 'paid', 'refunded')`,
+        sql`update order_line set work_status = 'cancelled', question = null, stopped_at = null where order_id = ${id}`,
+        sql`insert into order_event (order_id, at, actor, from_status, to_status, reason)
+          values (${id}, ${now}, ${by.actor}, 'paid', 'refunded', ${isCustomer ? null : reason})`,
       ],
       ledgerPost(refund.postings),
     );
@@ -58,29 +77,36 @@ async function cancelPaid({ db, clock, jobs }: PaymentDeps, number: string): Pro
 }
 
 /**
- * Cancels an order of this customer: one that is unpaid ends with its link, one that is paid and not begun goes back to
- * the balance. Cancelling twice is no error.
- * @throws ProblemReply 404 for a number that is not theirs, 409 once work has begun or while a payment is processed.
+ * Cancels an order: one that is unpaid ends with its link, the price of one that is paid goes back to the balance.
+ * Cancelling twice is no error.
+ * @throws ProblemReply 404 for a number that is not theirs or nobody's, 409 when it is too late or while a payment is
+ * processed or disputed.
  */
 export async function cancelOrder(
   payments: PaymentDeps,
-  customerId: bigint,
   typedNumber: string,
+  by: Cancelling,
 ): Promise<undefined> {
   const number = readNumber('R', typedNumber);
+  const isTheirs = by.actor === 'customer' ? sql`customer_id = ${by.customerId}` : sql`true`;
   const { rows } =
-    await sql`select 1 from customer_order where customer_id = ${customerId} and number = ${number ?? ''}`.execute(
+    await sql`select 1 from customer_order where number = ${number ?? ''} and ${isTheirs}`.execute(
       payments.db,
     );
-  if (!number || rows.length === 0) throw notFound('You have no order with this number.');
-  switch (await cancelLink(payments, number)) {
+  if (!number || rows.length === 0)
+    throw notFound(
+      by.actor === 'customer' ? 'You have no order with this number.' : 'There is no such order.',
+    );
+  switch (await cancelLink(payments, number, by)) {
     case 'cancelled':
       return undefined;
     case 'paid':
-      await cancelPaid(payments, number);
+      await cancelPaid(payments, number, by);
       return undefined;
     case 'processing':
-      throw conflict('A payment for this order is being processed. You can cancel when it is settled.');
+      throw conflict(
+        'A payment for this order is being processed. It can be cancelled when that is settled.',
+      );
     default:
       throw conflict('This order has expired, and nothing is owed for it.');
   }

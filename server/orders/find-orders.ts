@@ -14,6 +14,7 @@ type OrderRow = {
   paid_from_balance: bigint;
   paid_by_card: bigint;
   refunded: bigint;
+  is_disputed: boolean;
   token: string;
   link_status: 'awaitingPayment' | 'paid' | 'expired' | 'cancelled';
   expires_at: Date;
@@ -40,6 +41,7 @@ function overallWork(lines: Order['lines']): WorkStatus {
 }
 
 function paymentStatus(row: OrderRow): PaymentStatus {
+  if (row.is_disputed) return 'disputed';
   if (row.refunded > 0n) return row.refunded === row.amount ? 'refunded' : 'partiallyRefunded';
   return row.link_status === 'awaitingPayment' && row.processing ? 'processing' : row.link_status;
 }
@@ -84,6 +86,7 @@ export async function findOrders(
   const { rows } = await sql<OrderRow>`
     select o.id, o.number, o.created_at, o.amount, o.currency, o.billing, o.paid_at, o.paid_from_balance, o.paid_by_card,
       p.token, p.status as link_status, p.refunded, p.expires_at,
+      p.disputed > 0 or p.charged_back_at is not null as is_disputed,
       exists (select from payment_attempt where payment_link_id = p.id and status = 'processing') as processing,
       (
         select jsonb_agg(jsonb_build_object(

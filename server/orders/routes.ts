@@ -17,7 +17,8 @@ export function orderRoutes(
       await deps.limits.ordersPerCustomer.consume(String(caller.customerId));
       return placeOrder(deps, { customerId: caller.customerId, body, idempotencyKey });
     },
-    cancelOrder: ({ caller, params }) => cancelOrder(payments, caller.customerId, params.number),
+    cancelOrder: ({ caller, params }) =>
+      cancelOrder(payments, params.number, { actor: 'customer', customerId: caller.customerId }),
     showReceipt: ({ caller, params }) => showReceipt(deps, caller.customerId, params.number),
     showOrder: ({ caller, params }) => showOrder(deps, caller.customerId, params.number),
   };

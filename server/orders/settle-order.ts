@@ -1,8 +1,9 @@
 import { deliveryDate } from '#contract/delivery-date.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { enqueue } from '#server/jobs/job.ts';
-import type { PaidLink, Purpose } from '#server/payments/payment-deps.ts';
-import { type RawBuilder, sql } from 'kysely';
+import type { Schema } from '#server/database/schema.ts';
+import type { DisputeOutcome, LinkEnd, PaidLink, Purpose } from '#server/payments/payment-deps.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { instantTypes, makeInstantWork } from './instant-work.ts';
 import { orderBrief, orderReceipt } from './order-letters.mail.ts';
 
@@ -49,20 +50,38 @@ function paid(link: PaidLink): ReturnType<Purpose['paid']> {
   };
 }
 
-function expired(number: string, at: Date): RawBuilder<unknown>[] {
+function ended(number: string, { to, actor, reason }: LinkEnd, at: Date): RawBuilder<unknown>[] {
   return [
-    sql`insert into order_event (order_id, at, actor, from_status, to_status)
-      select ${orderId(number)}, ${at}, 'system', 'awaitingPayment', 'expired'`,
+    ...(to === 'cancelled'
+      ? [sql`update order_line set work_status = 'cancelled' where order_id = ${orderId(number)}`]
+      : []),
+    sql`insert into order_event (order_id, at, actor, from_status, to_status, reason)
+      select ${orderId(number)}, ${at}, ${actor}, 'awaitingPayment', ${to}, ${reason ?? null}`,
   ];
 }
 
-function cancelled(number: string, at: Date): RawBuilder<unknown>[] {
+async function wasDelivered(tx: Kysely<Schema>, number: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from delivery where order_id = ${orderId(number)} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+// Work stands still while the payment is disputed, and ends when it was taken back for good.
+function disputed(number: string, now: DisputeOutcome, at: Date): RawBuilder<unknown>[] {
+  const [from, to] = now === 'disputed' ? ['paid', now] : ['disputed', now];
+  const stop = sql`update order_line set work_status = 'cancelled', question = null, stopped_at = null
+    where order_id = ${orderId(number)} and work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')`;
   return [
-    sql`update order_line set work_status = 'cancelled' where order_id = ${orderId(number)}`,
     sql`insert into order_event (order_id, at, actor, from_status, to_status)
-      select ${orderId(number)}, ${at}, 'customer', 'awaitingPayment', 'cancelled'`,
+      select ${orderId(number)}, ${at}, 'provider', ${from}, ${to}`,
+    ...(now === 'chargedBack' ? [stop] : []),
   ];
 }
 
-/** What it means to an order that its payment link was paid, ran out or was cancelled. */
-export const settleOrder: Purpose = { takesAnyAmount: false, paid, expired, cancelled };
+/** What it means to an order that its payment link was paid or ended unpaid, or that its payment is disputed. */
+export const settleOrder: Purpose = {
+  takesAnyAmount: false,
+  paid,
+  ended,
+  wasDelivered,
+  disputed,
+};

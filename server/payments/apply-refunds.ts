@@ -3,32 +3,10 @@ import type { Schema } from '#server/database/schema.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { type Kysely, sql } from 'kysely';
+import { lockCaptured } from './lock-captured.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { PaymentProvider, Snapshot } from './provider.ts';
-import { findPrice } from './refund-to-balance.ts';
-import { failRefund, type KeptRefund, type RefundedAttempt, settleNextRefund } from './settle-refunds.ts';
-
-// attempt → link → balance, like every change of a payment
-async function lock(
-  tx: Kysely<Schema>,
-  { name, livemode }: PaymentProvider,
-  ref: string,
-): Promise<RefundedAttempt | undefined> {
-  const { rows } = await sql<Omit<RefundedAttempt, 'priceIn'> & { number: string }>`
-    with locked as (
-      select a.id, a.provider, l.id as link_id, l.number, l.customer_id, a.currency, a.livemode,
-        case when l.purpose = 'order' and l.status = 'paid' then l.amount - l.refunded else 0 end as left
-      from payment_attempt a join payment_link l on l.id = a.payment_link_id
-      where a.provider = ${name} and a.provider_ref = ${ref} and a.status = 'captured' and a.livemode = ${livemode}
-      for update of a, l
-    )
-    select locked.*, balance.cash
-    from locked cross join lateral ledger_lock_balances(locked.customer_id, locked.currency, locked.livemode) as balance`.execute(
-    tx,
-  );
-  const attempt = rows[0];
-  return attempt && { ...attempt, priceIn: await findPrice(tx, attempt.number) };
-}
+import { failRefund, type KeptRefund, settleNextRefund } from './settle-refunds.ts';
 
 const findKept = async (tx: Kysely<Schema>, attemptId: string): Promise<KeptRefund[]> =>
   (
@@ -38,15 +16,14 @@ const findKept = async (tx: Kysely<Schema>, attemptId: string): Promise<KeptRefu
 
 /** Brings our refunds of a payment to where the provider says they are, and books those that were made there. */
 export async function applyRefunds(
-  { db, clock, provider, jobs }: PaymentDeps,
+  { db, clock, jobs }: PaymentDeps,
+  name: string,
   { ref, livemode, refunds }: Snapshot,
 ): Promise<void> {
-  // of the other mode: the reducer refuses such a snapshot and tells the operator
-  if (livemode !== provider.livemode) return;
   const now = clock();
   const settleNext = () =>
     inTransaction(db, async (tx) => {
-      const attempt = await lock(tx, provider, ref);
+      const attempt = await lockCaptured(tx, { name, livemode }, ref);
       const effects = attempt && settleNextRefund(attempt, await findKept(tx, attempt.id), refunds, now);
       if (effects) await writeTogether(tx, effects.writes, ledgerPost(effects.postings));
       return effects !== undefined;
@@ -56,12 +33,13 @@ export async function applyRefunds(
 
 /** The provider refused a refund for good: the money goes to the balance. */
 export async function refuseRefund(
-  { db, clock, provider, jobs }: PaymentDeps,
+  { db, clock, jobs }: PaymentDeps,
+  provider: PaymentProvider,
   ref: string,
   refundId: string,
 ) {
   await inTransaction(db, async (tx) => {
-    const attempt = await lock(tx, provider, ref);
+    const attempt = await lockCaptured(tx, provider, ref);
     const refund =
       attempt &&
       (await findKept(tx, attempt.id)).find(({ id, status }) => id === refundId && status === 'requested');

@@ -4,6 +4,7 @@ import { writeTogether } from '#server/database/write-together.ts';
 import { enqueue, type NewJob } from '#server/jobs/job.ts';
 import { ledgerPost, type Posting } from '#server/ledger/post.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { applyDisputes } from './apply-disputes.ts';
 import { applyRefunds } from './apply-refunds.ts';
 import type { PaymentDeps, PaymentPurpose } from './payment-deps.ts';
 import { type Hold, release } from './hold-postings.ts';
@@ -209,13 +210,18 @@ export async function applySnapshot(
   const isApplied = await inTransaction(deps.db, async (tx) => {
     const attempt = await lockAttempt(tx, provider, snapshot.ref);
     if (!attempt) return false;
+    if (snapshot.unknown) {
+      deps.log.error({ attempt: attempt.id, words: snapshot.unknown }, 'unknown words of the provider');
+      await writeTogether(tx, reportAttempt('unknown', attempt.id, now));
+    }
     const effects = effectsOf(deps, attempt, snapshot, now);
     if (!effects) return false;
     const writes = effects.jobs.length > 0 ? [...effects.writes, enqueue(effects.jobs)] : effects.writes;
     await writeTogether(tx, writes, effects.postings.length > 0 ? ledgerPost(effects.postings) : undefined);
     return true;
   });
-  if (isApplied) deps.jobs.wake();
-  if (snapshot.refunds.length > 0) await applyRefunds(deps, snapshot);
+  if (isApplied || snapshot.unknown) deps.jobs.wake();
+  if (snapshot.refunds.length > 0) await applyRefunds(deps, provider, snapshot);
+  if (snapshot.disputes.length > 0) await applyDisputes(deps, provider, snapshot);
   return isApplied;
 }

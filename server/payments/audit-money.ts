@@ -16,15 +16,15 @@ export type MoneyAudit = { findings: string[]; asked: number };
 
 /**
  * Whether the books are right: sums and cached balances, payments against postings, what belongs to nothing, and what
- * the provider holds. Reads only. A payment that is being settled in the same moment can show as a difference.
+ * the providers hold. Reads only, unless it is to catch up with what no notice told of. A payment that is being settled in the same moment can show as a difference.
  * @throws ProviderUnavailable
  */
-export async function auditMoney(deps: PaymentDeps): Promise<MoneyAudit> {
+export async function auditMoney(deps: PaymentDeps, { isCatchingUp = false } = {}): Promise<MoneyAudit> {
+  const { findings, asked } = await auditProvider(deps, isCatchingUp);
   const books = await deps.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => [...(await auditLedger(tx)), ...(await auditPayments(tx))]);
-  const { findings, asked } = await auditProvider(deps);
   return { findings: [...books, ...findings], asked };
 }
 
@@ -35,7 +35,7 @@ export function nextNight(now: Date): Date {
   return night > now ? night : new Date(night.getTime() + day);
 }
 
-/** Runs every night. */
+/** Runs every night, and finds what notices that were lost for good would have told of. */
 export const auditDaily = jobKind<Record<string, never>>('payment.audit', { forever: true });
 const auditLetter = jobKind<{ day: string; findings: string; more: number }>('mail.money-audit');
 
@@ -45,7 +45,7 @@ export function auditNightly(deps: PaymentDeps, mail: Mail, operatorEmail: strin
     ...auditDaily.handledBy(
       retryUnavailable(deps, async () => {
         const now = deps.clock();
-        const { findings } = await auditMoney(deps);
+        const { findings } = await auditMoney(deps, { isCatchingUp: true });
         if (findings.length > 0) {
           deps.log.error({ findings }, 'the books do not add up');
           const letter = {

@@ -4,6 +4,18 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 type Difference = { what: string; currency: string; expected: bigint; booked: bigint };
 
+/** Whether nothing is left to do for an order `o` with the link `l`: all is completed, or work ended when it was charged back. */
+const isDone = sql`(
+  not exists (select from order_line w where w.order_id = o.id and w.work_status <> 'completed')
+  or (l.charged_back_at is not null and exists (select from delivery d where d.order_id = o.id))
+)`;
+
+/** What a provider took for the disputes of its payments, in the currency and mode of an account `a`. */
+const disputesAt = (sum: RawBuilder<unknown>) => sql`coalesce((
+    select sum(${sum}) from dispute d join payment_attempt p on p.id = d.payment_attempt_id
+    where p.currency = a.currency and p.livemode = a.livemode and (a.code not like 'clearing:%' or d.provider = substr(a.code, 10))
+  ), 0)::bigint`;
+
 /** Every promise the books make about payments, as a query for what breaks it. `what` begins a sentence. */
 const promises: RawBuilder<Difference>[] = [
   // a payment is captured exactly when its money was booked, once and in the provider's amount
@@ -59,18 +71,34 @@ const promises: RawBuilder<Difference>[] = [
     from ledger_audit a where a.code = 'reserved'`,
   // what was paid and not earned: an order earns its money when its last line is completed
   sql`select 'The money of orders under way' as what, a.currency, coalesce((
-        select sum(l.amount - l.refunded) from payment_link l join customer_order o on o.payment_link_id = l.id
-        where l.status = 'paid' and l.currency = a.currency and l.livemode = a.livemode
-          and exists (select from order_line w where w.order_id = o.id and w.work_status <> 'completed')
+        select sum(l.amount - l.refunded - l.lost) from payment_link l join customer_order o on o.payment_link_id = l.id
+        where l.status = 'paid' and l.currency = a.currency and l.livemode = a.livemode and not ${isDone}
       ), 0)::bigint as expected, a.summed::bigint as booked
     from ledger_audit a where a.code = 'unearned'`,
   // what is earned
   sql`select 'The money earned' as what, a.currency, coalesce((
-        select sum(l.amount - l.refunded) from payment_link l join customer_order o on o.payment_link_id = l.id
-        where l.status = 'paid' and l.currency = a.currency and l.livemode = a.livemode
-          and not exists (select from order_line w where w.order_id = o.id and w.work_status <> 'completed')
+        select sum(l.amount - l.refunded - l.lost) from payment_link l join customer_order o on o.payment_link_id = l.id
+        where l.status = 'paid' and l.currency = a.currency and l.livemode = a.livemode and ${isDone}
       ), 0)::bigint as expected, a.summed::bigint as booked
     from ledger_audit a where a.code = 'revenue'`,
+  // what is disputed and not decided, of which a part is set aside on balances
+  sql`select 'The money in dispute' as what, a.currency, ${disputesAt(sql`d.receivable`)} as expected, (-a.summed)::bigint as booked
+    from ledger_audit a where a.code = 'dispute_receivable'`,
+  sql`select 'What disputes were lost to the shop' as what, a.currency, ${disputesAt(sql`d.borne`)} as expected, (-a.summed)::bigint as booked
+    from ledger_audit a where a.code = 'chargeback_loss'`,
+  sql`select 'The fees of disputes' as what, a.currency, ${disputesAt(sql`d.fee`)} as expected, (-a.summed)::bigint as booked
+    from ledger_audit a where a.code = 'provider_fee'`,
+  sql`select 'What customer ' || a.customer_id || ' has set aside for disputes' as what, a.currency, coalesce((
+        select sum(d.held) from dispute d join payment_attempt p on p.id = d.payment_attempt_id join payment_link l on l.id = p.payment_link_id
+        where l.customer_id = a.customer_id and p.currency = a.currency and p.livemode = a.livemode
+      ), 0)::bigint as expected, a.summed::bigint as booked
+    from ledger_audit a where a.code = 'disputed'`,
+  // what a link says of its disputes is what they say
+  sql`select 'What is disputed of ' || l.number as what, l.currency, l.disputed as expected, coalesce((
+        select sum(case l.purpose when 'order' then d.from_order else d.receivable end)
+        from dispute d join payment_attempt p on p.id = d.payment_attempt_id where p.payment_link_id = l.id
+      ), 0)::bigint as booked
+    from payment_link l`,
   // what a provider holds for us is what its payments captured, less what it gave back
   sql`select 'The money at ' || substr(a.code, 10) as what, a.currency, coalesce((
         select sum(captured_amount) from payment_attempt
@@ -78,7 +106,7 @@ const promises: RawBuilder<Difference>[] = [
       ), 0)::bigint - coalesce((
         select sum(r.amount) from refund r join payment_attempt p on p.id = r.payment_attempt_id
         where p.provider = substr(a.code, 10) and p.currency = a.currency and p.livemode = a.livemode and r.status = 'succeeded'
-      ), 0)::bigint as expected, (-a.summed)::bigint as booked
+      ), 0)::bigint - ${disputesAt(sql`d.withdrawn - d.reinstated + d.fee`)} as expected, (-a.summed)::bigint as booked
     from ledger_audit a where a.code like 'clearing:%'`,
 ];
 
@@ -88,6 +116,7 @@ const orphans: RawBuilder<{ words: string }>[] = [
     from ledger_tx x
     where (x.source_type = 'payment_attempt' and not exists (select from payment_attempt where id::text = x.source_id))
       or (x.source_type = 'payment_link' and not exists (select from payment_link where number = x.source_id))
+      or (x.source_type = 'dispute' and not exists (select from dispute where id::text = split_part(x.source_id, ':', 1)))
       or (x.source_type = 'refund' and not exists (select from refund where id::text = x.source_id))`,
   sql`select 'The payment link of ' || l.number || ' belongs to no ' || l.purpose || '.' as words from payment_link l
     where case l.purpose when 'order' then not exists (select from customer_order where payment_link_id = l.id)
@@ -111,7 +140,11 @@ const orphans: RawBuilder<{ words: string }>[] = [
       received_at > now() - interval '3 days'
       -- older ones about nothing of ours were reported and are let be: another system may share the provider's account
       or exists (select from payment_attempt a where a.provider = n.provider and a.provider_ref = n.provider_ref)
-    )`,
+    ) and (last_error is not null or not exists (
+      -- one that has just come is no finding
+      select from job where kind = 'payment.notice' and payload ->> 'provider' = n.provider and payload ->> 'eventId' = n.event_id
+        and dead_at is null
+    ))`,
 ];
 
 const inWords = ({ what, currency, expected, booked }: Difference) =>

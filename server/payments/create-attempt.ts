@@ -10,8 +10,9 @@ import { pollAttempt } from './poll-job.ts';
 import type { LinkRequest } from './provider.ts';
 
 const minute = 60_000;
-const pageLifetimeMs = 24 * 60 * minute;
-const shortestPageLifetimeMs = 30 * minute;
+// providers take 30 minutes to 24 hours by their own clock, when the request arrives there
+const pageLifetimeMs = 24 * 60 * minute - 10 * minute;
+const shortestPageLifetimeMs = 40 * minute;
 
 function freezeRequest(
   { publicUrl, clock }: PaymentDeps,
@@ -69,7 +70,7 @@ export async function createAttempt(
         returning id
       ), poll as (${enqueue([firstPoll], sql`exists (select from attempt)`)})
       select id, ${hold.length > 0 ? ledgerPost(hold) : sql`null`} from attempt`.execute(db);
-    return rows[0] && { id, request };
+    return rows[0] && { id, request, provider: provider.name, livemode };
   } catch (error) {
     if (isUnderfunded(error)) return undefined;
     throw error;

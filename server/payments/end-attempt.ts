@@ -1,4 +1,5 @@
 import { applySnapshot } from './apply-snapshot.ts';
+import { findProvider } from './find-provider.ts';
 import { liveAttempt, type Payable } from './find-payable.ts';
 import { openAttempt } from './open-attempt.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -8,10 +9,10 @@ import type { PaymentDeps } from './payment-deps.ts';
  * @throws ProviderUnavailable
  */
 export async function endAttempt(deps: PaymentDeps, link: Payable): Promise<void> {
-  const { provider } = deps;
   const live = liveAttempt(link);
+  if (!live) return;
   if (link.attempt_ref !== null)
-    await applySnapshot(deps, provider.name, await provider.stop(link.attempt_ref));
+    await applySnapshot(deps, live.provider, await findProvider(deps, live).stop(link.attempt_ref));
   // its page has to be known before it can be closed
-  else if (live) await openAttempt(deps, live);
+  else await openAttempt(deps, live);
 }

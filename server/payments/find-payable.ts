@@ -17,6 +17,7 @@ export type Payable = {
   /** Σ of what arrived through it before. */
   captured: bigint;
   refunded: bigint;
+  is_disputed: boolean;
   currency: string;
   livemode: boolean;
   status: 'awaitingPayment' | 'paid' | 'expired' | 'cancelled';
@@ -25,6 +26,7 @@ export type Payable = {
   attempt_status: 'creating' | 'open' | 'processing' | null;
   attempt_url: string | null;
   attempt_ref: string | null;
+  attempt_provider: string | null;
   attempt_request: LinkRequest | null;
   /** What the live attempt holds. */
   held: bigint;
@@ -40,8 +42,9 @@ export async function findPayable(
   const isMeant = 'token' in by ? sql`l.token = ${by.token}` : sql`l.number = ${by.number}`;
   const { rows } = await sql<Payable>`
     select l.id, l.token, l.customer_id, l.purpose, l.number, l.lines, l.amount, l.captured, l.refunded, l.currency, l.livemode, l.status,
-      l.expires_at, a.id as attempt_id, a.status as attempt_status, a.url as attempt_url, a.provider_ref as attempt_ref,
-      a.request as attempt_request, coalesce(a.held, 0) as held, balance.cash, balance.debt
+      l.expires_at, l.disputed > 0 or l.charged_back_at is not null as is_disputed, a.id as attempt_id, a.status as attempt_status,
+      a.url as attempt_url, a.provider_ref as attempt_ref, a.provider as attempt_provider, a.request as attempt_request,
+      coalesce(a.held, 0) as held, balance.cash, balance.debt
     from payment_link l
     left join payment_attempt a on a.payment_link_id = l.id and a.status in ('creating', 'open', 'processing')
     cross join lateral (
@@ -56,8 +59,12 @@ export async function findPayable(
 }
 
 /** What the provider is asked with to make the page of the link's live attempt. */
-export const liveAttempt = ({ attempt_id, attempt_request }: Payable): UnopenedAttempt | undefined =>
-  attempt_id !== null && attempt_request !== null ? { id: attempt_id, request: attempt_request } : undefined;
+export const liveAttempt = (link: Payable): UnopenedAttempt | undefined => {
+  const { attempt_id: id, attempt_request: request, attempt_provider: provider, livemode } = link;
+  return id !== null && request !== null && provider !== null
+    ? { id, request, provider, livemode }
+    : undefined;
+};
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
 

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { applySnapshot } from './apply-snapshot.ts';
 import { failAttempt } from './fail-attempt.ts';
+import { findProvider, type MadeBy } from './find-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type LinkRequest, type ProviderLink, ProviderRefused } from './provider.ts';
 import { type AttemptStatus, isDead } from './reduce-snapshot.ts';
 
 /** An attempt whose page the provider may not have made yet. */
-export type UnopenedAttempt = { id: string; request: LinkRequest };
+export type UnopenedAttempt = MadeBy & { id: string; request: LinkRequest };
 
 /** `closed`: the attempt ended while the provider made its page; what the link says now is what counts. */
 export type Opened = { url: string } | 'refused' | 'closed';
@@ -18,7 +19,12 @@ async function refuse(deps: PaymentDeps, id: string, error: ProviderRefused): Pr
 }
 
 // Where the page is gets kept whatever became of the attempt meanwhile: money paid there must find its way.
-async function keepPage({ db }: PaymentDeps, id: string, { ref, url }: ProviderLink): Promise<AttemptStatus> {
+async function keepPage(
+  { db }: PaymentDeps,
+  id: string,
+  ref: string,
+  url: string | null,
+): Promise<AttemptStatus> {
   const { rows } = await sql<{ status: AttemptStatus }>`
     update payment_attempt set provider_ref = ${ref}, url = ${url},
       status = case when status = 'creating' then 'open' else status end
@@ -32,8 +38,9 @@ async function keepPage({ db }: PaymentDeps, id: string, { ref, url }: ProviderL
  * Asks the provider for the attempt's page. Safe to repeat: the request is frozen and the key is the attempt's own.
  * @throws ProviderUnavailable: the attempt stays `creating`, the poller repeats the call.
  */
-export async function openAttempt(deps: PaymentDeps, { id, request }: UnopenedAttempt): Promise<Opened> {
-  const { provider } = deps;
+export async function openAttempt(deps: PaymentDeps, attempt: UnopenedAttempt): Promise<Opened> {
+  const { id, request } = attempt;
+  const provider = findProvider(deps, attempt);
   let page: ProviderLink;
   try {
     page = await provider.createLink(request, `attempt:${id}`);
@@ -41,9 +48,9 @@ export async function openAttempt(deps: PaymentDeps, { id, request }: UnopenedAt
     if (!(error instanceof ProviderRefused)) throw error;
     return refuse(deps, id, error);
   }
-  const status = await keepPage(deps, id, page);
   const { origin } = new URL(page.url);
   const isTrusted = provider.pageOrigins.includes(origin);
+  const status = await keepPage(deps, id, page.ref, isTrusted ? page.url : null);
   if (status === 'open' && isTrusted) return { url: page.url };
   // a page that nobody is sent to is closed; if it was paid after all, paid wins
   if (!isTrusted || isDead(status)) await applySnapshot(deps, provider.name, await provider.stop(page.ref));

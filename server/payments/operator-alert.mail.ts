@@ -26,6 +26,11 @@ const reasons = {
     words:
       'The provider could not be reached for 23 hours to open a payment page. The attempt was given up. Further ones of today are in the log only.',
   },
+  unknown: {
+    each: false,
+    words:
+      'The provider described this payment in words that this version of the shop does not know. They changed nothing here; the log has them. Look at the payment there, and whether there is a newer version of the shop. Further ones of today are in the log only.',
+  },
   slow: {
     each: true,
     words:

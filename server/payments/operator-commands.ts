@@ -1,17 +1,14 @@
 import { ProblemReply } from '#server/http/refusal.ts';
 import type { OperatorCommands } from '#server/operator-command.ts';
+import { readNumber } from '#server/readable-number.ts';
 import { auditMoney } from './audit-money.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { ProviderUnavailable } from './provider.ts';
+import { readAmount } from './read-amount.ts';
+import { listUnapplied, retryNotices } from './retry-notices.ts';
 import { refundPayment, type RefundWay, refundWays } from './refund-payment.ts';
 
 const isWay = (word: string | undefined): word is RefundWay => refundWays.includes(word as RefundWay);
-
-/** Minor units, from dollars like 129 or 64.50. */
-function readAmount(dollars = ''): bigint | undefined {
-  const match = /^(\d{1,7})(?:\.(\d{2}))?$/.exec(dollars);
-  return match ? BigInt(match[1]! + (match[2] ?? '00')) : undefined;
-}
 
 /** What the operator does with money, from the command line. */
 export function paymentCommands(deps: PaymentDeps): OperatorCommands {
@@ -20,12 +17,39 @@ export function paymentCommands(deps: PaymentDeps): OperatorCommands {
       usage: 'NUMBER AMOUNT WAY REASON',
       summary:
         'Give back dollars of an order or a deposit. WAY: balance, card (the rest to the balance), unspent (of the balance, to the card)',
-      async run({ words: [number = '', dollars, way, ...reason], operator }) {
+      async run({ words: [typed = '', dollars, way, ...reason], operator }) {
+        const number = readNumber('R', typed) ?? readNumber('D', typed);
+        if (!number) throw new ProblemReply(404, `There is no order or deposit ${typed}.`);
         const amount = readAmount(dollars);
         if (amount === undefined || !isWay(way) || reason.length === 0)
           throw new ProblemReply(400, 'Say it like this: refund R-7K3M-Q2XA 64.50 card Late delivery.');
         await refundPayment(deps, { number, amount, way, reason: `${reason.join(' ')} (${operator})` });
         return 'Booked. The customer is told, and a card gets its money as soon as the provider takes it.';
+      },
+    },
+    inbox: {
+      usage: '',
+      summary: 'Notices of providers that were not applied, and why',
+      async run() {
+        const notices = await listUnapplied(deps);
+        return notices.length === 0
+          ? 'Every notice was applied.'
+          : notices
+              .map(
+                ({ event_id, provider, type, provider_ref, received_at, last_error }) =>
+                  `${received_at.toISOString()}  ${provider}  ${event_id}  ${type}  ${provider_ref ?? 'no payment'}\n    ${last_error ?? 'Not tried yet'}`,
+              )
+              .join('\n');
+      },
+    },
+    retry: {
+      usage: 'NOTICE|all',
+      summary: 'Apply a notice of the inbox again, or all of them',
+      async run({ words: [eventId] }) {
+        if (!eventId) throw new ProblemReply(400, 'Name the notice as "inbox" shows it, or say all.');
+        const count = await retryNotices(deps, eventId === 'all' ? undefined : eventId);
+        if (count === 0) throw new ProblemReply(404, 'No such notice waits. "inbox" shows those that do.');
+        return `${count === 1 ? '1 notice is' : `${count} notices are`} looked at again. "inbox" shows what is left.`;
       },
     },
     audit: {

@@ -1,5 +1,6 @@
-import type { RawBuilder } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
+import type { Schema } from '#server/database/schema.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { JobRunner } from '#server/jobs/run-jobs.ts';
 import type { Posting } from '#server/ledger/post.ts';
@@ -29,14 +30,21 @@ export type PaidLink = {
   paidAt: Date;
 };
 
+/** A payment link that ends unpaid, and who ended it: `customer`, `system`, or `operator:` and a name. */
+export type LinkEnd = { to: 'expired' | 'cancelled'; actor: string; reason?: string };
+
 /** What the end of a payment link means to what it pays for: written in the statement that ends it. */
 export type Purpose = {
   /** Whatever arrives settles it, even late; otherwise only the whole price, in time. */
   takesAnyAmount: boolean;
   paid(link: PaidLink): { postings: Posting[]; writes: RawBuilder<unknown>[] };
-  expired(number: string, at: Date): RawBuilder<unknown>[];
-  cancelled(number: string, at: Date): RawBuilder<unknown>[];
+  ended(number: string, end: LinkEnd, at: Date): RawBuilder<unknown>[];
+  /** Whether anything that was paid for was handed over: asked in a transaction that has locked the link. */
+  wasDelivered(tx: Kysely<Schema>, number: string): Promise<boolean>;
+  /** Its payment is disputed, is not any more, or was taken back for good. */
+  disputed(number: string, now: DisputeOutcome, at: Date): RawBuilder<unknown>[];
 };
+export type DisputeOutcome = 'disputed' | 'paid' | 'chargedBack';
 /** A purpose without its handlers is a type error. */
 export type Purposes = Record<PaymentPurpose, Purpose>;
 
@@ -50,5 +58,7 @@ export type PaymentDeps = {
   publicUrl: string;
   /** Collects new payments. */
   provider: PaymentProvider;
+  /** Everyone whose keys are set, the above included: each looks after the payments it made. */
+  providers: readonly PaymentProvider[];
   purposes: Purposes;
 };

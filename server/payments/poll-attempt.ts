@@ -3,6 +3,7 @@ import type { JobHandlers } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
 import { applySnapshot } from './apply-snapshot.ts';
 import { failAttempt } from './fail-attempt.ts';
+import { findProvider, type MadeBy } from './find-provider.ts';
 import { openAttempt } from './open-attempt.ts';
 import { reportAttempt } from './operator-alert.mail.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -16,7 +17,7 @@ const day = 24 * 60 * minute;
 const givesUpCreatingAfter = 23 * 60 * minute;
 const slowAfterDays = 14;
 
-type PolledAttempt = {
+type PolledAttempt = MadeBy & {
   id: string;
   status: AttemptStatus;
   provider_ref: string | null;
@@ -28,7 +29,7 @@ type PolledAttempt = {
 
 async function findAttempt({ db }: PaymentDeps, id: string): Promise<PolledAttempt | undefined> {
   const { rows } = await sql<PolledAttempt>`
-    select a.id, a.status, a.provider_ref, a.request, a.created_at, a.expires_at, l.status <> 'awaitingPayment' as link_is_closed
+    select a.id, a.status, a.provider, a.livemode, a.provider_ref, a.request, a.created_at, a.expires_at, l.status <> 'awaitingPayment' as link_is_closed
     from payment_attempt a join payment_link l on l.id = a.payment_link_id where a.id = ${id}`.execute(db);
   return rows[0];
 }
@@ -62,10 +63,11 @@ async function pollCreating(deps: PaymentDeps, attempt: PolledAttempt): Promise<
 }
 
 async function pollPage(deps: PaymentDeps, attempt: PolledAttempt, ref: string): Promise<void> {
-  const { provider, clock } = deps;
+  const { clock } = deps;
+  const provider = findProvider(deps, attempt);
   // a page that is out of time, or whose link was paid in another way, is closed; if it was paid, that wins
   const isOverdue = attempt.status === 'open' && (attempt.link_is_closed || clock() > attempt.expires_at);
-  await applySnapshot(deps, provider.name, await (isOverdue ? provider.stop(ref) : provider.fetch(ref)));
+  await applySnapshot(deps, attempt.provider, await (isOverdue ? provider.stop(ref) : provider.fetch(ref)));
 }
 
 /** Looks after attempts until they are final, whatever notices get lost. */

@@ -193,19 +193,37 @@ test('notices of payments that are nobody’s stay in the inbox, and the operato
   assert.equal(rows.length, 0, 'it is not asked about for ever');
 });
 
-test('payments of the other mode are not booked, and a flood of them is one letter a day', async () => {
-  const tokens = await Promise.all([1, 2, 3].map(async () => (await shop.placeOrder(auth)).token));
-  for (const token of tokens) await shop.startPayment(token);
-  const before = (await subjectsTo('operator@shop.test', 'needs attention')).length;
-  await sql`update payment_attempt set livemode = true where status = 'open'`.execute(shop.database.db);
-  for (const token of tokens) for (let n = 0; n < 3; n += 1) await shop.sync(token);
+test('the inbox names what was not applied and why; a retry looks at it now, also at what was let be', async () => {
+  const inbox = () => shop.operate('inbox');
+  const { token } = await shop.placeOrder(auth);
+  {
+    using _line = between(answerLost);
+    await pay(token);
+  }
+  const { rows } = await sql<{
+    ref: string;
+  }>`select ref from sandbox_session order by created_at desc, ref limit 1`.execute(shop.database.db);
+  const { ref } = rows[0]!;
+  await shop.act(ref, 'pay', 'lost');
+  await sendNotice('evt_let_be', ref);
+  await sql`update job set run_at = run_at + interval '30 days' where kind = 'payment.poll'`.execute(
+    shop.database.db,
+  );
+  for (let n = 0; n < 75; n += 1) {
+    await shop.app.jobs.drain();
+    shop.pass(hour);
+  }
+  assert.match(await inbox(), new RegExp(`evt_let_be .*${ref}\\n +No payment attempt has this reference`));
+  await sql`update payment_attempt set provider_ref = ${ref} where provider_ref is null`.execute(
+    shop.database.db,
+  );
+  await assert.rejects(shop.operate('retry', 'evt_nobody'), /No such notice waits/);
+  await assert.rejects(shop.operate('retry'), /Name the notice/);
+  assert.match(await shop.operate('retry', 'evt_let_be'), /^1 notice is looked at again/);
   await shop.app.jobs.drain();
-  assert.equal((await subjectsTo('operator@shop.test', 'needs attention')).length - before, 1);
-  shop.pass(day);
-  for (const token of tokens) await shop.sync(token);
-  await shop.app.jobs.drain();
-  assert.equal((await subjectsTo('operator@shop.test', 'needs attention')).length - before, 2);
-  await sql`update payment_attempt set livemode = false`.execute(shop.database.db);
+  assert.doesNotMatch(await inbox(), /evt_let_be/);
+  assert.equal((await shop.payment(token)).status, 'paid');
+  assert.match(await shop.operate('retry', 'all'), /looked at again/);
 });
 
 test('a payment that is processed for more than 14 days is shown to the operator and still looked at', async () => {

@@ -22,6 +22,9 @@ export type Snapshot = {
   captured: bigint;
   currency: string;
   refunds: readonly ProviderRefund[];
+  disputes: readonly ProviderDispute[];
+  /** Words of the answer that this version does not know. They changed nothing above, and the operator is told. */
+  unknown?: readonly string[];
 };
 
 /** Money on its way back to the card. `reference`: our name of it; null when it was made at the provider. */
@@ -31,6 +34,27 @@ export type ProviderRefund = {
   /** Minor units. */
   amount: bigint;
   state: 'pending' | 'succeeded' | 'failed';
+};
+
+/**
+ * A payment its bank asks back, by the money that moved: the words of a status decide nothing but the end. Minor units.
+ * A mere inquiry has moved no money.
+ */
+export type ProviderDispute = {
+  ref: string;
+  /** What is disputed. */
+  amount: bigint;
+  /** What has been taken from us so far, the fee not counted, and what has come back: both only grow. */
+  withdrawn: bigint;
+  reinstated: bigint;
+  /** What the provider has charged for it and not given back. */
+  fee: bigint;
+  /** `unknown`: a word of the provider that this version does not know. */
+  state: 'inquiry' | 'open' | 'won' | 'lost' | 'unknown';
+  /** In the provider's own words. */
+  reason: string | null;
+  /** Until when the operator can answer it. */
+  evidenceDueAt: Date | null;
 };
 
 /** A notice is only a hint: which object to look at. */
@@ -56,15 +80,31 @@ export type PaymentProvider = {
     refund: { amount: bigint; reference: string },
     idempotencyKey: string,
   ): Promise<Snapshot>;
-  /** @throws NoticeRefused on a bad signature, a stale timestamp or an unreadable body. */
-  readNotice(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): Notice;
+  /**
+   * Undefined: of nothing that concerns payments. `query`: of the address the notice came to.
+   * @throws NoticeRefused on a bad signature, a stale timestamp, the other mode or an unreadable body.
+   */
+  readNotice(
+    rawBody: Buffer,
+    headers: Record<string, string | string[] | undefined>,
+    query: Record<string, unknown>,
+  ): Notice | undefined;
+  /**
+   * Where notices name other objects than payments: the payment an object belongs to, undefined when there is none.
+   * @throws ProviderUnavailable
+   */
+  paymentOf?(ref: string): Promise<string | undefined>;
 };
 
 export class ProviderRefused extends Error {
   override name = 'ProviderRefused';
 }
 export class ProviderUnavailable extends Error {
-  override name = 'ProviderUnavailable';
+  override name: string = 'ProviderUnavailable';
+}
+/** Nobody here can ask it: its keys, or those of the payment's mode, are not set. */
+export class ProviderMissing extends ProviderUnavailable {
+  override name = 'ProviderMissing';
 }
 export class NoticeRefused extends Error {
   override name = 'NoticeRefused';

@@ -1,10 +1,11 @@
 import { writeTogether } from '#server/database/write-together.ts';
-import { enqueue, type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { enqueue, type JobHandlers, jobKind, type NewJob } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
 import { applySnapshot } from './apply-snapshot.ts';
+import { findProvider } from './find-provider.ts';
 import { reportOrphan } from './operator-alert.mail.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import type { Notice } from './provider.ts';
+import type { Notice, PaymentProvider } from './provider.ts';
 import { retryUnavailable } from './retry-unavailable.ts';
 
 const minute = 60_000;
@@ -13,72 +14,99 @@ const hour = 60 * minute;
 const orphanReportedAfter = hour;
 const orphanForgottenAfter = 72 * hour;
 
-const processNotice = jobKind<{ provider: string; eventId: string }>('payment.notice', { forever: true });
+const noticeJob = jobKind<NoticeKey>('payment.notice', { forever: true });
+
+/** The job that applies a kept notice: one at a time for each. */
+export const processNotice = (provider: string, eventId: string, at: Date): NewJob =>
+  noticeJob.at(at, { provider, eventId }, `${provider}:${eventId}`);
 
 /** Keeps a verified notice, once per event, and the job that applies it: in one statement, before it is answered. */
-export async function receiveNotice(deps: PaymentDeps, notice: Notice): Promise<void> {
-  const { db, clock, jobs, provider } = deps;
+export async function receiveNotice(
+  { db, clock, jobs }: PaymentDeps,
+  { name }: PaymentProvider,
+  notice: Notice,
+): Promise<void> {
   const now = clock();
   await writeTogether(db, [
     sql`insert into provider_notice (provider, event_id, type, provider_ref, payload, received_at)
-      values (${provider.name}, ${notice.eventId}, ${notice.type}, ${notice.ref}, ${JSON.stringify(notice.payload)}::jsonb, ${now})
+      values (${name}, ${notice.eventId}, ${notice.type}, ${notice.ref}, ${JSON.stringify(notice.payload)}::jsonb, ${now})
       on conflict do nothing`,
-    enqueue([
-      processNotice.at(
-        now,
-        { provider: provider.name, eventId: notice.eventId },
-        `${provider.name}:${notice.eventId}`,
-      ),
-    ]),
+    enqueue([processNotice(name, notice.eventId, now)]),
   ]);
   jobs.wake();
 }
 
-type KeptNotice = { provider_ref: string | null; received_at: Date; known: boolean };
+type NoticeKey = { provider: string; eventId: string };
+/** `livemode`: of the attempt the notice is about; null where none has its reference. */
+type KeptNotice = { provider_ref: string | null; received_at: Date; livemode: boolean | null };
+
+const isOf = ({ provider, eventId }: NoticeKey) => sql`provider = ${provider} and event_id = ${eventId}`;
+
+async function findKept({ db }: PaymentDeps, key: NoticeKey): Promise<KeptNotice | undefined> {
+  const { rows } = await sql<KeptNotice>`
+    select provider_ref, received_at, (
+      select a.livemode from payment_attempt a where a.provider = n.provider and a.provider_ref = n.provider_ref
+    ) as livemode
+    from provider_notice n where ${isOf(key)} and processed_at is null`.execute(db);
+  return rows[0];
+}
 
 // Kept in the inbox whatever happens; looked at again ever more rarely for three days.
 async function keepOrphan(
-  { db, clock, provider, jobs }: PaymentDeps,
-  eventId: string,
+  { db, clock, jobs }: PaymentDeps,
+  key: NoticeKey,
   { provider_ref, received_at }: KeptNotice,
 ): Promise<Date | undefined> {
   const now = clock();
   const age = now.getTime() - received_at.getTime();
   await writeTogether(db, [
-    sql`update provider_notice set last_error = 'No payment attempt has this reference'
-      where provider = ${provider.name} and event_id = ${eventId}`,
-    ...(age >= orphanReportedAfter ? reportOrphan(provider.name, provider_ref ?? 'none', eventId, now) : []),
+    sql`update provider_notice set last_error = 'No payment attempt has this reference' where ${isOf(key)}`,
+    ...(age >= orphanReportedAfter
+      ? reportOrphan(key.provider, provider_ref ?? 'none', key.eventId, now)
+      : []),
   ]);
   jobs.wake();
   if (age >= orphanForgottenAfter) return undefined;
   return new Date(now.getTime() + Math.min(Math.max(age, minute), hour));
 }
 
+/** Puts the payment in place of what the notice named, where the provider can tell. */
+async function nameByPayment(
+  { db, providers }: PaymentDeps,
+  key: NoticeKey,
+  { provider_ref }: KeptNotice,
+): Promise<boolean> {
+  const provider = providers.find(({ name }) => name === key.provider);
+  const payment = provider_ref === null ? undefined : await provider?.paymentOf?.(provider_ref);
+  if (payment === undefined) return false;
+  await sql`update provider_notice set provider_ref = ${payment} where ${isOf(key)}`.execute(db);
+  return true;
+}
+
+async function apply(deps: PaymentDeps, key: NoticeKey): Promise<Date | undefined> {
+  const { provider } = key;
+  let notice = await findKept(deps, key);
+  if (notice && notice.livemode === null && (await nameByPayment(deps, key, notice)))
+    notice = await findKept(deps, key);
+  if (!notice) return undefined;
+  const { provider_ref: ref, livemode } = notice;
+  if (ref === null || livemode === null) return keepOrphan(deps, key, notice);
+  await applySnapshot(deps, provider, await findProvider(deps, { provider, livemode }).fetch(ref));
+  await sql`update provider_notice set processed_at = ${deps.clock()}, last_error = null where ${isOf(key)}`.execute(
+    deps.db,
+  );
+  return undefined;
+}
+
 /** Applies kept notices: each is a reason to fetch the truth, nothing more. Failures stay on the notice and are retried. */
 export function processNotices(deps: PaymentDeps): JobHandlers {
-  const { db, clock, provider } = deps;
-  async function apply(eventId: string): Promise<Date | undefined> {
-    const { rows } = await sql<KeptNotice>`select provider_ref, received_at, exists (
-        select from payment_attempt a where a.provider = n.provider and a.provider_ref = n.provider_ref
-      ) as known
-      from provider_notice n where provider = ${provider.name} and event_id = ${eventId} and processed_at is null`.execute(
-      db,
-    );
-    const notice = rows[0];
-    if (!notice) return undefined;
-    if (notice.provider_ref === null || !notice.known) return keepOrphan(deps, eventId, notice);
-    await applySnapshot(deps, provider.name, await provider.fetch(notice.provider_ref));
-    await sql`update provider_notice set processed_at = ${clock()}, last_error = null
-      where provider = ${provider.name} and event_id = ${eventId}`.execute(db);
-    return undefined;
-  }
-  return processNotice.handledBy(
-    retryUnavailable(deps, async ({ eventId }) => {
+  return noticeJob.handledBy(
+    retryUnavailable(deps, async (key) => {
       try {
-        return await apply(eventId);
+        return await apply(deps, key);
       } catch (error) {
-        await sql`update provider_notice set last_error = ${String((error as Error).message).slice(0, 2000)}
-          where provider = ${provider.name} and event_id = ${eventId}`.execute(db);
+        const reason = String((error as Error).message).slice(0, 2000);
+        await sql`update provider_notice set last_error = ${reason} where ${isOf(key)}`.execute(deps.db);
         throw error;
       }
     }),

@@ -12,6 +12,7 @@ const snapshot = (state: Snapshot['state'], captured = state === 'paid' ? 100n :
   captured,
   currency: 'usd',
   refunds: [],
+  disputes: [],
 });
 const statuses = [
   'creating',

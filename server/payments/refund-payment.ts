@@ -24,13 +24,11 @@ export type Refunding = { number: string; amount: bigint; way: RefundWay; reason
 type Link = {
   id: bigint;
   customer_id: bigint;
-  purpose: 'order' | 'deposit';
-  status: string;
   currency: string;
   livemode: boolean;
-  amount: bigint;
   captured: bigint;
-  refunded: bigint;
+  /** What of its price is neither given back nor taken back. */
+  left: bigint;
 };
 type Card = { id: string; room: bigint };
 type Locked = { link: Link; cards: Card[]; cash: bigint; priceIn: PriceAccount };
@@ -43,13 +41,16 @@ async function lock(tx: Kysely<Schema>, number: string): Promise<Locked> {
   await sql`select 1 from payment_attempt a join payment_link l on l.id = a.payment_link_id
     where l.number = ${number} and a.status = 'captured' order by a.id for update of a`.execute(tx);
   const { rows: links } = await sql<Link>`
-    select id, customer_id, purpose, status, currency, livemode, amount, captured, refunded
+    select id, customer_id, currency, livemode, captured,
+      case when purpose = 'order' and status = 'paid' and charged_back_at is null then amount - refunded - disputed else 0 end as left
     from payment_link where number = ${number} for update`.execute(tx);
   const link = links[0];
   if (!link) throw refuse(`There is no order or deposit ${number}.`);
   const { rows: cards } = await sql<Card>`
     select a.id, (a.captured_amount - coalesce((
         select sum(amount) from refund where payment_attempt_id = a.id and status <> 'failed'
+      ), 0) - coalesce((
+        select sum(withdrawn - reinstated) from dispute where payment_attempt_id = a.id
       ), 0))::bigint as room
     from payment_attempt a where a.payment_link_id = ${link.id} and a.status = 'captured' order by a.created_at desc`.execute(
     tx,
@@ -62,12 +63,10 @@ async function lock(tx: Kysely<Schema>, number: string): Promise<Locked> {
 }
 
 const roomOf = (cards: Card[]) => cards.reduce((sum, { room }) => sum + room, 0n);
-const leftOf = (link: Link) =>
-  link.purpose === 'order' && link.status === 'paid' ? link.amount - link.refunded : 0n;
 
 /** What a payment left on the balance and is still there. */
 function unspentOf({ link, cards, cash }: Locked): bigint {
-  const inOrder = least(link.captured, leftOf(link));
+  const inOrder = least(link.captured, link.left);
   const outside = roomOf(cards) - inOrder;
   return outside > 0n ? least(outside, cash) : 0n;
 }
@@ -114,7 +113,7 @@ function plan({ number, amount, way, reason }: Refunding, locked: Locked, now: D
   const { link, cards, priceIn } = locked;
   const money = (value: bigint) => formatMoney(value, link.currency);
   const isFromOrder = way !== 'unspent';
-  const most = isFromOrder ? leftOf(link) : unspentOf(locked);
+  const most = isFromOrder ? link.left : unspentOf(locked);
   if (amount > most)
     throw refuse(
       isFromOrder
@@ -149,7 +148,6 @@ function plan({ number, amount, way, reason }: Refunding, locked: Locked, now: D
  * @throws ProblemReply 409 that names what can be given back.
  */
 export async function refundPayment({ db, clock, jobs }: PaymentDeps, refunding: Refunding): Promise<void> {
-  if (refunding.amount <= 0n) throw refuse('The amount must be above zero.');
   await inTransaction(db, async (tx) => {
     const effects = plan(refunding, await lock(tx, refunding.number), clock());
     await writeTogether(

@@ -73,6 +73,12 @@ test('a part of an order goes back to the card, and another to the balance', asy
   assert.ok((await subjects()).includes(`$20.00 of ${number} is back on your balance`));
 });
 
+test('a number is read as people type it', async () => {
+  const { number } = await paidOrder();
+  await refund(` ${number.toLowerCase().replaceAll('0', 'o').replaceAll('-', ' ')}`, 40, 'balance');
+  assert.deepEqual(await payment(number), ['partiallyRefunded', 4_000]);
+});
+
 test('a mixed order gives the card part back to the card and the rest to the balance', async () => {
   const { number, ref } = await mixedOrder();
   await refund(number, 129, 'card');

@@ -1,10 +1,14 @@
 import type { JobHandler } from '#server/jobs/job.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { ProviderUnavailable } from './provider.ts';
+import { ProviderMissing, ProviderUnavailable } from './provider.ts';
 
 const retryAfterMs = 2 * 60_000;
+const retryMissingAfterMs = 86_400_000;
 
-/** A provider that does not answer is nobody's failure: the job runs again in two minutes. */
+/**
+ * A provider that does not answer is nobody's failure: the job runs again in two minutes; in a day where the provider's
+ * keys have to be set first.
+ */
 export function retryUnavailable<Payload>(
   { clock, log }: Pick<PaymentDeps, 'clock' | 'log'>,
   work: JobHandler<Payload>,
@@ -15,7 +19,8 @@ export function retryUnavailable<Payload>(
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
       log.warn({ err: error }, 'provider unavailable');
-      return new Date(clock().getTime() + retryAfterMs);
+      const wait = error instanceof ProviderMissing ? retryMissingAfterMs : retryAfterMs;
+      return new Date(clock().getTime() + wait);
     }
   };
 }

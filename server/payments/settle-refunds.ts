@@ -1,9 +1,10 @@
 import { enqueue } from '#server/jobs/job.ts';
 import type { AccountCode, Posting, PostingKind, Transfer } from '#server/ledger/post.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { CapturedPayment } from './lock-captured.ts';
 import type { ProviderRefund } from './provider.ts';
 import { refundLetter } from './refund-letter.mail.ts';
-import { countRefunded, type PriceAccount } from './refund-to-balance.ts';
+import { countRefunded } from './refund-to-balance.ts';
 
 /** A refund to a card as it is kept. */
 export type KeptRefund = {
@@ -13,26 +14,12 @@ export type KeptRefund = {
   status: 'requested' | 'pending' | 'succeeded' | 'failed';
 };
 
-/** The captured payment whose card gets money back; its rows and its customer's balances are locked. */
-export type RefundedAttempt = {
-  id: string;
-  provider: string;
-  link_id: bigint;
-  customer_id: bigint;
-  currency: string;
-  livemode: boolean;
-  cash: bigint;
-  /** What of the order's price has not been given back; 0 for a deposit and for an order that was not paid. */
-  left: bigint;
-  priceIn: PriceAccount;
-};
-
 type Effects = { postings: Posting[]; writes: RawBuilder<unknown>[] };
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
 
 function posting(
-  attempt: RefundedAttempt,
+  attempt: CapturedPayment,
   kind: PostingKind,
   refundId: string,
   transfers: Transfer[],
@@ -56,7 +43,7 @@ const waitsIn = (status: KeptRefund['status'], provider: string): AccountCode =>
   status === 'succeeded' ? `clearing:${provider}` : 'refunds_pending';
 
 /** A refund that failed, even days after it seemed done: the money goes to the balance instead, with a letter. */
-export function failRefund(attempt: RefundedAttempt, refund: KeptRefund, now: Date): Effects {
+export function failRefund(attempt: CapturedPayment, refund: KeptRefund, now: Date): Effects {
   const from = waitsIn(refund.status, attempt.provider);
   return {
     postings: [
@@ -69,7 +56,7 @@ export function failRefund(attempt: RefundedAttempt, refund: KeptRefund, now: Da
   };
 }
 
-function succeed(attempt: RefundedAttempt, refund: KeptRefund, ref: string, now: Date): Effects {
+function succeed(attempt: CapturedPayment, refund: KeptRefund, ref: string, now: Date): Effects {
   const to: AccountCode = `clearing:${attempt.provider}`;
   return {
     postings: [
@@ -88,7 +75,7 @@ function succeed(attempt: RefundedAttempt, refund: KeptRefund, ref: string, now:
 }
 
 // Made at the provider: the order's money goes first, then the balance, and what that does not hold is a debt.
-function book(attempt: RefundedAttempt, theirs: ProviderRefund, now: Date): Effects {
+function book(attempt: CapturedPayment, theirs: ProviderRefund, now: Date): Effects {
   const id = crypto.randomUUID();
   const { amount } = theirs;
   const fromOrder = least(amount, attempt.left);
@@ -120,7 +107,7 @@ function book(attempt: RefundedAttempt, theirs: ProviderRefund, now: Date): Effe
 }
 
 function settleOne(
-  attempt: RefundedAttempt,
+  attempt: CapturedPayment,
   kept: KeptRefund[],
   theirs: ProviderRefund,
   now: Date,
@@ -145,7 +132,7 @@ function settleOne(
  * moves the balances that the next is reckoned with.
  */
 export function settleNextRefund(
-  attempt: RefundedAttempt,
+  attempt: CapturedPayment,
   kept: KeptRefund[],
   theirs: readonly ProviderRefund[],
   now: Date,

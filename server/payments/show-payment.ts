@@ -3,8 +3,9 @@ import type { Schema } from '#server/database/schema.ts';
 import type { Kysely } from 'kysely';
 import { findPayable, type Payable, receivedBefore, spendable } from './find-payable.ts';
 
-function statusOf({ status, attempt_status, purpose, refunded, amount }: Payable): LinkStatus {
+function statusOf({ status, attempt_status, purpose, refunded, amount, is_disputed }: Payable): LinkStatus {
   if (status === 'awaitingPayment' && attempt_status === 'processing') return 'processing';
+  if (is_disputed) return 'disputed';
   // an order whose whole price was given back
   return purpose === 'order' && refunded === amount ? 'cancelled' : status;
 }

@@ -1,5 +1,5 @@
 import type { PaymentStarted, WayToPay } from '#contract/payments.ts';
-import { Refusal, unavailable } from '#server/http/refusal.ts';
+import { ProblemReply, Refusal, unavailable } from '#server/http/refusal.ts';
 import { createAttempt } from './create-attempt.ts';
 import { endAttempt } from './end-attempt.ts';
 import { findPayable, liveAttempt, type Payable, receivedBefore, spendable } from './find-payable.ts';
@@ -14,6 +14,17 @@ const smallestCardPart = 50n;
 const looks = 8;
 
 export type Paying = { token: string; way: WayToPay; customerId: bigint | undefined };
+
+// money of tests and real money never meet
+function checkMode({ provider }: PaymentDeps, { livemode }: Payable): void {
+  if (livemode !== provider.livemode)
+    throw new ProblemReply(
+      409,
+      livemode
+        ? 'The shop takes test payments at the moment. Nothing was charged. Please try again later.'
+        : 'This was placed while the shop took test payments, and cannot be paid with real money. Please place it again.',
+    );
+}
 
 function checkWay({ way, customerId }: Paying, { purpose, customer_id }: Payable): void {
   if (way === 'card') return;
@@ -39,6 +50,7 @@ async function step(deps: PaymentDeps, paying: Paying): Promise<PaymentStarted |
   const link = await findPayable(deps.db, { token });
   checkWay(paying, link);
   if (link.status !== 'awaitingPayment') return { status: link.status };
+  checkMode(deps, link);
   if (link.attempt_status === 'processing') return { status: 'processing' };
   const isBalanceEnough = isCovered(way, link);
   const held = heldFor(way, link);
@@ -62,7 +74,7 @@ const notNow = () =>
 
 /**
  * Pays a link from the balance, or makes its one live attempt at the provider, or goes on with it.
- * @throws ProblemReply 404 for an unknown token, 503 when the provider does not answer (safe to try again); Refusal of a
+ * @throws ProblemReply 404 for an unknown token, 409 for a link of the other mode (test or live), 503 when the provider does not answer (safe to try again); Refusal of a
  * way of paying that is not open to the caller, or of a balance that is too small.
  */
 export async function startPayment(deps: PaymentDeps, paying: Paying): Promise<PaymentStarted> {

@@ -1,6 +1,7 @@
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
 import { applyRefunds, refuseRefund } from './apply-refunds.ts';
+import { findProvider, type MadeBy } from './find-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { ProviderRefused } from './provider.ts';
 import { retryUnavailable } from './retry-unavailable.ts';
@@ -10,33 +11,34 @@ const day = 86_400_000;
 /** Asks the provider for a refund, and looks after it until the money is there or not. */
 export const submitRefund = jobKind<{ refundId: string }>('payment.refund', { forever: true });
 
-type Submitted = { id: string; status: string; amount: bigint; ref: string };
+type Submitted = MadeBy & { id: string; status: string; amount: bigint; ref: string };
 
 async function findOpen({ db }: PaymentDeps, refundId: string): Promise<Submitted | undefined> {
   const { rows } = await sql<Submitted>`
-    select r.id, r.status, r.amount, a.provider_ref as ref
+    select r.id, r.status, r.amount, a.provider, a.livemode, a.provider_ref as ref
     from refund r join payment_attempt a on a.id = r.payment_attempt_id
     where r.id = ${refundId}::uuid and r.status in ('requested', 'pending')`.execute(db);
   return rows[0];
 }
 
 export function submitRefunds(deps: PaymentDeps): JobHandlers {
-  const { provider, clock, log } = deps;
+  const { clock, log } = deps;
   return submitRefund.handledBy(
     retryUnavailable(deps, async ({ refundId }) => {
       const refund = await findOpen(deps, refundId);
       if (!refund) return undefined;
       const { ref, id, amount } = refund;
+      const provider = findProvider(deps, refund);
       try {
         const snapshot =
           refund.status === 'requested'
             ? await provider.refund(ref, { amount, reference: id }, `refund:${id}`)
             : await provider.fetch(ref);
-        await applyRefunds(deps, snapshot);
+        await applyRefunds(deps, provider.name, snapshot);
       } catch (error) {
         if (!(error instanceof ProviderRefused)) throw error;
         log.error({ refund: id, err: error }, 'provider refused a refund');
-        await refuseRefund(deps, ref, id);
+        await refuseRefund(deps, provider, ref, id);
       }
       return (await findOpen(deps, refundId)) ? new Date(clock().getTime() + day) : undefined;
     }),

@@ -2,6 +2,7 @@ import type { PaymentPage } from '#contract/payments.ts';
 import { unavailable } from '#server/http/refusal.ts';
 import { sql } from 'kysely';
 import { applySnapshot } from './apply-snapshot.ts';
+import { findProvider, type MadeBy } from './find-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { ProviderUnavailable } from './provider.ts';
 import { showPayment } from './show-payment.ts';
@@ -15,16 +16,16 @@ export async function syncPayment(
   token: string,
   customerId: bigint | undefined,
 ): Promise<PaymentPage> {
-  const { db, provider, log } = deps;
-  const { rows } = await sql<{ provider_ref: string }>`
-    select a.provider_ref from payment_link l join payment_attempt a on a.payment_link_id = l.id
-    where l.token = ${token} and a.provider_ref is not null and a.provider = ${provider.name}
+  const { db, log } = deps;
+  const { rows } = await sql<MadeBy & { ref: string }>`
+    select a.provider_ref as ref, a.provider, a.livemode from payment_link l join payment_attempt a on a.payment_link_id = l.id
+    where l.token = ${token} and a.provider_ref is not null
       and a.status not in ('captured', 'review')
     order by a.status in ('open', 'processing') desc, a.created_at desc limit 1`.execute(db);
-  const ref = rows[0]?.provider_ref;
-  if (ref) {
+  const made = rows[0];
+  if (made) {
     try {
-      await applySnapshot(deps, provider.name, await provider.fetch(ref));
+      await applySnapshot(deps, made.provider, await findProvider(deps, made).fetch(made.ref));
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
       log.warn({ err: error }, 'provider unavailable');

@@ -7,7 +7,7 @@ import { receiveNotice } from './receive-notice.ts';
 
 const bodyLimit = 1_048_576;
 
-/** The provider's door: a plugin of its own, because signatures are over the raw bytes. */
+/** The providers' doors: a plugin of their own, because signatures are over the raw bytes. */
 export function webhooks(deps: PaymentDeps): FastifyPluginAsync {
   return async (app) => {
     app.removeAllContentTypeParsers();
@@ -16,19 +16,22 @@ export function webhooks(deps: PaymentDeps): FastifyPluginAsync {
       { parseAs: 'buffer', bodyLimit },
       async (_request: unknown, body: Buffer) => body,
     );
-    const path = `/api/webhooks/${deps.provider.name}`;
-    refuseOtherMethods(app, path, ['POST']);
-    app.post(path, { bodyLimit }, async (request, reply) => {
-      const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      try {
-        const notice = deps.provider.readNotice(rawBody, request.headers);
-        await receiveNotice(deps, notice);
-        return await reply.send();
-      } catch (error) {
-        if (!(error instanceof NoticeRefused)) throw error;
-        request.log.warn({ reason: error.message }, 'notice refused');
-        return sendProblem(reply, 400, error.message, { '': [error.message] });
-      }
-    });
+    for (const provider of deps.providers) {
+      const path = `/api/webhooks/${provider.name}`;
+      refuseOtherMethods(app, path, ['POST']);
+      app.post(path, { bodyLimit }, async (request, reply) => {
+        const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        try {
+          const query = request.query as Record<string, unknown>;
+          const notice = provider.readNotice(rawBody, request.headers, query);
+          if (notice) await receiveNotice(deps, provider, notice);
+          return await reply.send();
+        } catch (error) {
+          if (!(error instanceof NoticeRefused)) throw error;
+          request.log.warn({ provider: provider.name, reason: error.message }, 'notice refused');
+          return sendProblem(reply, 400, error.message, { '': [error.message] });
+        }
+      });
+    }
   };
 }

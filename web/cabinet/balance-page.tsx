@@ -88,7 +88,7 @@ export default function BalancePage() {
   );
 }
 
-function Figures({ available, reserved, currency }: Balance['balance']) {
+function Figures({ available, reserved, disputed, currency }: Balance['balance']) {
   return (
     <div className="mb-12">
       <p className="text-muted">Available</p>
@@ -101,8 +101,17 @@ function Figures({ available, reserved, currency }: Balance['balance']) {
           the payment is not finished.
         </p>
       )}
+      {disputed > 0 && (
+        <p className="mt-3 text-muted">
+          {formatMoney(disputed, currency)} more is set aside: a payment is disputed, and the banks have not
+          decided yet.
+        </p>
+      )}
       {available < 0 && (
-        <p className="mt-3 text-muted">A payment was taken back by its bank. What you add pays this first.</p>
+        <p className="mt-3 text-muted">
+          A payment was taken back by its bank. What you add pays this first, and you can order again after
+          that.
+        </p>
       )}
     </div>
   );

@@ -105,6 +105,15 @@ function OrderDetail({
             </a>
           </div>
         )}
+        {payment.status === 'disputed' && (
+          <div className="note py-1">
+            <p>
+              {events.some(({ to }) => to === 'chargedBack')
+                ? 'Your bank took the payment back for good. What was not delivered is not done any more.'
+                : 'Your bank took the payment back for now. Work stands still until the banks have decided. If you did not mean to dispute it, tell your bank and write to us.'}
+            </p>
+          </div>
+        )}
         {lines.map((line) => (
           <section key={line.position} aria-label={line.title} className="min-w-0">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">

@@ -25,8 +25,13 @@ export const workWords: Record<WorkStatus, Words> = {
   cancelled: { label: 'Cancelled', tone: 'neutral' },
 };
 
+/** What an order went through and does not stay in. */
+const endings: Record<string, Words> = {
+  chargedBack: { label: 'Taken back by your bank', tone: 'warning' },
+};
+
 /** An event's new state in words; one we do not know yet stays readable. */
 export function stateWords(state: string): string {
-  const known = { ...workWords, ...paymentWords } as Record<string, Words | undefined>;
+  const known = { ...workWords, ...paymentWords, ...endings } as Record<string, Words | undefined>;
   return known[state]?.label ?? state.replaceAll(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
 }

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock, CreditCard, Wallet } from 'lucide-react';
+import { CircleCheck, CircleX, Clock, CreditCard, Landmark, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatMoney } from '#contract/money.ts';
@@ -67,6 +67,8 @@ function titleOf({ status, purpose }: PaymentPage, { paying, isFollowing }: Paym
       return 'This payment link has expired';
     case 'cancelled':
       return isDeposit ? 'This deposit was cancelled' : 'This order was cancelled';
+    case 'disputed':
+      return 'This payment is disputed';
   }
 }
 
@@ -206,8 +208,31 @@ function State({ payment, view }: { payment: PaymentPage; view: PaymentView }) {
           </div>
         </>
       );
+    case 'disputed':
+      return (
+        <>
+          <Sign
+            icon={<Landmark aria-hidden size={24} strokeWidth={1.75} />}
+            tint="bg-warning-tint text-warning"
+          >
+            {disputedWords[payment.purpose]} If you did not mean to dispute it, tell your bank and write to
+            us.
+          </Sign>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to={goOn.to}>{goOn.label}</ButtonLink>
+            <ButtonLink look="quiet" to="/contact">
+              Write to us
+            </ButtonLink>
+          </div>
+        </>
+      );
   }
 }
+
+const disputedWords = {
+  order: 'Your bank took the payment back. Work on the order stands still until the banks have decided.',
+  deposit: 'Your bank took the payment back. What is left of it on your balance is set aside for it.',
+};
 
 function Frame({ title, summary, children }: { title: string; summary?: ReactNode; children: ReactNode }) {
   return (

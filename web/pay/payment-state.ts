@@ -9,7 +9,7 @@ export const pauseBefore = (look: number): number | undefined => {
 };
 
 export const isFinal = (status: LinkStatus): boolean =>
-  status === 'paid' || status === 'expired' || status === 'cancelled';
+  status !== 'awaitingPayment' && status !== 'processing';
 
 /** What the page does first with a payment it has just read. */
 export type FirstStep = 'show' | 'pay' | 'follow';

@@ -2,38 +2,78 @@ import { randomBytes } from 'node:crypto';
 import type { Schema } from '#server/database/schema.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { enqueue } from '#server/jobs/job.ts';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Clock } from '#server/clock.ts';
 import { sandboxNotice } from './sandbox-notices.ts';
 import {
   actOn,
   type SandboxAct,
+  type SandboxDisputeAct,
   type SandboxRefundAct,
   type SandboxRequest,
   type SandboxSession,
 } from './sandbox-session.ts';
 
-/** How many notices an act sends: a provider may lose or repeat them. */
-export type NoticeCount = 0 | 1 | 2;
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** After how long each notice of an act is sent: a provider may repeat, delay or lose them. */
+const delays = { once: [0], twice: [0, 0], late: [10 * minute], lost: [] };
+export type NoticeWay = keyof typeof delays;
+export const noticeWays = ['once', 'twice', 'late', 'lost'] as const satisfies NoticeWay[];
+
+/** When a card that takes no refunds sends them back, and when a disputed one is. */
+const refundFailsAfter = 5 * minute;
+const disputedAfter = minute;
+const disputeFee = 1_500n;
+const evidenceDays = 7;
 
 const refundsOf = sql`coalesce((
   select jsonb_agg(jsonb_build_object('ref', r.ref, 'reference', r.reference, 'amount', r.amount::text, 'status', r.status) order by r.created_at, r.ref)
   from sandbox_refund r where r.session_ref = s.ref
 ), '[]'::jsonb)`;
+const disputesAt = (now: Date) => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('ref', d.ref, 'amount', d.amount::text, 'withdrawn', d.withdrawn::text,
+    'reinstated', d.reinstated::text, 'fee', d.fee::text, 'status', d.status, 'evidenceDueAt', d.evidence_due_at) order by d.created_at, d.ref)
+  from sandbox_dispute d where d.session_ref = s.ref and d.created_at <= ${now}
+), '[]'::jsonb)`;
+/** What of a payment is neither given back nor taken back. */
+const leftOf = sql`(case when s.status = 'paid' then s.captured_amount else 0 end
+  - coalesce((select sum(amount) from sandbox_refund where session_ref = s.ref and status <> 'failed'), 0)
+  - coalesce((select sum(withdrawn - reinstated) from sandbox_dispute where session_ref = s.ref), 0))`;
+
+const newRef = (kind: 'sbx' | 'sbr' | 'sbd' | 'evt') => `${kind}_${randomBytes(12).toString('hex')}`;
 
 export type SandboxBooks = ReturnType<typeof sandboxBooks>;
 
-/** The sandbox's sessions. A page past its time is expired when it is next looked at. */
+/** The sandbox's sessions. What happens by itself (a page past its time, a refund sent back) is found when next looked at. */
 export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
   async function find(ref: string): Promise<SandboxSession | undefined> {
-    await sql`update sandbox_session set status = 'expired' where ref = ${ref} and status = 'open' and expires_at <= ${clock()}`.execute(
+    const now = clock();
+    await writeTogether(db, [
+      sql`update sandbox_session set status = 'expired' where ref = ${ref} and status = 'open' and expires_at <= ${now}`,
+      sql`update sandbox_refund r set status = 'failed' from sandbox_session s
+        where r.session_ref = ${ref} and s.ref = r.session_ref and s.refunds_fail and r.status <> 'failed'
+          and r.created_at <= ${new Date(now.getTime() - refundFailsAfter)}`,
+    ]);
+    const { rows } = await sql<SandboxSession>`
+      select s.*, ${refundsOf} as refunds, ${disputesAt(now)} as disputes from sandbox_session s where ref = ${ref}`.execute(
       db,
     );
-    const { rows } =
-      await sql<SandboxSession>`select s.*, ${refundsOf} as refunds from sandbox_session s where ref = ${ref}`.execute(
-        db,
-      );
     return rows[0];
+  }
+
+  function notices(
+    ref: string,
+    type: string,
+    way: NoticeWay,
+    { after = 0, onlyIf }: { after?: number; onlyIf?: RawBuilder<unknown> } = {},
+  ): RawBuilder<unknown> {
+    const eventId = newRef('evt');
+    const now = clock().getTime();
+    const jobs = delays[way].map((delay) =>
+      sandboxNotice.at(new Date(now + after + delay), { eventId, type, ref }),
+    );
+    return enqueue(jobs, onlyIf);
   }
 
   // a refund above what is left is refused
@@ -43,11 +83,17 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
     status: 'pending' | 'succeeded',
   ): Promise<void> {
     await sql`insert into sandbox_refund (ref, session_ref, idempotency_key, reference, amount, status, created_at)
-      select ${`sbr_${randomBytes(12).toString('hex')}`}, ref, ${key}, ${reference}, ${amount}, ${status}, ${clock()}
-      from sandbox_session s where ref = ${ref} and s.status = 'paid' and captured_amount - coalesce((
-        select sum(amount) from sandbox_refund where session_ref = s.ref and status <> 'failed'
-      ), 0) >= ${amount}
+      select ${newRef('sbr')}, ref, ${key}, ${reference}, ${amount}, ${status}, ${clock()}
+      from sandbox_session s where ref = ${ref} and ${amount} between 1 and ${leftOf}
       on conflict on constraint sandbox_refund_key_once do nothing`.execute(db);
+  }
+
+  async function openDispute(ref: string, status: 'inquiry' | 'open', at: Date): Promise<void> {
+    const due = new Date(at.getTime() + evidenceDays * day);
+    const [withdrawn, fee] = status === 'open' ? [leftOf, disputeFee] : [0n, 0n];
+    await sql`insert into sandbox_dispute (ref, session_ref, amount, withdrawn, fee, status, evidence_due_at, created_at)
+      select ${newRef('sbd')}, ref, ${leftOf}, ${withdrawn}, ${fee}, ${status}, ${due}, ${at}
+      from sandbox_session s where ref = ${ref} and ${leftOf} > 0`.execute(db);
   }
 
   return {
@@ -56,13 +102,16 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
     /** A refund the shop asks for, pending first; false when there is not as much left. */
     async refund(ref: string, amount: bigint, reference: string, key: string): Promise<boolean> {
       await refund(ref, { amount, reference, key }, 'pending');
-      const { rows } = await sql`select 1 from sandbox_refund
-        where idempotency_key = ${key} and amount = ${amount} and session_ref = ${ref}`.execute(db);
+      const { rows } = await sql<{ refunds_fail: boolean }>`
+        select s.refunds_fail from sandbox_refund r join sandbox_session s on s.ref = r.session_ref
+        where r.idempotency_key = ${key} and r.amount = ${amount} and r.session_ref = ${ref}`.execute(db);
+      if (rows[0]?.refunds_fail)
+        await writeTogether(db, [notices(ref, 'refund.updated', 'once', { after: refundFailsAfter })]);
       return rows.length > 0;
     },
 
     /** What a developer does to refunds: makes one of half the payment, or ends those that are under way or done. */
-    async actOnRefunds(ref: string, act: SandboxRefundAct, notices: NoticeCount): Promise<void> {
+    async actOnRefunds(ref: string, act: SandboxRefundAct, way: NoticeWay): Promise<void> {
       const session = await find(ref);
       if (!session) return;
       const key = null;
@@ -73,24 +122,46 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
           where session_ref = ${ref} and status in ('pending', ${act === 'refund-fail' ? 'succeeded' : 'pending'})`.execute(
           db,
         );
-      const eventId = `evt_${randomBytes(12).toString('hex')}`;
-      await writeTogether(db, [
-        enqueue(
-          Array.from({ length: notices }, () =>
-            sandboxNotice.at(clock(), { eventId, type: 'refund.updated', ref }),
-          ),
-        ),
-      ]);
+      await writeTogether(db, [notices(ref, 'refund.updated', way)]);
+    },
+
+    /** What the customer's bank does: asks, takes back what is left of the payment, returns it or keeps it. */
+    async actOnDisputes(ref: string, act: SandboxDisputeAct, way: NoticeWay): Promise<void> {
+      if (act === 'dispute') {
+        // an inquiry that goes on
+        await sql`update sandbox_dispute d set status = 'open', withdrawn = d.amount, fee = ${disputeFee}
+          from sandbox_session s where d.session_ref = ${ref} and s.ref = ${ref} and d.status = 'inquiry' and d.amount <= ${leftOf}`.execute(
+          db,
+        );
+        await openDispute(ref, 'open', clock());
+      } else if (act === 'dispute-inquiry') await openDispute(ref, 'inquiry', clock());
+      else
+        await sql`update sandbox_dispute set status = ${act === 'dispute-won' ? 'won' : 'lost'},
+          reinstated = ${act === 'dispute-won' ? sql`withdrawn` : 0n} where session_ref = ${ref} and status = 'open'`.execute(
+          db,
+        );
+      await writeTogether(db, [notices(ref, 'dispute.updated', way)]);
+    },
+
+    /** A payment that its bank takes back in a while. */
+    async disputeLater(ref: string): Promise<void> {
+      await openDispute(ref, 'open', new Date(clock().getTime() + disputedAfter));
+      await writeTogether(db, [notices(ref, 'dispute.created', 'once', { after: disputedAfter })]);
+    },
+
+    /** Makes the card of a page one whose refunds come back later. */
+    async letRefundsFail(ref: string): Promise<void> {
+      await sql`update sandbox_session set refunds_fail = true where ref = ${ref}`.execute(db);
     },
 
     /** The session of this key; `undefined` when the key came with another request. */
     async create(request: SandboxRequest, idempotencyKey: string): Promise<SandboxSession | undefined> {
-      const ref = `sbx_${randomBytes(12).toString('hex')}`;
       await sql`insert into sandbox_session (ref, idempotency_key, request, amount, currency, status, created_at, expires_at)
-        values (${ref}, ${idempotencyKey}, ${JSON.stringify(request)}::json, ${BigInt(request.amount)}, ${request.currency}, 'open',
+        values (${newRef('sbx')}, ${idempotencyKey}, ${JSON.stringify(request)}::json, ${BigInt(request.amount)}, ${request.currency}, 'open',
           ${clock()}, ${request.expiresAt})
         on conflict on constraint sandbox_session_key_once do nothing`.execute(db);
-      const { rows } = await sql<SandboxSession>`select *, '[]'::jsonb as refunds from sandbox_session
+      const { rows } = await sql<SandboxSession>`
+        select s.*, ${refundsOf} as refunds, ${disputesAt(clock())} as disputes from sandbox_session s
         where idempotency_key = ${idempotencyKey} and request::text = ${JSON.stringify(request)}`.execute(db);
       return rows[0];
     },
@@ -99,22 +170,19 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
     async act(
       ref: string,
       act: SandboxAct,
-      notices: NoticeCount,
+      way: NoticeWay,
       reason?: string,
     ): Promise<SandboxSession | undefined> {
       const session = await find(ref);
       const outcome = session && actOn(session, act, reason);
       if (!session || !outcome) return undefined;
-      const eventId = `evt_${randomBytes(12).toString('hex')}`;
-      const jobs = Array.from({ length: notices }, () =>
-        sandboxNotice.at(clock(), { eventId, type: `session.${outcome.status}`, ref }),
-      );
+      const isChanged = sql`exists (select from changed)`;
       const { rows } = await sql<SandboxSession>`
         with changed as (
           update sandbox_session set status = ${outcome.status}, captured_amount = ${outcome.captured_amount}, last_decline = ${outcome.last_decline}
           where ref = ${ref} and status = ${session.status} returning *
-        ), notices as (${enqueue(jobs, sql`exists (select from changed)`)})
-        select *, '[]'::jsonb as refunds from changed`.execute(db);
+        ), notices as (${notices(ref, `session.${outcome.status}`, way, { onlyIf: isChanged })})
+        select s.*, ${refundsOf} as refunds, ${disputesAt(clock())} as disputes from changed s`.execute(db);
       return rows[0];
     },
   };

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { formatMoney } from '#contract/money.ts';
 import { escapeHtml } from '#server/escape-html.ts';
-import { type SandboxAct, type SandboxRefundAct, type SandboxSession, testCards } from './sandbox-session.ts';
+import {
+  type SandboxAct,
+  type SandboxDisputeAct,
+  type SandboxRefundAct,
+  type SandboxSession,
+  testCards,
+} from './sandbox-session.ts';
 
 const style = `
 :root{color-scheme:light dark;--bg:#fff;--surface:#f6f5f2;--ink:#17161c;--muted:#54515c;--control:#85818d;--line:#dddad2;--red:#b5161c;--tint:#fdedec;--warn:#7f5200;--warn-bg:#fff3da;--focus:#1d4e9e}
@@ -36,17 +42,12 @@ function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${style}</style></head><body><header><p class="mode">Test mode – no real money</p></header><main>${body}</main></body></html>`;
 }
 
-const actForm = (ref: string, act: SandboxAct | SandboxRefundAct, label: string, kind = 'quiet') =>
+type Act = SandboxAct | SandboxRefundAct | SandboxDisputeAct;
+
+const actForm = (ref: string, act: Act, label: string, kind = 'quiet') =>
   `<form method="post" action="/sandbox-pay/${ref}/act"><input type="hidden" name="act" value="${act}"><button class="${kind}">${label}</button></form>`;
 
 const spaced = (card: string) => card.replace(/(\d{4})(?=\d)/g, '$1 ');
-
-const cardMeanings: Record<string, string> = {
-  '4242424242424242': 'paid',
-  '4000000000000002': 'declined',
-  '4000000000009995': 'insufficient funds',
-  '4000000000003220': 'asks the bank first',
-};
 
 const heading = (session: SandboxSession) =>
   `<h1>${escapeHtml(formatMoney(session.amount, session.currency))}</h1><p class="what">${escapeHtml(session.request.description)}</p>`;
@@ -55,6 +56,7 @@ function developerPanel(ref: string): string {
   const acts: [SandboxAct, string][] = [
     ['pay-short', 'Pay half of it'],
     ['pay-over', 'Pay $5.00 more'],
+    ['pay-twice', 'Pay twice'],
     ['expire', 'Let it expire'],
   ];
   return `<details><summary>Other things a payment can do</summary><div class="acts">${acts.map(([act, label]) => actForm(ref, act, label)).join('')}</div></details>`;
@@ -64,8 +66,8 @@ function developerPanel(ref: string): string {
 export function paymentFormPage(session: SandboxSession, error?: string): string {
   const { ref } = session;
   const problem = error ?? session.last_decline;
-  const cards = Object.keys(testCards).map(
-    (card) => `<tr><td>${spaced(card)}</td><td>${cardMeanings[card] ?? ''}</td></tr>`,
+  const cards = Object.entries(testCards).map(
+    ([card, { meaning }]) => `<tr><td>${spaced(card)}</td><td>${meaning}</td></tr>`,
   );
   return page(
     'Test payment',
@@ -88,10 +90,7 @@ export function challengePage(session: SandboxSession): string {
   );
 }
 
-const endings: Record<
-  Exclude<SandboxSession['status'], 'open'>,
-  { words: string; acts: [SandboxAct | SandboxRefundAct, string][] }
-> = {
+const endings: Record<Exclude<SandboxSession['status'], 'open'>, { words: string; acts: [Act, string][] }> = {
   processing: {
     words: 'The bank transfer is on its way.',
     acts: [
@@ -105,6 +104,10 @@ const endings: Record<
       ['dashboard-refund', 'Give half of it back'],
       ['refund-settle', 'Let refunds arrive'],
       ['refund-fail', 'Let refunds fail'],
+      ['dispute-inquiry', 'Let the bank ask about it'],
+      ['dispute', 'Dispute it'],
+      ['dispute-won', 'Win the dispute'],
+      ['dispute-lost', 'Lose the dispute'],
     ],
   },
   failed: { words: 'This payment failed.', acts: [['pay-late', 'Let the money arrive after all']] },

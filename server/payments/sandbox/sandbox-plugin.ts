@@ -4,7 +4,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from '#server/http/problem-replies.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import * as z from 'zod/mini';
-import type { NoticeCount, SandboxBooks } from './sandbox-books.ts';
+import { noticeWays, type SandboxBooks } from './sandbox-books.ts';
 import {
   challengePage,
   endedPage,
@@ -14,6 +14,8 @@ import {
 } from './sandbox-pages.ts';
 import {
   sandboxActs,
+  type SandboxDisputeAct,
+  sandboxDisputeActs,
   type SandboxRefundAct,
   sandboxRefundActs,
   sandboxRefundRequest,
@@ -24,15 +26,17 @@ import {
 
 type Options = { books: SandboxBooks; secret: string; publicUrl: string; wakeJobs: () => void };
 
+const acts = [...sandboxActs, ...sandboxRefundActs, ...sandboxDisputeActs] as const;
 const actBody = z.object({
-  act: z.enum([...sandboxActs, ...sandboxRefundActs]),
+  act: z.enum(acts),
   /** How the notice behaves on its way. */
-  notices: z._default(z.enum(['once', 'twice', 'lost']), 'once'),
+  notices: z._default(z.enum(noticeWays), 'once'),
 });
 const cardBody = z.object({ card: z.string() });
 const isRefundAct = (act: string): act is SandboxRefundAct =>
   (sandboxRefundActs as readonly string[]).includes(act);
-const counts: Record<'once' | 'twice' | 'lost', NoticeCount> = { lost: 0, once: 1, twice: 2 };
+const isDisputeAct = (act: string): act is SandboxDisputeAct =>
+  (sandboxDisputeActs as readonly string[]).includes(act);
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** The sandbox provider's own house: an API for the shop behind a key, and pages for the customer. */
@@ -44,6 +48,7 @@ export function sandboxPlugin({ books, secret, publicUrl, wakeJobs }: Options): 
     captured: String(session.captured_amount),
     currency: session.currency,
     refunds: session.refunds,
+    disputes: session.disputes,
   });
 
   const refOf = (request: FastifyRequest) => (request.params as { ref: string }).ref;
@@ -100,7 +105,7 @@ export function sandboxPlugin({ books, secret, publicUrl, wakeJobs }: Options): 
       });
       api.post('/sandbox-pay/api/sessions/:ref/stop', async (request) => {
         const ref = refOf(request);
-        const session = (await books.act(ref, 'expire', 1)) ?? (await books.find(ref));
+        const session = (await books.act(ref, 'expire', 'once')) ?? (await books.find(ref));
         if (!session) throw notFound('No session has this reference.');
         wakeJobs();
         return presented(session);
@@ -127,8 +132,11 @@ export function sandboxPlugin({ books, secret, publicUrl, wakeJobs }: Options): 
           paymentFormPage(session, 'Enter one of the test card numbers below: no real card works here.'),
           400,
         );
-      if (card === 'challenge') return sendPage(reply, challengePage(session));
-      const changed = await books.act(ref, card.act, 1, card.reason);
+      const { act, reason, later } = card;
+      if (act === 'challenge') return sendPage(reply, challengePage(session));
+      if (later === 'refunds-fail') await books.letRefundsFail(ref);
+      const changed = await books.act(ref, act, 'once', reason);
+      if (later === 'disputed') await books.disputeLater(ref);
       wakeJobs();
       return goOn(reply, changed ?? session);
     });
@@ -142,17 +150,19 @@ export function sandboxPlugin({ books, secret, publicUrl, wakeJobs }: Options): 
         return asJson
           ? sendProblem(reply, 404, 'No session has this reference.')
           : sendPage(reply, unknownPage(), 404);
-      if (!parsed.success) return sendProblem(reply, 400, `Act must be one of: ${sandboxActs.join(', ')}.`);
-      const { act } = parsed.data;
-      const notices = counts[parsed.data.notices];
-      if (isRefundAct(act)) {
-        await books.actOnRefunds(ref, act, notices);
+      if (!parsed.success) return sendProblem(reply, 400, `Act must be one of: ${acts.join(', ')}.`);
+      const { act, notices } = parsed.data;
+      if (isRefundAct(act) || isDisputeAct(act)) {
+        await (isRefundAct(act)
+          ? books.actOnRefunds(ref, act, notices)
+          : books.actOnDisputes(ref, act, notices));
         wakeJobs();
         const now = (await books.find(ref))!;
         return asJson ? presented(now) : sendPage(reply, endedPage(now));
       }
       const changed = await books.act(ref, act, notices);
       wakeJobs();
+      if (act === 'challenge' && !asJson) return sendPage(reply, challengePage(session));
       if (asJson)
         return changed
           ? presented(changed)

@@ -1,31 +1,39 @@
 import * as z from 'zod/mini';
 import type { Clock } from '#server/clock.ts';
-import {
-  type PaymentProvider,
-  ProviderRefused,
-  ProviderUnavailable,
-  type Snapshot,
-} from '#server/payments/provider.ts';
+import { type PaymentProvider, ProviderUnavailable, type Snapshot } from '#server/payments/provider.ts';
+import { providerError, providerTimeoutMs } from '#server/payments/provider-error.ts';
 import { readSignedNotice } from './sandbox-notices.ts';
 
+const minorUnits = z.string().check(z.regex(/^\d+$/));
 const answer = z.object({
   ref: z.string(),
   url: z.url(),
   status: z.enum(['open', 'processing', 'paid', 'failed', 'expired', 'canceled']),
-  captured: z.string().check(z.regex(/^\d+$/)),
+  captured: minorUnits,
   currency: z.string(),
   refunds: z.array(
     z.object({
       ref: z.string(),
       reference: z.nullable(z.string()),
-      amount: z.string().check(z.regex(/^\d+$/)),
+      amount: minorUnits,
       status: z.enum(['pending', 'succeeded', 'failed']),
+    }),
+  ),
+  disputes: z.array(
+    z.object({
+      ref: z.string(),
+      amount: minorUnits,
+      withdrawn: minorUnits,
+      reinstated: minorUnits,
+      fee: minorUnits,
+      status: z.enum(['inquiry', 'open', 'won', 'lost']),
+      evidenceDueAt: z.iso.datetime({ offset: true }),
     }),
   ),
 });
 type Answer = z.output<typeof answer>;
 
-const toSnapshot = ({ ref, status, captured, currency, refunds }: Answer): Snapshot => ({
+const toSnapshot = ({ ref, status, captured, currency, refunds, disputes }: Answer): Snapshot => ({
   ref,
   livemode: false,
   state: status,
@@ -36,10 +44,17 @@ const toSnapshot = ({ ref, status, captured, currency, refunds }: Answer): Snaps
     state,
     amount: BigInt(amount),
   })),
+  disputes: disputes.map((dispute) => ({
+    ref: dispute.ref,
+    amount: BigInt(dispute.amount),
+    withdrawn: BigInt(dispute.withdrawn),
+    reinstated: BigInt(dispute.reinstated),
+    fee: BigInt(dispute.fee),
+    state: dispute.status,
+    reason: 'fraudulent',
+    evidenceDueAt: new Date(dispute.evidenceDueAt),
+  })),
 });
-
-/** Timeout, the same key still in progress, too early, too many: a later try with the same key may succeed. */
-const passingRefusals = new Set([408, 409, 425, 429]);
 
 type Options = {
   /** Where the sandbox is reached; known once the server listens. */
@@ -61,15 +76,14 @@ export function sandboxProvider({ origin, publicUrl, secret, clock }: Options): 
       response = await fetch(`${origin()}/sandbox-pay/api/sessions${path}`, {
         ...init,
         headers: { authorization: `Bearer ${secret}`, ...init.headers },
-        signal: AbortSignal.timeout(10_000),
+        signal: AbortSignal.timeout(providerTimeoutMs),
       });
       body = await response.json();
     } catch (error) {
       throw new ProviderUnavailable('The sandbox does not answer', { cause: error });
     }
-    if (response.status >= 500 || passingRefusals.has(response.status))
-      throw new ProviderUnavailable(`The sandbox answered ${response.status}`);
-    if (!response.ok) throw new ProviderRefused(`The sandbox answered ${response.status}`);
+    const { status, ok } = response;
+    if (!ok) throw providerError(`The sandbox answered ${status}`, { status, isNewPage: path === '' });
     const parsed = z.safeParse(answer, body);
     if (!parsed.success) throw new ProviderUnavailable('The sandbox gave an answer we cannot read');
     return parsed.data;

@@ -13,6 +13,9 @@ export type SandboxSession = {
   last_decline: string | null;
   expires_at: Date;
   refunds: SandboxRefund[];
+  disputes: SandboxDispute[];
+  /** Its card takes refunds at first and sends them back later. */
+  refunds_fail: boolean;
 };
 
 /** `amount` in minor units, as text. */
@@ -21,6 +24,17 @@ export type SandboxRefund = {
   reference: string | null;
   amount: string;
   status: 'pending' | 'succeeded' | 'failed';
+};
+
+/** Amounts in minor units, as text; `evidenceDueAt` ISO 8601. */
+export type SandboxDispute = {
+  ref: string;
+  amount: string;
+  withdrawn: string;
+  reinstated: string;
+  fee: string;
+  status: 'inquiry' | 'open' | 'won' | 'lost';
+  evidenceDueAt: string;
 };
 
 const webAddress = z
@@ -45,13 +59,19 @@ export const sandboxRefundRequest = z.strictObject({
 export const sandboxRefundActs = ['dashboard-refund', 'refund-settle', 'refund-fail'] as const;
 export type SandboxRefundAct = (typeof sandboxRefundActs)[number];
 
+/** What can be done to disputes: the bank asks, takes the money, gives it back, or keeps it. */
+export const sandboxDisputeActs = ['dispute-inquiry', 'dispute', 'dispute-won', 'dispute-lost'] as const;
+export type SandboxDisputeAct = (typeof sandboxDisputeActs)[number];
+
 export type SandboxRequest = z.output<typeof sandboxRequest>;
 
 export const sandboxActs = [
   'pay',
   'pay-short',
   'pay-over',
+  'pay-twice',
   'decline',
+  'challenge',
   'async',
   'settle',
   'fail',
@@ -67,7 +87,9 @@ const from: Record<SandboxAct, readonly SandboxStatus[]> = {
   pay: ['open'],
   'pay-short': ['open', 'expired', 'canceled', 'failed'],
   'pay-over': ['open'],
+  'pay-twice': ['open'],
   decline: ['open'],
+  challenge: ['open'],
   async: ['open'],
   settle: ['processing'],
   fail: ['processing'],
@@ -93,6 +115,10 @@ export function actOn(
       return { ...unpaid, status: 'paid', captured_amount: (session.amount + 1n) / 2n };
     case 'pay-over':
       return { ...unpaid, status: 'paid', captured_amount: session.amount + 500n };
+    case 'pay-twice':
+      return { ...unpaid, status: 'paid', captured_amount: session.amount * 2n };
+    case 'challenge':
+      return { ...unpaid, status: 'open' };
     case 'decline':
       return { ...unpaid, status: 'open', last_decline: reason };
     case 'async':
@@ -106,10 +132,25 @@ export function actOn(
   }
 }
 
+export type TestCard = {
+  act: SandboxAct;
+  /** Shown after a decline. */
+  reason?: string;
+  /** What becomes of the payment later. */
+  later?: 'disputed' | 'refunds-fail';
+  meaning: string;
+};
+
 /** The test cards, and what each does. */
-export const testCards: Record<string, { act: SandboxAct; reason?: string } | 'challenge'> = {
-  '4242424242424242': { act: 'pay' },
-  '4000000000000002': { act: 'decline' },
-  '4000000000009995': { act: 'decline', reason: 'Your card has insufficient funds.' },
-  '4000000000003220': 'challenge',
+export const testCards: Record<string, TestCard> = {
+  '4242424242424242': { act: 'pay', meaning: 'paid' },
+  '4000000000000002': { act: 'decline', meaning: 'declined' },
+  '4000000000009995': {
+    act: 'decline',
+    reason: 'Your card has insufficient funds.',
+    meaning: 'insufficient funds',
+  },
+  '4000000000003220': { act: 'challenge', meaning: 'asks the bank first' },
+  '4000000000000259': { act: 'pay', later: 'disputed', meaning: 'paid, then disputed' },
+  '4000000000005126': { act: 'pay', later: 'refunds-fail', meaning: 'paid, refunds fail later' },
 };

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { currency, formatMoney } from '#contract/money.ts';
+import { idOfCustomer } from '#server/accounts/find-customer.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { writeTogether } from '#server/database/write-together.ts';
+import { ProblemReply } from '#server/http/refusal.ts';
+import { enqueue } from '#server/jobs/job.ts';
+import { ledgerPost, type Transfer } from '#server/ledger/post.ts';
+import { sql } from 'kysely';
+import { adjustmentLetter } from './adjustment-letter.mail.ts';
+import type { BalanceDeps } from './balance-deps.ts';
+
+/** `amount` in minor units, above 0; `reason` as the customer reads it. */
+export type Adjusting = {
+  email: string;
+  direction: 'credit' | 'debit';
+  amount: bigint;
+  reason: string;
+  operator: string;
+};
+
+type Funds = { cash: bigint; debt: bigint };
+
+const least = (a: bigint, b: bigint) => (a < b ? a : b);
+
+// The same words on the same day (UTC) are the same wish: an answer that got lost, a command run twice.
+const sourceOf = (customerId: bigint, { direction, amount, reason }: Adjusting, now: Date): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([String(customerId), direction, String(amount), reason, now.toISOString().slice(0, 10)]),
+    )
+    .digest('hex')
+    .slice(0, 32);
+
+// A debt is paid back first, as by a deposit. Nobody is put into debt by hand.
+function transfersOf({ direction, amount }: Adjusting, { cash, debt }: Funds): Transfer[] {
+  if (direction === 'debit') {
+    if (amount > cash)
+      throw new ProblemReply(
+        409,
+        `The balance holds ${formatMoney(cash, currency)}: no more can be taken from it.`,
+      );
+    return [{ from: 'cash', to: 'promo_expense', amount }];
+  }
+  const repaid = least(amount, -debt);
+  return [
+    { from: 'promo_expense' as const, to: 'debt' as const, amount: repaid },
+    { from: 'promo_expense' as const, to: 'cash' as const, amount: amount - repaid },
+  ].filter((transfer) => transfer.amount > 0n);
+}
+
+/**
+ * Adds to a customer's balance, or takes from it, at the shop's expense, on the operator's word; the customer reads why.
+ * Answers false when the same was booked on the same day.
+ * @throws ProblemReply 404 for an unknown address, 409 for more than the balance holds.
+ */
+export async function adjustBalance(
+  { db, clock, jobs, livemode }: BalanceDeps,
+  adjusting: Adjusting,
+): Promise<boolean> {
+  const { email, direction, amount, reason, operator } = adjusting;
+  const now = clock();
+  const isBooked = await inTransaction(db, async (tx) => {
+    const customerId = await idOfCustomer(tx, email);
+    const source = sourceOf(customerId, adjusting, now);
+    const { rows } = await sql<Funds & { is_known: boolean }>`
+      select cash, debt, exists (
+        select from ledger_tx where kind = 'adjustment' and source_type = 'adjustment' and source_id = ${source}
+      ) as is_known from ledger_lock_balances(${customerId}, ${currency}, ${livemode})`.execute(tx);
+    const funds = rows[0]!;
+    if (funds.is_known) return false;
+    const posting = {
+      kind: 'adjustment' as const,
+      sourceType: 'adjustment' as const,
+      sourceId: source,
+      customerId,
+      currency,
+      livemode,
+      actor: `operator:${operator}`,
+      memo: reason,
+      postedAt: now,
+      transfers: transfersOf(adjusting, funds),
+    };
+    const letter = { source, customerId: String(customerId), direction, amount: Number(amount) };
+    const written = await writeTogether(
+      tx,
+      [enqueue([adjustmentLetter.at(now, letter, source)])],
+      ledgerPost([posting]),
+    );
+    return written.length > 0;
+  });
+  jobs.wake();
+  return isBooked;
+}

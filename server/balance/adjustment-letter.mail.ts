@@ -1,0 +1,46 @@
+import { currency, formatMoney } from '#contract/money.ts';
+import type { Database } from '#server/database/open-database.ts';
+import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { composeLetter } from '#server/mail/letter.ts';
+import type { Mail } from '#server/mail/open-mail.ts';
+import { sql } from 'kysely';
+
+/** The operator added to a balance, or took from it. `amount` in minor units. */
+export const adjustmentLetter = jobKind<{
+  source: string;
+  customerId: string;
+  direction: 'credit' | 'debit';
+  amount: number;
+}>('mail.adjustment');
+
+type Facts = { email: string; first_name: string; reason: string };
+
+export function sendAdjustmentLetters(db: Database['db'], mail: Mail, publicUrl: string): JobHandlers {
+  return adjustmentLetter.handledBy(async ({ source, customerId, direction, amount }) => {
+    const { rows } = await sql<Facts>`
+      select c.email, c.first_name, x.memo as reason from customer c, ledger_tx x
+      where c.id = ${customerId}::bigint and x.kind = 'adjustment' and x.source_type = 'adjustment' and x.source_id = ${source}`.execute(
+      db,
+    );
+    const { email, first_name: firstName, reason } = rows[0]!;
+    const money = formatMoney(amount, currency);
+    const title =
+      direction === 'credit' ? `${money} was added to your balance` : `${money} was taken from your balance`;
+    await mail.send(
+      composeLetter({
+        id: `adjustment-${source}`,
+        to: email,
+        subject: title,
+        title,
+        blocks: [
+          { paragraph: `Hello ${firstName},` },
+          {
+            paragraph: `We ${direction === 'credit' ? `added ${money} to` : `took ${money} from`} your balance.`,
+          },
+          { label: 'Why', quote: reason },
+          { button: 'See your balance', url: `${publicUrl}/cabinet/balance` },
+        ],
+      }),
+    );
+  });
+}

@@ -1,0 +1,27 @@
+import { ProblemReply } from '#server/http/refusal.ts';
+import type { OperatorCommand, OperatorCommands } from '#server/operator-command.ts';
+import { readAmount } from '#server/payments/read-amount.ts';
+import { type Adjusting, adjustBalance } from './adjust-balance.ts';
+import type { BalanceDeps } from './balance-deps.ts';
+
+/** What the operator does with a balance, from the command line. */
+export function balanceCommands(deps: BalanceDeps): OperatorCommands {
+  const adjust = (direction: Adjusting['direction'], summary: string): OperatorCommand => ({
+    usage: 'EMAIL AMOUNT REASON',
+    summary,
+    async run({ words: [email = '', dollars, ...words], operator }) {
+      const amount = readAmount(dollars);
+      const reason = words.join(' ').trim();
+      if (amount === undefined || reason === '')
+        throw new ProblemReply(400, `Say it like this: ${direction} ann@example.com 20 Sorry for the delay.`);
+      const isBooked = await adjustBalance(deps, { email, direction, amount, reason, operator });
+      return isBooked
+        ? 'Booked. The customer is told.'
+        : 'This very adjustment was booked today, and not again. For another one, give another reason.';
+    },
+  });
+  return {
+    credit: adjust('credit', 'Add dollars to a balance; the customer reads why'),
+    debit: adjust('debit', 'Take dollars from a balance; the customer reads why'),
+  };
+}

@@ -1,0 +1,20 @@
+import { ProblemReply } from '#server/http/refusal.ts';
+import type { OperatorCommands } from '#server/operator-command.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { cancelOrder } from './cancel-order.ts';
+
+/** What the operator does with a whole order, from the command line. */
+export function orderCommands(deps: PaymentDeps): OperatorCommands {
+  return {
+    cancel: {
+      usage: 'ORDER REASON',
+      summary: 'End an order of which nothing is delivered; what was paid goes to the balance',
+      async run({ words: [number = '', ...words], operator }) {
+        const reason = words.join(' ').trim();
+        if (reason === '') throw new ProblemReply(400, 'Say it like this: cancel R-7K3M-Q2XA Ordered twice.');
+        await cancelOrder(deps, number, { actor: `operator:${operator}`, reason });
+        return 'Cancelled. What was paid is on the balance, and the customer is told of it.';
+      },
+    },
+  };
+}

@@ -1,0 +1,227 @@
+import { formatDay } from '#contract/delivery-date.ts';
+import { formatMoney } from '#contract/money.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { type Block, composeLetter } from '#server/mail/letter.ts';
+import type { Mail } from '#server/mail/open-mail.ts';
+import { type Kysely, sql } from 'kysely';
+import type { ProviderDispute } from './provider.ts';
+
+type About = ProviderDispute['state'];
+
+/**
+ * A dispute changed its state. `ofOrder`, `ofBalance`: what was at stake then, of an order's price and of the balance, in
+ * minor units. `isDelivered`: 1 when work was handed over.
+ */
+export const disputeLetter = jobKind<{
+  disputeId: string;
+  about: About;
+  ofOrder: number;
+  ofBalance: number;
+  isDelivered: number;
+  step: number;
+}>('mail.dispute');
+
+type Facts = {
+  email: string;
+  first_name: string;
+  number: string;
+  purpose: 'order' | 'deposit';
+  currency: string;
+  provider: string;
+  provider_ref: string;
+  amount: bigint;
+  withdrawn: bigint;
+  fee: bigint;
+  reason: string | null;
+  evidence_due_at: Date | null;
+  available: bigint;
+};
+type Stakes = { ofOrder: string | undefined; ofBalance: string | undefined; isDelivered: boolean };
+type Content = { title: string; blocks: Block[] };
+
+async function loadFacts(db: Kysely<Schema>, disputeId: string): Promise<Facts> {
+  const { rows } = await sql<Facts>`
+    select c.email, c.first_name, l.number, l.purpose, l.currency, d.provider, d.provider_ref, d.amount, d.withdrawn, d.fee, d.reason,
+      d.evidence_due_at, coalesce((
+        select sum(b.amount) from ledger_account a join ledger_balance b on b.account_id = a.id
+        where a.customer_id = l.customer_id and a.currency = l.currency and a.livemode = l.livemode and a.code in ('cash', 'bonus', 'debt')
+      ), 0)::bigint as available
+    from dispute d join payment_attempt p on p.id = d.payment_attempt_id join payment_link l on l.id = p.payment_link_id
+      join customer c on c.id = l.customer_id
+    where d.id = ${disputeId}::bigint`.execute(db);
+  if (!rows[0]) throw new Error(`There is no dispute ${disputeId}`);
+  return rows[0];
+}
+
+const sentences = (...parts: (string | false | undefined)[]): Block => ({
+  paragraph: parts.filter(Boolean).join(' '),
+});
+
+function forOperator(about: About, { number }: Facts, { ofOrder, ofBalance, isDelivered }: Stakes): Content {
+  switch (about) {
+    case 'inquiry':
+      return {
+        title: `A bank asks about the payment for ${number}`,
+        blocks: [
+          sentences(
+            'No money has moved. Answer it on the provider’s pages before the day below, with the brief, the delivered work and the letters: an inquiry that nobody answers becomes a dispute.',
+          ),
+        ],
+      };
+    case 'open':
+      return {
+        title: `The payment for ${number} is disputed`,
+        blocks: [
+          sentences(
+            'The customer’s bank took the money back for now. Answer it on the provider’s pages before the day below, with the brief, the delivered work and the letters.',
+            ofOrder && `Work on the order stands still until it is decided (${ofOrder} of its price).`,
+            ofBalance && `${ofBalance} concern the customer’s balance; what was left of it is set aside.`,
+          ),
+        ],
+      };
+    case 'won':
+      return {
+        title: `The dispute about ${number} is won`,
+        blocks: [sentences('The payment stands. What stood still goes on, and nothing is left to do.')],
+      };
+    case 'lost':
+      return {
+        title: `The dispute about ${number} is lost`,
+        blocks: [
+          sentences(
+            'The money stays with the customer’s bank.',
+            ofOrder &&
+              (isDelivered
+                ? `The work was delivered, so ${ofOrder} are the shop’s loss. What was not delivered is cancelled.`
+                : `Nothing was delivered, so the order has ended: do not work on it. What else was paid for it is on the customer’s balance.`),
+            ofBalance &&
+              `${ofBalance} were taken from the customer’s balance. What it did not hold is a debt: the next deposit pays it first, and no order is taken before.`,
+          ),
+        ],
+      };
+    case 'unknown':
+      return {
+        title: `The dispute about ${number} is in an unknown state`,
+        blocks: [
+          sentences(
+            'The provider reports a state that this version does not know. The money that moved is booked; nothing was decided. Look at it on the provider’s pages.',
+          ),
+        ],
+      };
+  }
+}
+
+// A customer hears of money that moved, not of questions between banks.
+function forCustomer(
+  about: About,
+  { number, currency, withdrawn, available }: Facts,
+  { ofOrder, ofBalance, isDelivered }: Stakes,
+): Content | undefined {
+  if (withdrawn === 0n) return undefined;
+  const amount = formatMoney(withdrawn, currency);
+  switch (about) {
+    case 'open':
+      return {
+        title: `Your bank took back the payment for ${number}`,
+        blocks: [
+          sentences(
+            `Your bank asked for ${amount} back, because the payment was disputed.`,
+            ofOrder && `Until the banks have decided, work on ${number} stands still.`,
+            ofBalance && 'What is left of it on your balance is set aside until the banks have decided.',
+          ),
+          sentences(
+            'If you did not mean to dispute it, tell your bank, and write to us: that is the fastest way to go on.',
+          ),
+        ],
+      };
+    case 'won':
+      return {
+        title: `The payment for ${number} stands`,
+        blocks: [
+          sentences(
+            'The banks have decided, and the payment stands.',
+            'What stood still goes on; what was set aside on your balance is yours to use again.',
+          ),
+        ],
+      };
+    case 'lost':
+      return {
+        title: `${amount} went back to your card`,
+        blocks: [
+          sentences(
+            `The banks have decided: ${amount} paid for ${number} stay with you.`,
+            ofOrder &&
+              (isDelivered
+                ? 'The work that was delivered is in your orders; the rest is not done any more.'
+                : `${number} has ended, and nothing is owed for it. What else you paid for it is on your balance.`),
+            ofBalance && `${ofBalance} were taken from your balance.`,
+            available < 0n &&
+              `Your balance is ${formatMoney(available, currency)} now. What you add pays this first; you can order again after that.`,
+          ),
+        ],
+      };
+    default:
+      return undefined;
+  }
+}
+
+export function sendDisputeLetters(
+  db: Kysely<Schema>,
+  mail: Mail,
+  publicUrl: string,
+  operatorEmail: string,
+): JobHandlers {
+  return disputeLetter.handledBy(async ({ disputeId, about, ofOrder, ofBalance, isDelivered, step }) => {
+    const facts = await loadFacts(db, disputeId);
+    const money = (amount: number) => (amount > 0 ? formatMoney(amount, facts.currency) : undefined);
+    const stakes = { ofOrder: money(ofOrder), ofBalance: money(ofBalance), isDelivered: isDelivered === 1 };
+    const { title, blocks } = forOperator(about, facts, stakes);
+    const isOpen = about === 'inquiry' || about === 'open' || about === 'unknown';
+    await mail.send(
+      composeLetter({
+        id: `dispute-${disputeId}-${step}-operator`,
+        to: operatorEmail,
+        subject: title,
+        title,
+        blocks: [
+          ...blocks,
+          {
+            rows: [
+              [facts.purpose === 'order' ? 'Order' : 'Deposit', facts.number],
+              ['Disputed', formatMoney(facts.amount, facts.currency)],
+              ['Taken from us', formatMoney(facts.withdrawn, facts.currency)],
+              ['Fee', formatMoney(facts.fee, facts.currency)],
+              ['Reason', facts.reason ?? 'not given'],
+              ...(isOpen && facts.evidence_due_at
+                ? [
+                    ['Answer before', formatDay(facts.evidence_due_at.toISOString().slice(0, 10))] as [
+                      string,
+                      string,
+                    ],
+                  ]
+                : []),
+              ['Provider', facts.provider],
+              ['Reference at the provider', facts.provider_ref],
+            ],
+          },
+        ],
+      }),
+    );
+    const letter = forCustomer(about, facts, stakes);
+    if (!letter) return;
+    const button: Block =
+      facts.purpose === 'order'
+        ? { button: 'See the order', url: `${publicUrl}/cabinet/history?order=${facts.number}` }
+        : { button: 'See your balance', url: `${publicUrl}/cabinet/balance` };
+    await mail.send(
+      composeLetter({
+        id: `dispute-${disputeId}-${step}`,
+        to: facts.email,
+        subject: letter.title,
+        title: letter.title,
+        blocks: [{ paragraph: `Hello ${facts.first_name},` }, ...letter.blocks, button],
+      }),
+    );
+  });
+}

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import test, { after, afterEach, before, beforeEach } from 'node:test';
+import type { BalancePage } from '#contract/balance.ts';
+import type { Order } from '#contract/orders.ts';
+import { sql } from 'kysely';
+import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+
+const minute = 60_000;
+let shop: TestShop;
+let auth: { authorization: string };
+let email: string;
+
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+});
+beforeEach(async () => {
+  ({ auth, email } = await shop.customer());
+});
+afterEach(async () => {
+  await shop.app.jobs.drain();
+  assert.deepEqual(await shop.audit(), []);
+});
+after(() => shop.close());
+
+async function paidOrder(act = 'pay') {
+  const { token, orderNumber: number } = await shop.placeOrder(auth);
+  const ref = await shop.startPayment(token);
+  await shop.act(ref, act, 'lost');
+  await shop.sync(token);
+  return { token, number, ref };
+}
+async function mixedOrder() {
+  await shop.addFunds(auth, 5_000);
+  const { token, orderNumber: number } = await shop.placeOrder(auth);
+  const { body } = await shop.pay(token, 'both', auth);
+  const ref = body.url!.split('/').at(-1)!;
+  await shop.act(ref, 'pay', 'lost');
+  await shop.sync(token);
+  return { token, number, ref };
+}
+async function happens(ref: string, ...acts: string[]) {
+  for (const act of acts) await shop.act(ref, act, 'lost');
+  assert.equal(await shop.tell(ref), 200);
+  await shop.app.jobs.drain();
+}
+async function deliver(number: string) {
+  const file = { name: 'lines.txt', content: Buffer.from('Bread, before you wake.') };
+  await shop.app.commands['deliver']!.run({ words: [number, '1'], files: [file], operator: 'test' });
+}
+
+const order = async (number: string) =>
+  (await shop.send<Order>('GET', `/api/orders/${number}`, { headers: auth })).body;
+const state = async (number: string) => {
+  const { payment, work } = await order(number);
+  return [payment.status, work.status];
+};
+const statement = async () => (await shop.send<BalancePage>('GET', '/api/balance', { headers: auth })).body;
+const balance = async () => {
+  const { available, disputed } = (await statement()).balance;
+  return { available, disputed };
+};
+const entries = async () => (await statement()).entries.map(({ type, amount }) => [type, amount]);
+/** House accounts moved since: only what changed. */
+async function house(): Promise<Record<string, number>> {
+  const { rows } = await sql<{ code: string; summed: string }>`
+    select code, summed from ledger_audit where customer_id is null`.execute(shop.database.db);
+  return Object.fromEntries(rows.map(({ code, summed }) => [code, Number(summed)]));
+}
+async function moved(work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await house();
+  await work();
+  return Object.fromEntries(
+    Object.entries(await house())
+      .map(([code, sum]): [string, number] => [code, sum - (before[code] ?? 0)])
+      .filter(([, sum]) => sum !== 0),
+  );
+}
+const subjectsTo = async (address: string, about: string) =>
+  (await shop.lettersTo(address)).map(({ subject }) => subject ?? '').filter((text) => text.includes(about));
+
+test('a disputed order stands still; nothing is given back of it until the banks have decided', async () => {
+  const { number, ref, token } = await paidOrder();
+  const moves = await moved(() => happens(ref, 'dispute'));
+  assert.deepEqual(moves, { 'clearing:sandbox': 14_400, dispute_receivable: -12_900, provider_fee: -1_500 });
+  assert.deepEqual(await state(number), ['disputed', 'queued']);
+  assert.equal((await shop.payment(token)).status, 'disputed');
+  for (const [command, ...words] of [
+    ['start', number, '1'],
+    ['refund', number, '10', 'balance', 'kindness'],
+    ['refund', number, '10', 'card', 'kindness'],
+    ['refund', number, '10', 'unspent', 'kindness'],
+  ] as const)
+    await assert.rejects(shop.operate(command, ...words), /disputed|\$0\.00/, command);
+  const cancelled = await shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth });
+  assert.equal(cancelled.status, 409);
+  assert.deepEqual(await subjectsTo(email, 'bank'), [`Your bank took back the payment for ${number}`]);
+  const [told] = (await shop.lettersTo('operator@shop.test')).filter(
+    ({ subject }) => subject === `The payment for ${number} is disputed`,
+  );
+  assert.match(told?.text ?? '', /Answer before: .*Nov 27/);
+  assert.match(told?.text ?? '', /Taken from us: \$129\.00/);
+});
+
+test('a dispute that is won gives everything back, but for the fee', async () => {
+  const { number, ref } = await paidOrder();
+  await happens(ref, 'dispute');
+  const moves = await moved(() => happens(ref, 'dispute-won'));
+  assert.deepEqual(moves, { 'clearing:sandbox': -12_900, dispute_receivable: 12_900 });
+  assert.deepEqual(await state(number), ['paid', 'queued']);
+  await shop.operate('start', number, '1');
+  assert.deepEqual((await order(number)).events.map(({ from, to }) => [from, to]).slice(1, 4), [
+    ['awaitingPayment', 'paid'],
+    ['paid', 'disputed'],
+    ['disputed', 'paid'],
+  ]);
+  assert.deepEqual(await subjectsTo(email, 'stands'), [`The payment for ${number} stands`]);
+});
+
+test('lost before delivery: the order ends, and what else was paid for it is on the balance', async () => {
+  const { number, ref } = await mixedOrder();
+  await shop.operate('start', number, '1');
+  await happens(ref, 'dispute');
+  const moves = await moved(() => happens(ref, 'dispute-lost'));
+  assert.deepEqual(moves, { dispute_receivable: 7_900, unearned: -12_900 });
+  assert.deepEqual(await state(number), ['disputed', 'cancelled']);
+  assert.deepEqual(await balance(), { available: 5_000, disputed: 0 });
+  await assert.rejects(shop.operate('refund', number, '10', 'balance', 'twice'), /\$0\.00/);
+  await assert.rejects(deliver(number), /disputed|cancelled/);
+});
+
+test('lost after delivery: the shop bears it, and the order is earned', async () => {
+  const { number, ref } = await paidOrder();
+  await deliver(number);
+  const moves = await moved(() => happens(ref, 'dispute', 'dispute-lost'));
+  assert.deepEqual(moves, {
+    'clearing:sandbox': 14_400,
+    provider_fee: -1_500,
+    chargeback_loss: -12_900,
+    revenue: 12_900,
+    unearned: -12_900,
+  });
+  assert.deepEqual(await state(number), ['disputed', 'delivered']);
+  assert.equal(
+    (await shop.send('POST', `/api/orders/${number}/lines/1/accept`, { headers: auth })).status,
+    204,
+  );
+  assert.deepEqual(await balance(), { available: 0, disputed: 0 });
+});
+
+test('a disputed deposit is set aside, as far as it is there; lost, the rest is a debt that the next deposit pays', async () => {
+  const { depositNumber } = await shop.addFunds(auth, 20_000);
+  const ref = await shop.refOf(depositNumber);
+  const spent = await shop.placeOrder(auth);
+  await shop.pay(spent.token, 'balance', auth);
+  await happens(ref, 'dispute');
+  assert.deepEqual(await balance(), { available: 0, disputed: 7_100 });
+  assert.deepEqual((await entries())[0], ['disputeHold', -7_100]);
+  await happens(ref, 'dispute-lost');
+  assert.deepEqual(await balance(), { available: -12_900, disputed: 0 });
+  assert.deepEqual((await entries())[0], ['chargeback', -12_900]);
+  assert.deepEqual(await state(spent.orderNumber), ['paid', 'queued'], 'what it paid for is another matter');
+  const refused = await shop.send('POST', '/api/orders', { body: shop.slogansOrder, headers: auth });
+  assert.match(JSON.stringify(refused.body), /below zero/);
+  await shop.addFunds(auth, 15_000);
+  assert.deepEqual(await balance(), { available: 2_100, disputed: 0 });
+  await shop.placeOrder(auth);
+  const [told] = (await shop.lettersTo(email)).filter(({ subject }) => subject?.includes('went back'));
+  assert.match(told?.text ?? '', /\$200\.00 were taken from your balance. Your balance is -\$129\.00 now/);
+});
+
+test('a deposit whose dispute is won is on the balance again', async () => {
+  const { depositNumber } = await shop.addFunds(auth, 10_000);
+  const ref = await shop.refOf(depositNumber);
+  await happens(ref, 'dispute');
+  await happens(ref, 'dispute-won');
+  assert.deepEqual(await balance(), { available: 10_000, disputed: 0 });
+  assert.deepEqual(await entries(), [
+    ['disputeReleased', 10_000],
+    ['disputeHold', -10_000],
+    ['deposit', 10_000],
+  ]);
+});
+
+test('a second payment of an order stayed on the balance, and its dispute is about the balance alone', async () => {
+  const { token, orderNumber: number } = await shop.placeOrder(auth);
+  const first = await shop.startPayment(token);
+  await shop.act(first, 'cancel');
+  await shop.sync(token);
+  await shop.act(await shop.startPayment(token), 'pay');
+  await shop.app.jobs.drain();
+  await happens(first, 'pay-late', 'dispute');
+  assert.deepEqual(await state(number), ['paid', 'queued']);
+  assert.deepEqual(await balance(), { available: 0, disputed: 12_900 });
+  await happens(first, 'dispute-lost');
+  assert.deepEqual(await state(number), ['paid', 'queued']);
+  assert.deepEqual(await balance(), { available: 0, disputed: 0 });
+});
+
+test('told once, twice, late or all at once, the books are the same', async () => {
+  const { number, ref } = await paidOrder('pay-over');
+  await shop.act(ref, 'dispute', 'late');
+  await shop.act(ref, 'dispute-won', 'twice');
+  shop.pass(11 * minute);
+  await shop.app.jobs.drain();
+  auth = shop.bearer((await shop.logIn(email)).accessToken);
+  assert.deepEqual(await state(number), ['paid', 'queued']);
+  assert.deepEqual(await balance(), { available: 500, disputed: 0 });
+  assert.deepEqual(await subjectsTo(email, 'bank took back'), [], 'it was over when we heard of it');
+});
+
+test('an inquiry moves no money and is the operator’s alone, until it becomes a dispute', async () => {
+  const { number, ref } = await paidOrder();
+  assert.deepEqual(await moved(() => happens(ref, 'dispute-inquiry')), {});
+  assert.deepEqual(await state(number), ['paid', 'queued']);
+  assert.deepEqual(await subjectsTo('operator@shop.test', `A bank asks about the payment for ${number}`), [
+    `A bank asks about the payment for ${number}`,
+  ]);
+  assert.deepEqual(await subjectsTo(email, 'bank'), []);
+  await happens(ref, 'dispute');
+  assert.deepEqual(await state(number), ['disputed', 'queued']);
+});
+
+test('what was given back before is not taken from the order again', async () => {
+  const { number, ref } = await paidOrder();
+  await shop.operate('refund', number, '29', 'card', 'kindness');
+  await shop.app.jobs.drain();
+  await happens(ref, 'refund-settle', 'dispute', 'dispute-lost');
+  assert.deepEqual(await state(number), ['disputed', 'cancelled']);
+  assert.deepEqual(await balance(), { available: 0, disputed: 0 });
+});
+
+for (const [card, ending] of [
+  ['4000 0000 0000 0259', 'disputed'],
+  ['4000 0000 0000 5126', 'refunds fail'],
+] as const)
+  test(`the test card ${card}: paid, then ${ending}`, async () => {
+    const { token, orderNumber: number } = await shop.placeOrder(auth);
+    const ref = await shop.startPayment(token);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const body = new URLSearchParams({ card }).toString();
+    assert.equal((await shop.send('POST', `/sandbox-pay/${ref}/card`, { body, headers })).status, 303);
+    await shop.app.jobs.drain();
+    assert.equal((await state(number))[0], 'paid');
+    if (ending === 'refunds fail') {
+      await shop.operate('refund', number, '29', 'card', 'kindness');
+      await shop.app.jobs.drain();
+      assert.deepEqual(await shop.refundsAt(ref), [['2900', 'pending']]);
+    }
+    shop.pass(6 * minute);
+    await shop.app.jobs.drain();
+    assert.equal((await state(number))[0], ending === 'disputed' ? 'disputed' : 'partiallyRefunded');
+    assert.equal((await balance()).available, ending === 'disputed' ? 0 : 2_900);
+  });

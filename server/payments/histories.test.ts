@@ -1,0 +1,336 @@
+/**
+ * Random histories of customers, their banks and the operator against the whole shop, held to the books after every step.
+ * By hand, `npm run prove:histories -- 500` plays so many, `… -- 500 SEED` the same ones again, and with `unshrunk` the
+ * first failure is shown as it was found.
+ */
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import type { BalancePage, PlacedDeposit } from '#contract/balance.ts';
+import type { PlacedOrder } from '#contract/orders.ts';
+import { waysToPay } from '#contract/payments.ts';
+import { ProblemReply } from '#server/http/refusal.ts';
+import { testDatabaseUrl } from '#server/database/open-test-database.ts';
+import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+import { findBreaches, readStates } from './find-breaches.ts';
+import { refundWays } from './refund-payment.ts';
+import { noticeWays } from './sandbox/sandbox-books.ts';
+import { sandboxActs, sandboxDisputeActs, sandboxRefundActs } from './sandbox/sandbox-session.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const [histories = testDatabaseUrl ? '12' : '5', givenSeed, shrinking] = process.argv.slice(2);
+const seed = givenSeed === undefined ? (Date.now() ^ (Math.random() * 2 ** 31)) | 0 : Number(givenSeed);
+
+let shop: TestShop;
+type Customer = { email: string; auth: { authorization: string }; until: number };
+const customers: Customer[] = [];
+
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100000' } });
+  for (let n = 0; n < 2; n += 1)
+    customers.push({ ...(await shop.customer()), until: shop.now().getTime() + 9 * minute });
+});
+after(() => shop.close());
+
+/** As the customer; logged in again when time has passed. */
+async function as(who: number): Promise<{ authorization: string }> {
+  const customer = customers[who]!;
+  if (shop.now().getTime() >= customer.until) {
+    customer.auth = shop.bearer((await shop.logIn(customer.email)).accessToken);
+    customer.until = shop.now().getTime() + 9 * minute;
+  }
+  return customer.auth;
+}
+
+type Link = { number: string; token: string; who: number; purpose: 'order' | 'deposit' };
+/** What a history has made so far. */
+type World = { links: Link[]; pages: string[]; told: [ref: string, eventId: string][] };
+
+const pick = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % items.length];
+const tokenOf = ({ paymentLink }: { paymentLink: string }) => new URL(paymentLink).searchParams.get('link')!;
+
+/** Expected outcomes: done, refused, or not now. Never a fault of ours. */
+function expectAnswer({ status, body }: { status: number; body: unknown }): boolean {
+  assert.ok(status < 500 || status === 503, `the shop answered ${status}: ${JSON.stringify(body)}`);
+  return status < 300;
+}
+const expectRefusal = (error: unknown) => {
+  if (!(error instanceof ProblemReply)) throw error;
+};
+
+const index = fc.nat(11);
+const who = fc.nat(1);
+const dollars = fc.constantFrom(1, 30, 129);
+const ofBalance = fc.constantFrom('credit', 'debit');
+const notices = fc.constantFrom(...noticeWays);
+type Step = { words: string; play: (world: World) => Promise<unknown>; [fc.toStringMethod]: () => string };
+const stepOf = (words: string, play: Step['play']): Step => ({
+  words,
+  play,
+  [fc.toStringMethod]: () => words,
+});
+
+/** Each kind of step: how often, of what, in words, and what it does. */
+function stepKind<Facts extends object>(
+  weight: number,
+  facts: { [Key in keyof Facts]: fc.Arbitrary<Facts[Key]> },
+  words: (facts: Facts) => string,
+  play: (world: World, facts: Facts) => Promise<unknown>,
+): fc.WeightedArbitrary<Step> {
+  const arbitrary = fc.record(facts).map((chosen) => {
+    const given = chosen as Facts;
+    return stepOf(words(given), (world) => play(world, given));
+  });
+  return { weight, arbitrary };
+}
+
+const nameOf = (customer: number) => ['Ann', 'Bob'][customer]!;
+
+async function place(world: World, customer: number): Promise<void> {
+  const headers = await as(customer);
+  const answer = await shop.send<PlacedOrder>('POST', '/api/orders', { body: shop.slogansOrder, headers });
+  if (!expectAnswer(answer)) return;
+  const { orderNumber: number } = answer.body;
+  world.links.push({ number, token: tokenOf(answer.body), who: customer, purpose: 'order' });
+}
+async function deposit(world: World, customer: number, amount: number): Promise<void> {
+  const body = { ...shop.billing, price: amount * 100 };
+  const headers = await as(customer);
+  const answer = await shop.send<PlacedDeposit>('POST', '/api/balance/deposit', { body, headers });
+  if (!expectAnswer(answer)) return;
+  const { depositNumber: number } = answer.body;
+  world.links.push({ number, token: tokenOf(answer.body), who: customer, purpose: 'deposit' });
+}
+async function act(
+  world: World,
+  page: number,
+  what: string,
+  way: (typeof noticeWays)[number],
+): Promise<void> {
+  const ref = pick(world.pages, page);
+  if (ref) expectAnswer(await shop.act(ref, what, way));
+}
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  stepKind(
+    3,
+    { who },
+    (f) => `${nameOf(f.who)} orders`,
+    (world, f) => place(world, f.who),
+  ),
+  stepKind(
+    2,
+    { who, dollars: fc.constantFrom(20, 100, 300) },
+    (f) => `${nameOf(f.who)} deposits $${f.dollars}`,
+    (world, f) => deposit(world, f.who, f.dollars),
+  ),
+  stepKind(
+    6,
+    { link: index, way: fc.constantFrom(...waysToPay) },
+    (f) => `link ${f.link} is paid: ${f.way}`,
+    async (world, f) => {
+      const link = pick(world.links, f.link);
+      if (!link) return;
+      const answer = await shop.pay(link.token, f.way, await as(link.who));
+      const ref = expectAnswer(answer) ? answer.body.url?.split('/').at(-1) : undefined;
+      if (ref && !world.pages.includes(ref)) world.pages.push(ref);
+    },
+  ),
+  stepKind(
+    6,
+    { page: index, what: fc.constantFrom(...sandboxActs), notices },
+    (f) => `page ${f.page}: ${f.what}, told ${f.notices}`,
+    (world, f) => act(world, f.page, f.what, f.notices),
+  ),
+  stepKind(
+    3,
+    { page: index, notices },
+    (f) => `page ${f.page}: pay, told ${f.notices}`,
+    (world, f) => act(world, f.page, 'pay', f.notices),
+  ),
+  stepKind(
+    5,
+    { page: index, what: fc.constantFrom(...sandboxRefundActs, ...sandboxDisputeActs), notices },
+    (f) => `page ${f.page}: ${f.what}, told ${f.notices}`,
+    (world, f) => act(world, f.page, f.what, f.notices),
+  ),
+  stepKind(
+    1,
+    { page: index },
+    (f) => `page ${f.page}: a notice, twice at once`,
+    async (world, f) => {
+      const ref = pick(world.pages, f.page);
+      if (!ref) return;
+      const eventId = crypto.randomUUID();
+      world.told.push([ref, eventId]);
+      assert.deepEqual(await Promise.all([shop.tell(ref, eventId), shop.tell(ref, eventId)]), [200, 200]);
+    },
+  ),
+  stepKind(
+    1,
+    {},
+    () => 'the oldest notice again',
+    async ({ told }) => {
+      if (told[0]) assert.equal(await shop.tell(...told[0]), 200);
+    },
+  ),
+  stepKind(
+    2,
+    { link: index },
+    (f) => `link ${f.link} is looked at`,
+    async (world, f) => {
+      const link = pick(world.links, f.link);
+      if (link) expectAnswer(await shop.send('POST', `/api/payments/${link.token}/sync`));
+    },
+  ),
+  stepKind(
+    2,
+    { link: index, byOperator: fc.boolean() },
+    (f) => `link ${f.link} is cancelled by ${f.byOperator ? 'the operator' : 'its customer'}`,
+    async (world, f) => {
+      const link = pick(world.links, f.link);
+      if (link?.purpose !== 'order') return;
+      if (f.byOperator) await shop.operate('cancel', link.number, 'history').catch(expectRefusal);
+      else
+        expectAnswer(
+          await shop.send('POST', `/api/orders/${link.number}/cancel`, { headers: await as(link.who) }),
+        );
+    },
+  ),
+  stepKind(
+    4,
+    { link: index, dollars, way: fc.constantFrom(...refundWays) },
+    (f) => `$${f.dollars} of link ${f.link} is given back: ${f.way}`,
+    async (world, f) => {
+      const link = pick(world.links, f.link);
+      if (link)
+        await shop.operate('refund', link.number, String(f.dollars), f.way, 'history').catch(expectRefusal);
+    },
+  ),
+  stepKind(
+    1,
+    { who, dollars, ofBalance },
+    (f) => `${nameOf(f.who)}: ${f.ofBalance} $${f.dollars}`,
+    (_world, f) =>
+      shop.operate(f.ofBalance, customers[f.who]!.email, String(f.dollars), 'history').catch(expectRefusal),
+  ),
+  stepKind(
+    3,
+    { link: index },
+    (f) => `link ${f.link} is delivered`,
+    async (world, f) => {
+      const link = pick(world.links, f.link);
+      const files = [{ name: 'a.txt', content: Buffer.from('Bread.') }];
+      if (link)
+        await shop.app.commands['deliver']!.run({ words: [link.number, '1'], files, operator: 'test' }).catch(
+          expectRefusal,
+        );
+    },
+  ),
+  stepKind(
+    2,
+    { link: index },
+    (f) => `link ${f.link} is accepted`,
+    async (world, f) => {
+      const link = pick(world.links, f.link);
+      const headers = link && (await as(link.who));
+      if (link && headers)
+        expectAnswer(await shop.send('POST', `/api/orders/${link.number}/lines/1/accept`, { headers }));
+    },
+  ),
+);
+
+const times = [3 * minute, 11 * minute, 16 * minute, 25 * hour, 8 * day];
+const passing: fc.Arbitrary<Step> = fc
+  .constantFrom(...times)
+  .map((time) => stepOf(`${time / minute} minutes pass`, async () => shop.pass(time)));
+
+async function countPostings(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ledger_tx`.execute(
+    shop.database.db,
+  );
+  return rows[0]!.n;
+}
+
+/** Every history begins with empty books: what another left would only slow the audits down. */
+async function wipe(): Promise<void> {
+  const { db } = shop.database;
+  const ledger = ['ledger_tx', 'ledger_transfer', 'balance_entry'];
+  const guards = (verb: string) =>
+    sql.raw(ledger.map((table) => `alter table ${table} ${verb} trigger user;`).join(''));
+  await sql`${guards('disable')} truncate payment_link, ledger_tx, ledger_account, sandbox_session, provider_notice, idempotency_key, said_today cascade;
+    delete from job where kind like 'payment.%' and kind <> 'payment.audit' or kind like 'mail.%' or kind like 'sandbox.%' or kind like 'fulfilment.review%';
+    ${guards('enable')}`.execute(db);
+}
+
+/** Lets everything come to its end: what was lost is told, and what waits for time gets it. */
+async function conclude({ pages }: World): Promise<void> {
+  for (const page of pages) await shop.act(page, 'settle', 'lost');
+  for (let n = 0; n < 3; n += 1) {
+    shop.pass(8 * day);
+    await shop.app.jobs.drain();
+  }
+  for (const page of pages) await shop.tell(page);
+  await shop.app.jobs.drain();
+}
+
+async function expectStatements(): Promise<void> {
+  for (const customer of customers.keys()) {
+    const { body } = await shop.send<BalancePage>('GET', '/api/balance?limit=50', {
+      headers: await as(customer),
+    });
+    assert.equal(body.entries[0]?.balance ?? 0, body.balance.available, 'the statement ends at the balance');
+  }
+}
+
+let steps = 0;
+
+test(`whatever happens, in any order, the books are right after every step (seed ${seed})`, async (t) => {
+  // steps of one moment happen at once; most moments have one
+  const moment = fc.oneof(
+    { weight: 16, arbitrary: fc.array(step, { minLength: 1, maxLength: 1 }) },
+    { weight: 4, arbitrary: fc.array(step, { minLength: 2, maxLength: 3 }) },
+    { weight: 1, arbitrary: passing.map((only) => [only]) },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(moment, { maxLength: 160, size: 'max' }), async (history) => {
+      await wipe();
+      const world: World = { links: [], pages: [], told: [] };
+      const said: string[] = [];
+      try {
+        for (const customer of customers.keys()) {
+          await place(world, customer);
+          await deposit(world, customer, 100);
+        }
+        let states = await readStates(shop.database.db);
+        for (const together of history) {
+          said.push(together.map(({ words }) => words).join(' + '));
+          steps += together.length;
+          await Promise.all(together.map(({ play }) => play(world)));
+          await shop.app.jobs.drain();
+          const now = await readStates(shop.database.db);
+          assert.deepEqual(await findBreaches(shop.database.db, states, now), []);
+          states = now;
+        }
+        said.push('and everything comes to its end');
+        await conclude(world);
+        assert.deepEqual(await shop.audit(), []);
+        await expectStatements();
+        const postings = await countPostings();
+        for (const page of world.pages) for (const id of ['twice', 'twice']) await shop.tell(page, page + id);
+        await shop.app.jobs.drain();
+        assert.equal(await countPostings(), postings, 'told again, nothing changes');
+      } catch (error) {
+        throw new Error(`${said.map((words, n) => `${n + 1}. ${words}`).join('\n')}\n${String(error)}`, {
+          cause: error,
+        });
+      }
+    }),
+    { numRuns: Number(histories), seed, endOnFailure: shrinking === 'unshrunk' },
+  );
+  t.diagnostic(`${steps} steps in ${histories} histories, seed ${seed}`);
+});

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import test, { after, afterEach, before, beforeEach } from 'node:test';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { openMollieShop } from '#server/open-provider-shops.ts';
+import type { TestShop } from '#server/open-test-shop.ts';
+import type { MollieDouble } from './mollie-double.ts';
+import { mollieProvider } from './mollie-provider.ts';
+import { molliePayment, readPayment, toMollieAmount } from './read-payment.ts';
+
+const minute = 60_000;
+const day = 86_400_000;
+let shop: TestShop;
+let double: MollieDouble;
+let close: () => Promise<void>;
+let auth: { authorization: string };
+
+before(async () => {
+  ({ shop, double, close } = await openMollieShop());
+});
+beforeEach(async () => {
+  ({ auth } = await shop.customer());
+});
+afterEach(async () => {
+  await shop.app.jobs.drain();
+  assert.deepEqual(await shop.audit(), []);
+});
+after(() => close());
+
+const start = async () => {
+  const { token, orderNumber: number } = await shop.placeOrder(auth);
+  return { token, number, ref: await shop.startPayment(token) };
+};
+const statusOf = async (token: string) => {
+  await shop.app.jobs.drain();
+  return (await shop.payment(token)).status;
+};
+const post = async (query: string, body: string) =>
+  (
+    await fetch(`${shop.origin}/api/webhooks/mollie${query}`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  ).status;
+const kept = async () =>
+  (await sql<{ count: string }>`select count(*) from provider_notice`.execute(shop.database.db)).rows[0]!
+    .count;
+const alerts = async (about: string) =>
+  (await shop.lettersTo('operator@shop.test')).filter(({ subject }) => subject?.includes(about)).length;
+
+test('a payment is asked for with the order’s amount as decimal text, its names, and an address for its notices', async () => {
+  const { number, token, ref } = await start();
+  const { amount, description, redirectUrl, webhookUrl, metadata } = double.payment(ref);
+  assert.deepEqual(amount, { currency: 'USD', value: '129.00' });
+  assert.equal(description, `Order ${number}`);
+  assert.equal(redirectUrl, `https://shop.example/pay?link=${token}&from=provider`);
+  const { origin, pathname, searchParams } = new URL(webhookUrl!);
+  assert.equal(origin + pathname, 'https://shop.example/api/webhooks/mollie');
+  assert.deepEqual(metadata, { attempt: searchParams.get('attempt') });
+});
+
+test('a notice that does not come to the address of a payment of ours is refused, and nothing is kept', async () => {
+  const { token, ref } = await start();
+  const other = await start();
+  const { search } = new URL(double.payment(ref).webhookUrl!);
+  const proofOf = (of: string) => new URL(double.payment(of).webhookUrl!).searchParams.get('proof')!;
+  await double.act(ref, 'pay', 'lost');
+  const before = await kept();
+  const refused: [query: string, body: string, status: number][] = [
+    ['', `id=${ref}`, 400],
+    [search.replace(/proof=.{8}/, 'proof=00000000'), `id=${ref}`, 400],
+    [search.replace(proofOf(ref), proofOf(other.ref)), `id=${ref}`, 400],
+    [search.slice(0, -10), `id=${ref}`, 400],
+    [`${search}&attempt=x`, `id=${ref}`, 400],
+    [search, '', 400],
+    [search, 'id=', 400],
+    [search, 'id=../refunds', 400],
+    [search, `id=${'tr_'.padEnd(200, 'x')}`, 400],
+    [search, `{"id":"${ref}"}`, 400],
+    [search, `id=${ref}`.padEnd(2_000_000, ' '), 413],
+  ];
+  for (const [query, body, status] of refused)
+    assert.equal(await post(query, body), status, `${query} ${body.slice(0, 50)}`);
+  assert.equal(await kept(), before);
+  assert.equal(await statusOf(token), 'awaitingPayment');
+  for (let n = 0; n < 3; n += 1) assert.equal(await post(search, `id=${ref}`), 200);
+  assert.equal(await statusOf(token), 'paid');
+});
+
+test('a notice about a payment nobody knows stays in the inbox, with a letter', async () => {
+  const { ref } = await start();
+  const { search } = new URL(double.payment(ref).webhookUrl!);
+  assert.equal(await post(search, 'id=tr_unknown'), 200);
+  const before = await alerts('nobody here knows');
+  for (let n = 0; n < 4; n += 1) {
+    shop.pass(30 * minute);
+    await shop.app.jobs.drain();
+  }
+  assert.equal((await alerts('nobody here knows')) - before, 1);
+  const { rows } = await sql<{ last_error: string }>`
+    delete from provider_notice where provider_ref = 'tr_unknown' returning last_error`.execute(
+    shop.database.db,
+  );
+  assert.deepEqual(rows, [{ last_error: 'No payment attempt has this reference' }]);
+});
+
+test('words that this version does not know change nothing, and the operator is told', async () => {
+  const { token, ref } = await start();
+  double.payment(ref).status = 'contemplated';
+  const before = await alerts('needs attention');
+  assert.equal((await shop.sync(token)).status, 'awaitingPayment');
+  assert.equal((await alerts('needs attention')) - before, 1);
+  double.payment(ref).status = 'open';
+  await double.act(ref, 'pay');
+  assert.equal(await statusOf(token), 'paid');
+});
+
+test('payments of the other mode are not booked', async () => {
+  const { token, ref } = await start();
+  await double.act(ref, 'pay', 'lost');
+  double.payment(ref).mode = 'live';
+  const before = await alerts('needs attention');
+  assert.equal((await shop.sync(token)).status, 'awaitingPayment');
+  assert.equal((await alerts('needs attention')) - before, 1);
+  double.payment(ref).mode = 'test';
+  assert.equal((await shop.sync(token)).status, 'paid');
+  shop.pass(day);
+});
+
+test('a page that Mollie closes is closed; what is paid on one that it keeps open goes to the balance', async () => {
+  const cancel = ({ number }: { number: string }) =>
+    shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth });
+  const closed = await start();
+  double.payment(closed.ref).isCancelable = true;
+  assert.equal((await cancel(closed)).status, 204);
+  assert.equal(double.payment(closed.ref).status, 'canceled');
+  const open = await start();
+  assert.equal((await cancel(open)).status, 204);
+  assert.equal(double.payment(open.ref).status, 'open');
+  await double.act(open.ref, 'pay');
+  assert.equal(await statusOf(open.token), 'cancelled');
+  const { body } = await shop.send<{ balance: { available: number } }>('GET', '/api/balance', {
+    headers: auth,
+  });
+  assert.equal(body.balance.available, 12_900);
+});
+
+test('minor units are written and read without a rounding, in currencies of 0, 2 and 3 decimals', () => {
+  assert.deepEqual(toMollieAmount(5n, 'usd'), { currency: 'USD', value: '0.05' });
+  assert.deepEqual(toMollieAmount(1000n, 'jpy'), { currency: 'JPY', value: '1000' });
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 1n, max: 10n ** 12n }),
+      fc.constantFrom('usd', 'eur', 'jpy', 'kwd'),
+      (minor, currency) => {
+        const amount = toMollieAmount(minor, currency);
+        const payment = molliePayment.parse({
+          id: 'tr_1',
+          mode: 'test',
+          status: 'paid',
+          amount,
+          description: '',
+          _links: {},
+        });
+        const { captured, currency: read } = readPayment(payment);
+        assert.deepEqual([captured, read], [minor, currency]);
+      },
+    ),
+  );
+});
+
+test('a live key makes live payments; on a machine nobody reaches there is no address for notices', async () => {
+  const provider = mollieProvider({ apiKey: 'live_Double', noticeSecret: 'x', endpoint: double.origin });
+  assert.equal(provider.livemode, true);
+  await assert.rejects(
+    provider.fetch('tr_1'),
+    { name: 'ProviderUnavailable' },
+    'a wrong key is nobody’s loss',
+  );
+  const local = mollieProvider({ apiKey: 'test_Double', noticeSecret: 'x', endpoint: double.origin });
+  const page = 'https://shop.example/pay';
+  const { ref } = await local.createLink(
+    {
+      amount: '500',
+      currency: 'usd',
+      description: 'Deposit',
+      reference: 'a',
+      returnUrl: page,
+      cancelUrl: page,
+      expiresAt: '',
+    },
+    'attempt:a',
+  );
+  assert.equal(double.payment(ref).webhookUrl, undefined);
+});

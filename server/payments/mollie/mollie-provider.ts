@@ -1,0 +1,145 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import {
+  type LinkRequest,
+  type Notice,
+  NoticeRefused,
+  type PaymentProvider,
+  ProviderRefused,
+  ProviderUnavailable,
+  type Snapshot,
+} from '#server/payments/provider.ts';
+import { providerError, providerTimeoutMs } from '#server/payments/provider-error.ts';
+import { type MolliePayment, molliePayment, readPayment, toMollieAmount } from './read-payment.ts';
+import * as z from 'zod/mini';
+
+type Options = {
+  /** `live_…` or `test_…`. */
+  apiKey: string;
+  /** Where Mollie tells of changes; without one, as on a developer's machine, payments are polled. */
+  noticeUrl?: string | undefined;
+  /** Mollie signs nothing: each payment gets an address for its notices that only Mollie knows. */
+  noticeSecret: string;
+  /** Where the API is reached instead of at Mollie: for tests, never a setting, as the key is sent there. */
+  endpoint?: string | undefined;
+};
+
+const pageOrigins = ['https://www.mollie.com', 'https://pay.mollie.com'];
+/** Of a payment, so that one answer holds all that can have moved its money. */
+const embedded = '?embed=refunds,chargebacks';
+
+type Init = { method?: string; key?: string; body?: unknown };
+
+/** Payments on Mollie's hosted page, https://docs.mollie.com/reference/payments-api. */
+export function mollieProvider(options: Options): PaymentProvider {
+  const { apiKey, noticeUrl, noticeSecret, endpoint = 'https://api.mollie.com' } = options;
+  const livemode = apiKey.startsWith('live_');
+
+  async function ask(path: string, { method = 'GET', key, body }: Init = {}): Promise<unknown> {
+    const isNewPage = method === 'POST' && path === '';
+    let response: Response;
+    let answer: unknown;
+    try {
+      response = await fetch(`${endpoint}/v2/payments${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(providerTimeoutMs),
+      });
+      answer = await response.json();
+    } catch (error) {
+      throw new ProviderUnavailable('Mollie does not answer', { cause: error });
+    }
+    const { status, ok } = response;
+    if (!ok) throw providerError(`Mollie answered ${status}`, { status, isNewPage });
+    return answer;
+  }
+
+  function understand(answer: unknown): MolliePayment {
+    const parsed = z.safeParse(molliePayment, answer);
+    if (!parsed.success) throw new ProviderUnavailable('Mollie gave an answer we cannot read');
+    return parsed.data;
+  }
+
+  const path = (ref: string) => `/${encodeURIComponent(ref)}`;
+  const find = async (ref: string) => understand(await ask(`${path(ref)}${embedded}`));
+  const read = async (ref: string): Promise<Snapshot> => readPayment(await find(ref));
+
+  /** Proves that a notice came to the address that was given to Mollie for this attempt. */
+  const proofOf = (attempt: string) => createHmac('sha256', noticeSecret).update(attempt).digest('hex');
+
+  function addressFor(attempt: string) {
+    if (noticeUrl === undefined) return {};
+    const query = new URLSearchParams({ attempt, proof: proofOf(attempt) });
+    return { webhookUrl: `${noticeUrl}?${query.toString()}` };
+  }
+
+  const paymentOfRequest = (request: LinkRequest) => ({
+    amount: toMollieAmount(BigInt(request.amount), request.currency),
+    description: request.description,
+    redirectUrl: request.returnUrl,
+    cancelUrl: request.cancelUrl,
+    ...addressFor(request.reference),
+    metadata: { attempt: request.reference },
+  });
+
+  function readNotice(rawBody: Buffer, query: Record<string, unknown>): Notice {
+    const { attempt, proof } = query;
+    if (typeof attempt !== 'string' || typeof proof !== 'string')
+      throw new NoticeRefused('The address of the notice is not complete.');
+    const expected = Buffer.from(proofOf(attempt));
+    const given = Buffer.from(proof);
+    if (expected.length !== given.length || !timingSafeEqual(expected, given))
+      throw new NoticeRefused('The address of the notice is not one of ours.');
+    const ref = new URLSearchParams(rawBody.toString('utf8')).get('id');
+    if (ref === null || !/^tr_\w{1,100}$/.test(ref)) throw new NoticeRefused('The notice cannot be read.');
+    // Mollie's notices have no name of their own: each is one
+    return { eventId: crypto.randomUUID(), type: 'payment', ref, payload: { id: ref, attempt } };
+  }
+
+  return {
+    name: 'mollie',
+    livemode,
+    pageOrigins,
+    async createLink(request, key) {
+      const payment = understand(await ask('', { method: 'POST', key, body: paymentOfRequest(request) }));
+      const url = payment._links.checkout?.href;
+      if (url === undefined) throw new ProviderRefused(`The payment ${payment.id} has no page`);
+      return { ref: payment.id, url };
+    },
+    fetch: read,
+    async stop(ref) {
+      const before = await find(ref);
+      if (before.status !== 'open') return readPayment(before);
+      try {
+        if (before.isCancelable) await ask(path(ref), { method: 'DELETE' });
+      } catch (error) {
+        if (!(error instanceof ProviderRefused)) throw error;
+      }
+      const after = await read(ref);
+      // Mollie closes few pages before their time, which is short: what is paid there after this goes to the balance
+      return after.state === 'open' ? { ...after, state: 'canceled' } : after;
+    },
+    async refund(ref, { amount, reference }, key) {
+      // looked for first: Mollie forgets keys after an hour, and a refund may have waited longer
+      const before = await find(ref);
+      const snapshot = readPayment(before);
+      if (snapshot.refunds.some((refund) => refund.reference === reference)) return snapshot;
+      await ask(`${path(ref)}/refunds`, {
+        method: 'POST',
+        key,
+        body: {
+          amount: toMollieAmount(amount, snapshot.currency),
+          description: before.description,
+          metadata: { refund: reference },
+        },
+      });
+      return read(ref);
+    },
+    readNotice: (rawBody, _headers, query) => readNotice(rawBody, query),
+  };
+}

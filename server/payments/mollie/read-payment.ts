@@ -1,0 +1,130 @@
+import type { ProviderDispute, ProviderRefund, Snapshot } from '#server/payments/provider.ts';
+import * as z from 'zod/mini';
+
+/** Decimal text, with as many decimals as the currency has: `10.00` EUR, `1000` JPY. */
+const mollieAmount = z.object({
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  value: z.string().check(z.regex(/^-?\d{1,13}(\.\d{1,3})?$/)),
+});
+export type MollieAmount = z.output<typeof mollieAmount>;
+
+const metadata = z.nullish(z.looseObject({ refund: z.optional(z.string()) }));
+
+const refund = z.object({ id: z.string(), amount: mollieAmount, status: z.string(), metadata });
+const chargeback = z.object({
+  id: z.string(),
+  amount: mollieAmount,
+  reversedAt: z.nullish(z.string()),
+  reason: z.nullish(z.object({ description: z.string() })),
+});
+
+/** What we read of Mollie's payment object. */
+export const molliePayment = z.object({
+  id: z.string(),
+  mode: z.string(),
+  status: z.string(),
+  amount: mollieAmount,
+  description: z.string(),
+  isCancelable: z.optional(z.boolean()),
+  _embedded: z.optional(
+    z.object({
+      refunds: z.optional(z.array(refund)),
+      chargebacks: z.optional(z.array(chargeback)),
+    }),
+  ),
+  _links: z.object({ checkout: z.nullish(z.object({ href: z.url() })) }),
+});
+export type MolliePayment = z.output<typeof molliePayment>;
+
+const decimalsOf = (currency: string) =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** `minor` in minor units of the currency, written in lower case. */
+export function toMollieAmount(minor: bigint, currency: string): MollieAmount {
+  const code = currency.toUpperCase();
+  const decimals = decimalsOf(code);
+  const digits = String(minor).padStart(decimals + 1, '0');
+  const value = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  return { currency: code, value };
+}
+
+function minorUnits({ currency, value }: MollieAmount): bigint {
+  const [whole = '0', fraction = ''] = value.split('.');
+  const decimals = decimalsOf(currency);
+  return BigInt(`${whole}${fraction.padEnd(decimals, '0').slice(0, decimals)}`);
+}
+
+function stateOf(status: string, unknown: string[]): Snapshot['state'] {
+  switch (status) {
+    case 'open':
+    case 'paid':
+    case 'expired':
+    case 'failed':
+    case 'canceled':
+      return status;
+    // the customer has done their part
+    case 'pending':
+    case 'authorized':
+      return 'processing';
+    default:
+      unknown.push(`payment status ${status}`);
+      return 'open';
+  }
+}
+
+function refundState(status: string, unknown: string[]): ProviderRefund['state'] {
+  switch (status) {
+    case 'queued':
+    case 'pending':
+    case 'processing':
+      return 'pending';
+    case 'refunded':
+      return 'succeeded';
+    case 'failed':
+    case 'canceled':
+      return 'failed';
+    default:
+      unknown.push(`refund status ${status}`);
+      return 'pending';
+  }
+}
+
+/** Mollie takes the money of a chargeback at once, charges for it with its invoice, and tells whether it came back. */
+function toDispute({ id, amount, reversedAt, reason }: z.output<typeof chargeback>): ProviderDispute {
+  const withdrawn = minorUnits(amount);
+  return {
+    ref: id,
+    amount: withdrawn,
+    withdrawn,
+    reinstated: reversedAt ? withdrawn : 0n,
+    fee: 0n,
+    state: reversedAt ? 'won' : 'lost',
+    reason: reason?.description ?? null,
+    evidenceDueAt: null,
+  };
+}
+
+/**
+ * What a payment with its refunds and chargebacks says: both leave its status `paid`. Words that this version does not
+ * know change nothing and are named in `unknown`.
+ */
+export function readPayment(payment: MolliePayment): Snapshot {
+  const unknown: string[] = [];
+  const { refunds = [], chargebacks = [] } = payment._embedded ?? {};
+  const state = stateOf(payment.status, unknown);
+  return {
+    ref: payment.id,
+    livemode: payment.mode === 'live',
+    state,
+    captured: state === 'paid' ? minorUnits(payment.amount) : 0n,
+    currency: payment.amount.currency.toLowerCase(),
+    refunds: refunds.map(({ id, amount, status, metadata }) => ({
+      ref: id,
+      reference: metadata?.refund ?? null,
+      amount: minorUnits(amount),
+      state: refundState(status, unknown),
+    })),
+    disputes: chargebacks.map(toDispute),
+    ...(unknown.length > 0 ? { unknown } : {}),
+  };
+}

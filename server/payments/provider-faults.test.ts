@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import type { BalancePage } from '#contract/balance.ts';
+import type { Order } from '#contract/orders.ts';
+import { openMollieShop, openStripeShop } from '#server/open-provider-shops.ts';
+import type { TestShop } from '#server/open-test-shop.ts';
+import type { ProviderDouble } from './provider-double.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+type Subject = {
+  name: string;
+  open: () => Promise<{ shop: TestShop; double: ProviderDouble; close: () => Promise<void> }>;
+  routes: { create: string; fetch: string; refund: string };
+};
+const subjects: Subject[] = [
+  {
+    name: 'stripe',
+    open: () => openStripeShop(),
+    routes: {
+      create: 'POST /v1/checkout/sessions',
+      fetch: 'GET /v1/checkout/sessions/:id',
+      refund: 'POST /v1/refunds',
+    },
+  },
+  {
+    name: 'mollie',
+    open: () => openMollieShop(),
+    routes: {
+      create: 'POST /v2/payments',
+      fetch: 'GET /v2/payments/:id',
+      refund: 'POST /v2/payments/:id/refunds',
+    },
+  },
+];
+
+for (const { name, open, routes } of subjects)
+  describe(`when ${name} is in trouble`, () => {
+    let shop: TestShop;
+    let double: ProviderDouble;
+    let close: () => Promise<void>;
+    let auth: { authorization: string };
+
+    before(async () => {
+      ({ shop, double, close } = await open());
+    });
+    beforeEach(async () => {
+      ({ auth } = await shop.customer());
+    });
+    afterEach(async () => {
+      await shop.app.jobs.drain();
+      assert.deepEqual(await shop.audit(), []);
+    });
+    after(() => close());
+
+    const attempts = async (token: string) =>
+      (
+        await sql<{ status: string; provider_ref: string | null }>`
+          select a.status, a.provider_ref from payment_attempt a join payment_link l on l.id = a.payment_link_id
+          where l.token = ${token} order by a.created_at`.execute(shop.database.db)
+      ).rows;
+    const statusOf = async (token: string) => {
+      await shop.app.jobs.drain();
+      return (await shop.payment(token)).status;
+    };
+    const callsOf = (route: string) => double.calls.filter((call) => call.route === route);
+    const alerts = async () =>
+      (await shop.lettersTo('operator@shop.test')).filter(({ subject }) =>
+        subject?.includes('needs attention'),
+      ).length;
+    const paidOrder = async () => {
+      const { token, orderNumber: number } = await shop.placeOrder(auth);
+      const ref = await shop.startPayment(token);
+      await double.act(ref, 'pay');
+      assert.equal(await statusOf(token), 'paid');
+      return { token, number, ref };
+    };
+    const available = async () =>
+      (await shop.send<BalancePage>('GET', '/api/balance', { headers: auth })).body.balance.available;
+    const refunded = async (number: string) => {
+      const { body } = await shop.send<Order>('GET', `/api/orders/${number}`, { headers: auth });
+      return body.payment.refunded;
+    };
+
+    for (const [what, fault] of [
+      ['an answer that is lost', 'lost'],
+      ['no answer', 'silent'],
+    ] as const)
+      it(`${what} is asked for again with the same bytes under the same key, and finds the same page`, async () => {
+        const { token } = await shop.placeOrder(auth);
+        const before = callsOf(routes.create).length;
+        // a closed connection is tried once more by some clients: it breaks twice
+        double.fail(routes.create, fault, ...(fault === 'lost' && name === 'stripe' ? [fault] : []));
+        const asked = performance.now();
+        assert.equal((await shop.pay(token, 'card')).status, 503);
+        assert.ok(performance.now() - asked < 3_000, 'the customer is told within three seconds');
+        const ref = await shop.startPayment(token);
+        const calls = callsOf(routes.create).slice(before);
+        assert.equal(new Set(calls.map(({ key, body }) => `${key} ${body}`)).size, 1);
+        assert.match(calls[0]!.key!, /^attempt:/);
+        assert.deepEqual(await attempts(token), [{ status: 'open', provider_ref: ref }]);
+        await double.act(ref, 'pay');
+        assert.equal(await statusOf(token), 'paid');
+      });
+
+    for (const status of [409, 429, 500, 503])
+      it(`a ${status} is tried again later; nothing is given up`, async () => {
+        const { token } = await shop.placeOrder(auth);
+        double.fail(routes.create, status);
+        assert.equal((await shop.pay(token, 'card')).status, 503);
+        assert.deepEqual(await attempts(token), [{ status: 'creating', provider_ref: null }]);
+        shop.pass(3 * minute);
+        await shop.app.jobs.drain();
+        assert.equal((await attempts(token))[0]?.status, 'open');
+      });
+
+    it('a page that is refused is given up at once, and the operator hears of it', async () => {
+      const before = await alerts();
+      const { token } = await shop.placeOrder(auth);
+      for (const status of [400, 401]) {
+        double.fail(routes.create, status);
+        assert.equal((await shop.pay(token, 'card')).status, 503);
+      }
+      assert.deepEqual(
+        (await attempts(token)).map(({ status }) => status),
+        ['failed', 'failed'],
+      );
+      assert.equal((await alerts()) - before, 1);
+      shop.pass(day);
+      const ref = await shop.startPayment(token);
+      await double.act(ref, 'pay');
+      assert.equal(await statusOf(token), 'paid');
+    });
+
+    for (const fault of [401, 429, 500, 'silent'] as const)
+      it(`a notice is kept until its payment can be fetched (${fault})`, async () => {
+        const { token } = await shop.placeOrder(auth);
+        const ref = await shop.startPayment(token);
+        double.fail(routes.fetch, fault);
+        await double.act(ref, 'pay');
+        assert.equal(await statusOf(token), 'awaitingPayment');
+        shop.pass(3 * minute);
+        assert.equal(await statusOf(token), 'paid');
+      });
+
+    for (const fault of ['lost', 'silent', 500, 401] as const)
+      it(`a refund is made once, whatever becomes of the answer (${fault})`, async () => {
+        const { number, ref } = await paidOrder();
+        double.fail(routes.refund, fault, ...(fault === 'lost' && name === 'stripe' ? [fault] : []));
+        await shop.operate('refund', number, '40', 'card', 'test');
+        await shop.app.jobs.drain();
+        double.forgetKeys();
+        shop.pass(2 * day);
+        await shop.app.jobs.drain();
+        await double.act(ref, 'refund-settle');
+        await shop.app.jobs.drain();
+        auth = shop.bearer((await shop.logIn(await emailOf(number))).accessToken);
+        assert.equal(await refunded(number), 4_000);
+        assert.equal(await available(), 0, 'the card got it');
+      });
+    const emailOf = async (number: string) =>
+      (
+        await sql<{
+          email: string;
+        }>`select c.email from customer c join payment_link l on l.customer_id = c.id
+          where l.number = ${number}`.execute(shop.database.db)
+      ).rows[0]!.email;
+
+    it('a refund that is refused goes to the balance', async () => {
+      const { number } = await paidOrder();
+      double.fail(routes.refund, 400);
+      await shop.operate('refund', number, '40', 'card', 'test');
+      await shop.app.jobs.drain();
+      assert.equal(await available(), 4_000);
+    });
+  });

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import type { PlacedDeposit } from '#contract/balance.ts';
+import { testDatabaseUrl } from '#server/database/open-test-database.ts';
+import { ProblemReply } from '#server/http/refusal.ts';
+import { openMollieShop, openStripeShop } from '#server/open-provider-shops.ts';
+import type { TestShop } from '#server/open-test-shop.ts';
+import type { Fault } from './open-loopback-api.ts';
+import type { DoubleAct, ProviderDouble } from './provider-double.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const acts = [
+  'pay',
+  'decline',
+  'async',
+  'settle',
+  'fail',
+  'expire',
+  'dashboard-refund',
+  'refund-settle',
+  'refund-fail',
+  'dispute',
+  'dispute-won',
+  'dispute-lost',
+] as const satisfies readonly DoubleAct[];
+
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ pay: fc.nat(2) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      act: fc.constantFrom(...acts),
+      page: fc.nat(9),
+      way: fc.constantFrom('once', 'twice', 'lost', 'held'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ sync: fc.nat(2) }) },
+  { weight: 1, arbitrary: fc.record({ cancel: fc.nat(1) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      refund: fc.nat(2),
+      dollars: fc.constantFrom(1, 30, 129),
+      way: fc.constantFrom('balance', 'card', 'unspent'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      route: fc.nat(20),
+      fault: fc.constantFrom<Fault>('lost', 'kept', 429, 500),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ pass: fc.constantFrom(3 * minute, 16 * minute, 25 * hour, 8 * day) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer What> ? What : never;
+
+type Opened = { shop: TestShop; double: ProviderDouble; close: () => Promise<void> };
+const subjects: { name: string; open: () => Promise<Opened>; routes: string[] }[] = [
+  {
+    name: 'Stripe',
+    open: openStripeShop,
+    routes: [
+      'POST /v1/checkout/sessions',
+      'GET /v1/checkout/sessions/:id',
+      'POST /v1/checkout/sessions/:id/expire',
+      'POST /v1/refunds',
+      'GET /v1/refunds',
+    ],
+  },
+  {
+    name: 'Mollie',
+    open: openMollieShop,
+    routes: ['POST /v2/payments', 'GET /v2/payments/:id', 'POST /v2/payments/:id/refunds'],
+  },
+];
+
+/** Two orders and a deposit of a customer, and the payment pages they were sent to. */
+async function beginWorld({ shop }: Opened) {
+  const { auth, email } = await shop.customer();
+  const { body } = await shop.send<PlacedDeposit>('POST', '/api/balance/deposit', {
+    body: { ...shop.billing, price: 20_000 },
+    headers: auth,
+  });
+  const orders = [await shop.placeOrder(auth), await shop.placeOrder(auth)];
+  return {
+    email,
+    tokens: [...orders.map(({ token }) => token), new URL(body.paymentLink).searchParams.get('link')!],
+    numbers: [...orders.map(({ orderNumber }) => orderNumber), body.depositNumber],
+    pages: [] as string[],
+  };
+}
+type World = Awaited<ReturnType<typeof beginWorld>>;
+
+async function happen({ shop, double }: Opened, world: World, routes: string[], what: Step): Promise<void> {
+  const { tokens, numbers, pages, email } = world;
+  if ('pay' in what) {
+    const { status, body } = await shop.pay(tokens[what.pay]!, 'card');
+    assert.ok([200, 503].includes(status), String(status));
+    if (body.url) pages.push(body.url.split('/').at(-1)!);
+  } else if ('act' in what) {
+    const page = pages[what.page % pages.length];
+    // nobody gives back more than there is
+    if (page) await double.act(page, what.act, what.way).catch(() => undefined);
+  } else if ('sync' in what) await shop.sync(tokens[what.sync]!);
+  else if ('cancel' in what) {
+    const headers = shop.bearer((await shop.logIn(email)).accessToken);
+    const answer = await shop.send('POST', `/api/orders/${numbers[what.cancel]!}/cancel`, { headers });
+    assert.ok([204, 409, 503].includes(answer.status), String(answer.status));
+  } else if ('refund' in what)
+    await shop
+      .operate('refund', numbers[what.refund]!, String(what.dollars), what.way, 'test')
+      .catch((error: unknown) => assert.ok(error instanceof ProblemReply, String(error)));
+  else if ('route' in what) double.fail(routes[what.route % routes.length]!, what.fault);
+  else {
+    shop.pass(what.pass);
+    await shop.app.jobs.drain();
+  }
+}
+
+/** Held notices in another order, twice; then time, in which everything that is left comes to its end. */
+async function endWorld({ shop, double }: Opened, { pages }: World): Promise<void> {
+  double.mend();
+  for (const page of pages) await double.act(page, 'settle', 'held');
+  const notices = double.held.splice(0);
+  for (const notice of [...notices.toReversed(), ...notices]) assert.equal(await notice(), 200);
+  for (let n = 0; n < 9; n += 1) {
+    await shop.app.jobs.drain();
+    shop.pass(1.05 * day);
+  }
+  await shop.app.jobs.drain();
+}
+
+for (const { name, open, routes } of subjects)
+  test(`whatever happens at ${name}, the books say what it holds, once all was told and a night has passed`, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 30 }), async (history) => {
+        const opened = await open();
+        try {
+          const world = await beginWorld(opened);
+          for (const what of history) await happen(opened, world, routes, what);
+          await endWorld(opened, world);
+          assert.deepEqual(await opened.shop.audit(), []);
+        } finally {
+          await opened.close();
+        }
+      }),
+      { numRuns: testDatabaseUrl ? 12 : 4 },
+    );
+  });

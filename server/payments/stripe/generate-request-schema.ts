@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { createGenerator } from 'ts-json-schema-generator';
+
+/** The JSON Schema of every request in stripe-requests.ts, made from the SDK's types. */
+export function generateRequestSchema(): string {
+  const schema = createGenerator({
+    path: join(import.meta.dirname, 'stripe-requests.ts'),
+    tsconfig: join(import.meta.dirname, '../../tsconfig.json'),
+    type: 'StripeRequests',
+    skipTypeCheck: true,
+    jsDoc: 'none',
+  }).createSchema('StripeRequests');
+  // a class of the SDK, sent as text; its private symbols have other names in every run
+  schema.definitions!['Decimal'] = { type: 'string' };
+  return `${JSON.stringify(schema, null, 1)}\n`;
+}

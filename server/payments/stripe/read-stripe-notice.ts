@@ -1,0 +1,78 @@
+import Stripe from 'stripe';
+import { type Notice, NoticeRefused } from '#server/payments/provider.ts';
+
+const toleranceSeconds = 300;
+
+/** The payment or payment intent an event is about: null where it names none, undefined where it concerns no payment. */
+function refOf({ data }: Stripe.Event): string | null | undefined {
+  const object = data.object as { object?: string; id?: string; payment_intent?: string | { id: string } };
+  switch (object.object) {
+    case 'checkout.session':
+      return object.id ?? null;
+    case 'refund':
+    case 'charge':
+    case 'dispute':
+      return typeof object.payment_intent === 'object'
+        ? (object.payment_intent?.id ?? null)
+        : (object.payment_intent ?? null);
+    default:
+      return undefined;
+  }
+}
+
+// the SDK accepts what was signed tomorrow
+function refuseFuture(signature: string, now: Date): void {
+  const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1]);
+  if (!(signedAt - now.getTime() / 1000 <= toleranceSeconds))
+    throw new NoticeRefused('The notice is from the future.');
+}
+
+/** Signed with any of the secrets: while one is rotated, two are right. */
+function verify(rawBody: Buffer, signature: string, secrets: readonly string[], now: Date): Stripe.Event {
+  let reason: unknown;
+  for (const secret of secrets) {
+    try {
+      return Stripe.webhooks.constructEvent(
+        rawBody,
+        signature,
+        secret,
+        toleranceSeconds,
+        undefined,
+        now.getTime(),
+      );
+    } catch (error) {
+      reason = error;
+    }
+  }
+  const isUnsigned = reason instanceof Stripe.errors.StripeSignatureVerificationError;
+  throw new NoticeRefused(
+    isUnsigned ? 'The signature does not fit, or is too old.' : 'The notice cannot be read.',
+    { cause: reason },
+  );
+}
+
+/**
+ * Which payment an event of Stripe's is about.
+ * @throws NoticeRefused for a wrong signature, a time more than 5 minutes off either way, the other mode, an unreadable body.
+ */
+export function readStripeNotice(
+  rawBody: Buffer,
+  signature: unknown,
+  { secrets, livemode, now }: { secrets: readonly string[]; livemode: boolean; now: Date },
+): Notice | undefined {
+  if (typeof signature !== 'string') throw new NoticeRefused('The signature is missing.');
+  const event = verify(rawBody, signature, secrets, now);
+  refuseFuture(signature, now);
+  if (
+    typeof event.id !== 'string' ||
+    typeof event.type !== 'string' ||
+    typeof event.data?.object !== 'object'
+  )
+    throw new NoticeRefused('The notice cannot be read.');
+  if (event.livemode !== livemode)
+    throw new NoticeRefused(`The notice is of ${event.livemode ? 'live' : 'test'} mode.`);
+  const ref = refOf(event);
+  if (ref === undefined) return undefined;
+  const { id, type, created } = event;
+  return { eventId: id, type, ref, payload: { id, type, created, ref } };
+}

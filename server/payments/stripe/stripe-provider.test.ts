@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { after, afterEach, before, beforeEach } from 'node:test';
+import { sql } from 'kysely';
+import type Stripe from 'stripe';
+import { openStripeShop } from '#server/open-provider-shops.ts';
+import type { TestShop } from '#server/open-test-shop.ts';
+import { generateRequestSchema } from './generate-request-schema.ts';
+import type { DoubledPayment } from './doubled-payment.ts';
+import type { StripeDouble } from './stripe-double.ts';
+
+const minute = 60_000;
+const day = 86_400_000;
+let shop: TestShop;
+let double: StripeDouble;
+let close: () => Promise<void>;
+let auth: { authorization: string };
+
+before(async () => {
+  ({ shop, double, close } = await openStripeShop());
+});
+beforeEach(async () => {
+  ({ auth } = await shop.customer());
+});
+afterEach(async () => {
+  await shop.app.jobs.drain();
+});
+after(() => close());
+
+const start = async () => {
+  const { token, orderNumber: number } = await shop.placeOrder(auth);
+  return { token, number, ref: await shop.startPayment(token) };
+};
+const statusOf = async (token: string) => {
+  await shop.app.jobs.drain();
+  return (await shop.payment(token)).status;
+};
+const post = async (body: string, headers: Record<string, string>) =>
+  (await fetch(`${shop.origin}/api/webhooks/stripe`, { method: 'POST', body, headers })).status;
+const notices = async (id: string) =>
+  (
+    await sql<{
+      type: string;
+      provider_ref: string | null;
+      last_error: string | null;
+      processed_at: Date | null;
+    }>`
+      select type, provider_ref, last_error, processed_at from provider_notice where event_id = ${id}`.execute(
+      shop.database.db,
+    )
+  ).rows;
+const letters = async (about: string) =>
+  (await shop.lettersTo('operator@shop.test')).filter(({ subject }) => subject?.includes(about)).length;
+
+/** A paid session's event, which has not been sent. */
+async function paidEvent() {
+  const order = await start();
+  await double.act(order.ref, 'pay', 'lost');
+  return { ...order, event: double.event('checkout.session.completed', double.payment(order.ref).session) };
+}
+
+test('request-schema.json is what the SDK’s types say; if not, run "npm run stripe:schema"', () => {
+  const committed = readFileSync(join(import.meta.dirname, 'request-schema.json'), 'utf8');
+  assert.ok(committed === generateRequestSchema(), 'request-schema.json differs');
+});
+
+test('the double refuses what the API would: unknown words and names, wrong kinds, amounts and times', async () => {
+  await start();
+  const {
+    key,
+    body: good,
+    headers,
+  } = double.calls.findLast(({ route }) => route === 'POST /v1/checkout/sessions')!;
+  const { authorization = '', 'stripe-version': version } = headers;
+  const create = async (body: string, more: Record<string, string> = {}) => {
+    const answer = await fetch(`${double.origin}/v1/checkout/sessions`, {
+      method: 'POST',
+      body,
+      headers: { authorization, 'stripe-version': String(version), ...more },
+    });
+    return answer.status;
+  };
+  assert.equal(await create(good), 200);
+  for (const [from, to] of [
+    ['mode=payment', 'mode=paymnt'],
+    ['ui_mode=hosted_page', 'ui_mode=hosted'],
+    ['adaptive_pricing[enabled]=false', 'adaptive_pricing[enabled]=no'],
+    ['client_reference_id=', 'client_reference='],
+    ['[unit_amount]=12900', '[unit_amount]=129.00x'],
+    ['[unit_amount]=12900', '[unit_amount]=12'],
+    [/expires_at=\d+/, 'expires_at=1'],
+    ['line_items[0][quantity]=1', 'payment_method_types[0]=card'],
+  ] as const) {
+    const changed = good.replace(from, to);
+    assert.notEqual(changed, good, String(from));
+    assert.equal(await create(changed), 400, to);
+  }
+  assert.equal(await create(good.replace('Order', 'order'), { 'idempotency-key': key! }), 400);
+  assert.equal(await create(good, { authorization: 'Bearer sk_test_other' }), 401);
+  assert.equal(await create(good, { 'stripe-version': '2024-06-20' }), 400);
+});
+
+test('a page is asked for with the order’s amount, currency, names and times', async () => {
+  const { number, token, ref } = await start();
+  const { session, metadata } = double.payment(ref);
+  assert.equal(session.amount_total, 12_900);
+  assert.equal(session.currency, 'usd');
+  assert.equal(session.client_reference_id, session.metadata?.['attempt']);
+  assert.deepEqual(metadata, session.metadata);
+  assert.equal(session.success_url, `https://shop.example/pay?link=${token}&from=provider`);
+  assert.equal(session.cancel_url, `https://shop.example/pay?link=${token}`);
+  const { body } = double.calls.findLast(({ route }) => route === 'POST /v1/checkout/sessions')!;
+  assert.ok(body.includes(`[product_data][name]=Order%20${number}`), body);
+  assert.ok(body.includes('adaptive_pricing[enabled]=false'));
+});
+
+test('a notice is believed with either secret while one is rotated, and with no other', async () => {
+  for (const [secret, status] of [
+    ['whsec_old', 200],
+    ['whsec_new', 200],
+    ['whsec_other', 400],
+  ] as const) {
+    const { token, event } = await paidEvent();
+    const { body, headers } = double.notice(event, { secret });
+    assert.equal(await post(body, headers), status, secret);
+    assert.equal(await statusOf(token), status === 200 ? 'paid' : 'awaitingPayment');
+    assert.equal((await shop.sync(token)).status, 'paid');
+  }
+});
+
+test('forged, altered, stale, early, truncated and oversized notices are refused, and nothing is kept', async () => {
+  const { token, event } = await paidEvent();
+  const { body, headers } = double.notice(event);
+  const at = (ms: number) => double.notice(event, { signedAt: new Date(shop.now().getTime() + ms) });
+  const live = double.notice({ ...event, livemode: true });
+  const unread = double.notice('{"id":' as unknown as Stripe.Event);
+  const refused: [what: string, body: string, headers: Record<string, string>, status: number][] = [
+    ['without a signature', body, { 'content-type': 'application/json' }, 400],
+    ['with a signature of something else', body, double.notice({ ...event, id: 'evt_x' }).headers, 400],
+    ['with a malformed signature', body, { ...headers, 'stripe-signature': 't=,v1=' }, 400],
+    ['altered', body.replace('cs_test', 'cs_tset'), headers, 400],
+    ['truncated', body.slice(0, -20), headers, 400],
+    ['empty', '', headers, 400],
+    ['six minutes old', at(-6 * minute).body, at(-6 * minute).headers, 400],
+    ['from six minutes ahead', at(6 * minute).body, at(6 * minute).headers, 400],
+    ['from next year', at(365 * day).body, at(365 * day).headers, 400],
+    ['of live mode', live.body, live.headers, 400],
+    ['that is no event', unread.body, unread.headers, 400],
+    ['of two megabytes', body + ' '.repeat(2_000_000), headers, 413],
+  ];
+  for (const [what, sent, sentHeaders, status] of refused)
+    assert.equal(await post(sent, sentHeaders), status, `a notice ${what}`);
+  assert.deepEqual(await notices(event.id), []);
+  assert.equal(await statusOf(token), 'awaitingPayment');
+  assert.equal(await post(body, headers), 200);
+  assert.equal(await statusOf(token), 'paid');
+});
+
+test('a notice that is sent again is kept once and changes nothing', async () => {
+  const { token, event } = await paidEvent();
+  const { body, headers } = double.notice(event);
+  for (let n = 0; n < 3; n += 1) assert.equal(await post(body, headers), 200);
+  assert.equal(await statusOf(token), 'paid');
+  assert.equal(await post(body, headers), 200);
+  assert.equal(await statusOf(token), 'paid');
+  assert.equal((await notices(event.id)).length, 1);
+  assert.deepEqual(await shop.audit(), []);
+});
+
+test('notices of refunds and disputes find their payment by its intent', async () => {
+  const { event, ref } = await paidEvent();
+  await post(double.notice(event).body, double.notice(event).headers);
+  await shop.app.jobs.drain();
+  const { intent } = double.payment(ref);
+  for (const [type, object] of [
+    ['charge.refunded', { object: 'charge', id: 'ch_1', payment_intent: intent!.id }],
+    ['refund.updated', { object: 'refund', id: 're_1', payment_intent: intent }],
+    ['charge.dispute.closed', { object: 'dispute', id: 'dp_1', payment_intent: intent!.id }],
+  ] as const) {
+    const told = double.event(type, object);
+    const { body, headers } = double.notice(told);
+    assert.equal(await post(body, headers), 200);
+    await shop.app.jobs.drain();
+    const [kept] = await notices(told.id);
+    assert.deepEqual([kept?.provider_ref, kept?.last_error], [ref, null]);
+    assert.ok(kept?.processed_at);
+  }
+});
+
+test('what concerns no payment is answered and let be; a payment nobody knows stays in the inbox, with a letter', async () => {
+  const customer = double.event('customer.created', { object: 'customer', id: 'cus_1' });
+  const foreign = double.event('charge.refunded', {
+    object: 'charge',
+    id: 'ch_2',
+    payment_intent: 'pi_other',
+  });
+  for (const event of [customer, foreign]) {
+    const { body, headers } = double.notice(event);
+    assert.equal(await post(body, headers), 200);
+  }
+  const before = await letters('nobody here knows');
+  for (let n = 0; n < 4; n += 1) {
+    shop.pass(30 * minute);
+    await shop.app.jobs.drain();
+  }
+  assert.deepEqual(await notices(customer.id), []);
+  const [orphan] = await notices(foreign.id);
+  assert.equal(orphan?.last_error, 'No payment attempt has this reference');
+  assert.equal(orphan?.processed_at, null);
+  assert.equal((await letters('nobody here knows')) - before, 1);
+  assert.equal((await shop.audit()).length, 1, 'the audit names what waits in the inbox');
+  await sql`delete from provider_notice where event_id = ${foreign.id}`.execute(shop.database.db);
+});
+
+test('words that this version does not know change nothing, and the operator is told', async () => {
+  const unknown: [what: string, change: (payment: DoubledPayment) => void][] = [
+    ['session status', ({ session }) => (session.status = 'paused')],
+    ['payment status', ({ session }) => (session.payment_status = 'half_paid')],
+    [
+      'payment intent status',
+      ({ session, intent }) => {
+        session.status = 'complete';
+        intent!.status = 'requires_patience' as Stripe.PaymentIntent.Status;
+      },
+    ],
+  ];
+  for (const [what, change] of unknown) {
+    ({ auth } = await shop.customer());
+    const { token, ref } = await start();
+    await double.act(ref, 'decline');
+    const kept = structuredClone(double.payment(ref));
+    change(double.payment(ref));
+    const before = await letters('needs attention');
+    shop.pass(day / 2);
+    assert.notEqual((await shop.sync(token)).status, 'paid', what);
+    assert.notEqual((await shop.sync(token)).status, 'expired', what);
+    assert.equal((await letters('needs attention')) - before, 1, what);
+    Object.assign(double.payment(ref).session, kept.session);
+    double.payment(ref).session.expires_at += day;
+    await double.act(ref, 'pay');
+    assert.equal(await statusOf(token), 'paid', what);
+    assert.deepEqual(await shop.audit(), [], what);
+    shop.pass(day / 2);
+  }
+  ({ auth } = await shop.customer());
+  const { ref, number } = await start();
+  await double.act(ref, 'pay');
+  await shop.app.jobs.drain();
+  await shop.operate('refund', number, '40', 'card', 'test');
+  await shop.app.jobs.drain();
+  double.payment(ref).refunds[0]!.status = 'teleported';
+  shop.pass(1.1 * day);
+  await shop.app.jobs.drain();
+  assert.deepEqual(await shop.audit(), [], 'a refund in unknown words is still under way');
+});
+
+test('payments of the other mode are not booked, and a flood of them is one letter a day', async () => {
+  const orders = [await start(), await start(), await start()];
+  for (const { ref } of orders) {
+    await double.act(ref, 'pay', 'lost');
+    double.payment(ref).session.livemode = true;
+  }
+  const before = await letters('needs attention');
+  for (const { token } of orders)
+    for (let n = 0; n < 3; n += 1) assert.equal((await shop.sync(token)).status, 'awaitingPayment');
+  assert.equal((await letters('needs attention')) - before, 1);
+  shop.pass(day);
+  for (const { token } of orders) await shop.sync(token);
+  assert.equal((await letters('needs attention')) - before, 2);
+  for (const { ref, token } of orders) {
+    double.payment(ref).session.livemode = false;
+    assert.equal((await shop.sync(token)).status, 'paid');
+  }
+});
+
+test('another currency than asked for waits in suspense; the amount that counts is the one received', async () => {
+  const { ref, token } = await start();
+  await double.act(ref, 'pay', 'lost');
+  double.payment(ref).intent!.currency = 'eur';
+  assert.equal((await shop.sync(token)).status, 'awaitingPayment');
+  assert.deepEqual(await shop.audit(), []);
+  const short = await start();
+  await double.act(short.ref, 'pay', 'lost');
+  double.payment(short.ref).intent!.amount_received = 10_000;
+  assert.equal((await shop.sync(short.token)).status, 'awaitingPayment');
+  assert.equal((await shop.payment(short.token)).received, 10_000);
+});
+
+test('an error that Stripe repeats for a key ends the attempt, and the next one gets a page', async () => {
+  const { token } = await shop.placeOrder(auth);
+  double.fail('POST /v1/checkout/sessions', 'kept');
+  assert.equal((await shop.pay(token, 'card')).status, 503);
+  assert.equal((await shop.pay(token, 'card')).status, 503);
+  await double.act(await shop.startPayment(token), 'pay');
+  assert.equal(await statusOf(token), 'paid');
+});
+
+test('customers are sent to nobody else’s page, even while it cannot be closed', async () => {
+  const { token } = await shop.placeOrder(auth);
+  double.pageOrigin = 'https://checkout.stripe.example';
+  double.fail('POST /v1/checkout/sessions/:id/expire', 500);
+  for (let n = 0; n < 3; n += 1) {
+    const { status, body } = await shop.pay(token, 'card');
+    assert.deepEqual([status, body.url], [503, undefined]);
+  }
+  double.pageOrigin = 'https://checkout.stripe.com';
+  shop.pass(minute);
+  await double.act(await shop.startPayment(token), 'pay');
+  assert.equal(await statusOf(token), 'paid');
+  assert.deepEqual(await shop.audit(), []);
+});

@@ -1,0 +1,135 @@
+import Stripe from 'stripe';
+import type { Clock } from '#server/clock.ts';
+import {
+  type LinkRequest,
+  type PaymentProvider,
+  ProviderRefused,
+  ProviderUnavailable,
+  type Snapshot,
+} from '#server/payments/provider.ts';
+import { providerError, providerTimeoutMs } from '#server/payments/provider-error.ts';
+import { intentOf, readSession } from './read-session.ts';
+import { readStripeNotice } from './read-stripe-notice.ts';
+
+/** `webhookSecrets`: more than one while a secret is rotated. */
+export type StripeKeys = { secretKey: string; webhookSecrets: readonly string[] };
+
+type Options = StripeKeys & {
+  clock: Clock;
+  /** Where the API is reached instead of at Stripe: for tests, never a setting, as the key is sent there. */
+  endpoint?: string | undefined;
+};
+
+const pageOrigin = 'https://checkout.stripe.com';
+
+function connect({ secretKey, endpoint }: Options): Stripe {
+  const { protocol, hostname, port } = new URL(endpoint ?? 'https://api.stripe.com');
+  return new Stripe(secretKey, {
+    apiVersion: '2026-10-28.endive',
+    // our own jobs repeat calls, under the same key; the SDK by itself repeats one whose connection was closed
+    maxNetworkRetries: 0,
+    timeout: providerTimeoutMs,
+    telemetry: false,
+    ...(endpoint ? { host: hostname, port, protocol: protocol === 'http:' ? 'http' : 'https' } : {}),
+  });
+}
+
+async function ask<Answer>(call: Promise<Answer>, isNewPage = false): Promise<Answer> {
+  try {
+    return await call;
+  } catch (error) {
+    const { statusCode, code, headers } = error instanceof Stripe.errors.StripeError ? error : {};
+    // an error that Stripe repeats for this key is all the key will ever get, and nobody has seen the page
+    const isReplayed = isNewPage && headers?.['idempotent-replayed'] === 'true';
+    const status = isReplayed ? 400 : statusCode;
+    const message = `Stripe answered ${statusCode ?? 'nothing'}${code ? ` (${code})` : ''}`;
+    throw providerError(message, { status, isNewPage }, error);
+  }
+}
+
+function sessionParams(request: LinkRequest): Stripe.Checkout.SessionCreateParams {
+  const { amount, currency, description, reference, returnUrl, cancelUrl, expiresAt } = request;
+  const metadata = { attempt: reference };
+  return {
+    mode: 'payment',
+    ui_mode: 'hosted_page',
+    client_reference_id: reference,
+    metadata,
+    line_items: [
+      {
+        quantity: 1,
+        price_data: { currency, unit_amount: Number(amount), product_data: { name: description } },
+      },
+    ],
+    payment_intent_data: { description, metadata },
+    // the customer pays the amount and the currency that the shop shows
+    adaptive_pricing: { enabled: false },
+    success_url: returnUrl,
+    cancel_url: cancelUrl,
+    expires_at: Math.floor(Date.parse(expiresAt) / 1000),
+  };
+}
+
+/** Payments on Stripe's hosted Checkout page, https://docs.stripe.com/api/checkout/sessions. */
+export function stripeProvider(options: Options): PaymentProvider {
+  const { secretKey, webhookSecrets: secrets, clock } = options;
+  const livemode = /^[sr]k_live_/.test(secretKey);
+  const stripe = connect(options);
+
+  async function read(ref: string): Promise<{ snapshot: Snapshot; intentId: string | undefined }> {
+    const session = await ask(stripe.checkout.sessions.retrieve(ref, { expand: ['payment_intent'] }));
+    const intentId = intentOf(session)?.id;
+    if (intentId === undefined || session.payment_status !== 'paid')
+      return { snapshot: readSession(session, [], []), intentId };
+    const ofIntent = { payment_intent: intentId, limit: 100 };
+    const [refunds, disputes] = await Promise.all([
+      ask(stripe.refunds.list(ofIntent).autoPagingToArray({ limit: 1000 })),
+      ask(stripe.disputes.list(ofIntent).autoPagingToArray({ limit: 1000 })),
+    ]);
+    return { snapshot: readSession(session, refunds, disputes), intentId };
+  }
+
+  return {
+    name: 'stripe',
+    livemode,
+    pageOrigins: [pageOrigin],
+    async createLink(request, idempotencyKey) {
+      const session = await ask(
+        stripe.checkout.sessions.create(sessionParams(request), { idempotencyKey }),
+        true,
+      );
+      // a page that has ended has no address: the same key answered with what became of it
+      if (session.url === null) throw new ProviderRefused(`The page of ${session.id} has ended`);
+      return { ref: session.id, url: session.url };
+    },
+    fetch: async (ref) => (await read(ref)).snapshot,
+    async stop(ref) {
+      // one that is paid or has ended is not stopped again: what it says is the answer
+      const error = await ask(stripe.checkout.sessions.expire(ref)).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      if (error instanceof ProviderUnavailable) throw error;
+      const { snapshot } = await read(ref);
+      if (error && snapshot.state === 'open') throw new ProviderUnavailable('Stripe keeps the page open');
+      return snapshot;
+    },
+    async refund(ref, { amount, reference }, idempotencyKey) {
+      // looked for first: Stripe forgets keys after a day, and a refund may have waited longer
+      const { snapshot, intentId } = await read(ref);
+      if (snapshot.refunds.some((refund) => refund.reference === reference)) return snapshot;
+      if (intentId === undefined) throw new ProviderRefused(`Nothing was paid on ${ref}`);
+      const params = { payment_intent: intentId, amount: Number(amount), metadata: { refund: reference } };
+      await ask(stripe.refunds.create(params, { idempotencyKey }));
+      return (await read(ref)).snapshot;
+    },
+    readNotice: (rawBody, headers) =>
+      readStripeNotice(rawBody, headers['stripe-signature'], { secrets, livemode, now: clock() }),
+    // refunds and disputes name the payment intent
+    async paymentOf(ref) {
+      if (!ref.startsWith('pi_')) return undefined;
+      const { data } = await ask(stripe.checkout.sessions.list({ payment_intent: ref, limit: 1 }));
+      return data[0]?.id;
+    },
+  };
+}

@@ -6,6 +6,7 @@ import { openTestShop } from '#server/open-test-shop.ts';
 const bodies: Record<string, unknown> = {
   answerQuestion: { text: 'Every day but Monday.' },
   requestRevision: { text: 'Shorter.' },
+  recheckText: { text: 'We mill our own flour and bake slow bread. '.repeat(8) },
 };
 
 test('whatever is asked of another customer’s order: there is no such order', async () => {

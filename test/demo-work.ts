@@ -49,3 +49,10 @@ Half-baked is fine for ideas. Not for bread.`,
 export const questions = {
   sunday: 'Do you deliver on Sundays? The brief says “every morning”, your page says Monday to Saturday.',
 };
+
+/** As a customer might send it: something of everything the analyzer looks for. */
+export const textToAnalyze = `# Our bakery
+
+Golden Crust is a very innovative bakery which was founded in order to facilitate the utilization of traditional techniques that have been subsequently adopted by a number of other bakeries in the region.
+
+The the dough is left to rest for a long time. It is then shaped by hand. It is baked in a stone oven. You should of tried it!!! We definately recommend it to all you guys!!! Our flour is milled in the morning, and nothing else is put into the bread than water, salt and two days of patience.`;

@@ -7,7 +7,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
 import { StartError } from '#server/start-error.ts';
-import { demoWork, questions } from './demo-work.ts';
+import { demoWork, questions, textToAnalyze } from './demo-work.ts';
 import { exampleDetails } from './example-orders.ts';
 
 const hour = 3_600_000;
@@ -138,9 +138,13 @@ class DemoLife {
     return token;
   }
 
-  async byCard(token: string, act = 'pay'): Promise<void> {
-    await this.shop.act(await this.shop.startPayment(token), act);
-    await this.shop.app.jobs.drain();
+  /** What the provider's page is told to do, in turn. */
+  async byCard(token: string, ...acts: string[]): Promise<void> {
+    const ref = await this.shop.startPayment(token);
+    for (const act of acts.length > 0 ? acts : ['pay']) {
+      await this.shop.act(ref, act);
+      await this.shop.app.jobs.drain();
+    }
   }
 
   async fromBalance(token: string): Promise<void> {
@@ -236,7 +240,16 @@ async function live(life: DemoLife, shop: TestShop): Promise<void> {
   await life.on(38);
   await life.deliver('delivered', demoWork.slogans);
   await life.on(39);
-  await life.byCard(await life.order('in the queue', [{ slug: 'hashtag-optimization' }]));
+  await life.byCard(await life.order('in the queue', [{ slug: 'blurbs' }]));
+  await life.byCard(await life.order('disputed', [{ slug: 'blurbs' }]), 'pay', 'dispute');
+  await life.byCard(
+    await life.order('hashtags', [{ slug: 'hashtag-optimization', brief: { location: 'Leeds' } }]),
+  );
+  await life.byCard(
+    await life.order('report', [
+      { slug: 'content-quality-analyzer', brief: { title: 'Our bakery', text: textToAnalyze } },
+    ]),
+  );
   await life.byCard(await life.order('being processed', [{ slug: 'blurbs' }]), 'async');
   await life.must(
     'POST',

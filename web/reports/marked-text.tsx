@@ -21,20 +21,27 @@ export function MarkedText({
 }) {
   return (
     <div dir="auto" className="sample-text break-words whitespace-pre-wrap">
-      {cutText(text, findings).map(({ text: words, finding, isFirst }, index) =>
-        finding ? (
+      {cutText(text, findings).map(({ text: words, finding, isFirst }, index) => {
+        if (!finding) return <span key={index}>{words}</span>;
+        const drawn = `bg-transparent text-inherit underline decoration-2 underline-offset-[0.3em] ${lines[finding.severity]}`;
+        // one way to what is said is enough, also where others have cut the words into pieces
+        if (!isFirst)
+          return (
+            <mark key={index} className={drawn}>
+              {words}
+            </mark>
+          );
+        return (
           <a
             key={index}
-            {...(isFirst ? { id: `${idOf(finding)}-mark` } : {})}
+            id={`${idOf(finding)}-mark`}
             href={`#${idOf(finding)}`}
-            className={`rounded-tag underline decoration-2 underline-offset-[0.3em] hover:bg-red-tint focus-visible:bg-red-tint ${lines[finding.severity]}`}
+            className="rounded-tag hover:bg-red-tint focus-visible:bg-red-tint"
           >
-            <mark className="bg-transparent text-inherit">{words}</mark>
+            <mark className={drawn}>{words}</mark>
           </a>
-        ) : (
-          <span key={index}>{words}</span>
-        ),
-      )}
+        );
+      })}
     </div>
   );
 }

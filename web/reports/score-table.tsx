@@ -12,16 +12,16 @@ export function ScoreTable({
   before: AnalyzerReport['before'];
 }) {
   return (
-    <dl className="border-t-2 border-ink">
+    <ul className="border-t-2 border-ink">
       {reportPartWords.flatMap(({ part, label }) => {
         const points = score.parts[part];
         if (points === undefined) return [];
         const was = before?.parts[part];
         return (
-          <div key={part} className="border-b border-hairline py-3">
-            <div className="flex items-baseline justify-between gap-4">
-              <dt className="font-semibold">{label}</dt>
-              <dd className="figures font-semibold">
+          <li key={part} className="border-b border-hairline py-3">
+            <p className="flex items-baseline justify-between gap-4 font-semibold">
+              <span>{label}</span>
+              <span className="figures">
                 {was !== undefined && (
                   <span className="mr-2 font-normal text-muted">
                     <span className="sr-only">before </span>
@@ -30,18 +30,18 @@ export function ScoreTable({
                   </span>
                 )}
                 {points}
-              </dd>
-            </div>
+              </span>
+            </p>
             <div aria-hidden className="my-2 h-1.5 rounded-tag bg-surface-2 print:hidden">
               <div
                 className={`h-full rounded-tag ${points >= 80 ? 'bg-success' : 'bg-red-line'}`}
                 style={{ width: `${points}%` }}
               />
             </div>
-            <dd className="text-small text-muted">{reasons[part]}</dd>
-          </div>
+            <p className="text-small text-muted">{reasons[part]}</p>
+          </li>
         );
       })}
-    </dl>
+    </ul>
   );
 }

@@ -49,6 +49,9 @@ export const entryTypes = [
 ] as const;
 export type EntryType = (typeof entryTypes)[number];
 
+export const statementFilters = ['all', 'in', 'out'] as const;
+export type StatementFilter = (typeof statementFilters)[number];
+
 /** One line of the statement. Amounts in minor units; `balance`: what was available after it. */
 export const balanceEntry = z.object({
   id: z.string(),

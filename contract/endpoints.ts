@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { balancePage, depositBody, placedDeposit } from './balance.ts';
+import { balancePage, depositBody, placedDeposit, statementFilters } from './balance.ts';
 import { analyzerReport } from './analyzer-report.ts';
 import { answerBody, delivery, deliveryParams, lineParams, recheckBody, revisionBody } from './fulfilment.ts';
 import {
@@ -53,14 +53,20 @@ export type Endpoint = {
   idempotent?: true;
 };
 
-const page = z.strictObject({
+const pageOf = (most: number) => ({
   cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Unknown cursor' }))),
   limit: z._default(
     z.coerce
-      .number({ error: 'Limit must be a whole number from 1 to 50' })
-      .check(z.int(), z.minimum(1), z.maximum(50)),
+      .number({ error: `Limit must be a whole number from 1 to ${most}` })
+      .check(z.int(), z.minimum(1), z.maximum(most)),
     10,
   ),
+});
+const page = z.strictObject(pageOf(50));
+const statementPage = z.strictObject({
+  // rows of a few words: a whole statement is fetched in few calls
+  ...pageOf(500),
+  show: z._default(z.enum(statementFilters, { error: 'Show all, in or out' }), 'all'),
 });
 const orderNumber = z.strictObject({ number: z.string().check(z.maxLength(20)) });
 const linkToken = z.strictObject({ token: z.string().check(z.maxLength(64)) });
@@ -320,8 +326,8 @@ export const endpoints = {
     method: 'GET',
     path: '/api/balance',
     caller: 'customer',
-    summary: 'My balance and its statement, newest first',
-    query: page,
+    summary: 'My balance and its statement, newest first: all of it, what came in, or what went out',
+    query: statementPage,
     status: 200,
     answer: balancePage,
   },

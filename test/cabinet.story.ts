@@ -113,6 +113,16 @@ story(
     await page.getByRole('alert').getByText('There is no order R-0000-0000 in your account.').waitFor();
     await page.goto(`/cabinet/history?receipt=${demo.orders['unpaid']}`);
     await page.getByText('This order has no receipt').waitFor();
+    await page.goto('/cabinet/balance');
+    await page.getByText(/^Deposit D-/).waitFor();
+    await page.getByRole('button', { name: 'Money out' }).click();
+    await page.getByText(/^Deposit D-/).waitFor({ state: 'detached' });
+    await page.getByText(/^Held for order/).waitFor();
+    await expectFine(page);
+    const keeping = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    const rows = (await readFile(await (await keeping).path(), 'utf8')).trim().split('\r\n');
+    assert.ok(rows.length > 1 && !rows.some((row) => row.includes('Deposit D-')));
     await page.goto('/contact');
     await page.getByText('We are reading it').click();
     await page.getByText(/a menu of 60 dishes/).waitFor();

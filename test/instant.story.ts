@@ -87,5 +87,8 @@ story('hashtags are tried without an account and carried into the form', async (
   await expectNoSideScroll(page);
   await page.getByRole('button', { name: 'Get the full set' }).click();
   await page.waitForURL('**/order-service');
-  await expectValue(page.getByRole('textbox', { name: /^Topic/ }).first(), /Artisan sourdough bakery in Leeds/);
+  await expectValue(
+    page.getByRole('textbox', { name: /^Topic/ }).first(),
+    /Artisan sourdough bakery in Leeds/,
+  );
 });

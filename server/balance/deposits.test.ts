@@ -144,6 +144,8 @@ test('the statement is read page by page and its running balance adds up; nobody
     [[2_000, 2_000]],
   );
   assert.equal(rest.nextCursor, null);
+  assert.equal((await balance('?show=in&limit=500')).entries.length, 4);
+  assert.deepEqual((await balance('?show=out')).entries, []);
   const { auth: stranger } = await shop.customer();
   const other = await shop.send<BalancePage>('GET', '/api/balance', { headers: stranger });
   assert.deepEqual(other.body.entries, []);

@@ -1,4 +1,4 @@
-import type { BalanceEntry, BalancePage, EntryType } from '#contract/balance.ts';
+import type { BalanceEntry, BalancePage, EntryType, StatementFilter } from '#contract/balance.ts';
 import { currency } from '#contract/money.ts';
 import { sql } from 'kysely';
 import type { BalanceDeps } from './balance-deps.ts';
@@ -69,6 +69,7 @@ async function findEntries(
   customerId: bigint,
   before: bigint | undefined,
   limit: number,
+  show: StatementFilter,
 ): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select e.id, x.posted_at as at, e.kinds, x.memo, e.amount, e.balance, l.number, l.purpose,
@@ -82,6 +83,7 @@ async function findEntries(
     left join payment_link l on l.id = coalesce(named.id, a.payment_link_id, r.payment_link_id, disputed.payment_link_id)
     where e.customer_id = ${customerId} and e.currency = ${currency} and e.livemode = ${livemode}
       and ${before === undefined ? sql`true` : sql`e.id < ${before}`}
+      and ${{ all: sql`true`, in: sql`e.amount > 0`, out: sql`e.amount < 0` }[show]}
     order by e.id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -90,11 +92,17 @@ async function findEntries(
 export async function showBalance(
   { db, livemode }: Pick<BalanceDeps, 'db' | 'livemode'>,
   customerId: bigint,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { cursor, limit, show }: { cursor?: string | undefined; limit: number; show: StatementFilter },
 ): Promise<BalancePage> {
   const [balance, found] = await Promise.all([
     findBalance(db, customerId, livemode),
-    findEntries({ db, livemode }, customerId, cursor === undefined ? undefined : BigInt(cursor), limit + 1),
+    findEntries(
+      { db, livemode },
+      customerId,
+      cursor === undefined ? undefined : BigInt(cursor),
+      limit + 1,
+      show,
+    ),
   ]);
   const page = found.slice(0, limit);
   return {

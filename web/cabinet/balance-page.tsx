@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
-import type { BalancePage as Balance } from '#contract/balance.ts';
+import type { BalancePage as Balance, StatementFilter } from '#contract/balance.ts';
 import { balanceRules } from '#contract/catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
 import { failureMessage } from '#web/api/api-error.ts';
@@ -28,25 +28,26 @@ export default function BalancePage() {
   const [failure, setFailure] = useState<string>();
   const [tries, setTries] = useState(0);
   const [isLoadingMore, setLoadingMore] = useState(false);
+  const [show, setShow] = useState<StatementFilter>('all');
 
   useEffect(() => {
     const leaving = new AbortController();
     setFailure(undefined);
-    callApi(balanceCalls.showBalance, { query: { limit: '25' }, signal: leaving.signal }).then(
+    callApi(balanceCalls.showBalance, { query: { limit: '25', show }, signal: leaving.signal }).then(
       setPage,
       (error: unknown) => {
         if (!leaving.signal.aborted) setFailure(failureMessage(error));
       },
     );
     return () => leaving.abort();
-  }, [tries]);
+  }, [tries, show]);
 
   const loadMore = useCallback(async () => {
     if (!page?.nextCursor) return;
     setLoadingMore(true);
     try {
       const more = await callApi(balanceCalls.showBalance, {
-        query: { limit: '25', cursor: page.nextCursor },
+        query: { limit: '25', show, cursor: page.nextCursor },
       });
       setPage({ ...more, entries: [...page.entries, ...more.entries] });
     } catch (error) {
@@ -54,7 +55,7 @@ export default function BalancePage() {
     } finally {
       setLoadingMore(false);
     }
-  }, [page]);
+  }, [page, show]);
 
   return (
     <CabinetFrame title="Balance">
@@ -76,6 +77,8 @@ export default function BalancePage() {
             <BalanceStatement
               entries={page.entries}
               currency={page.balance.currency}
+              show={show}
+              onShow={setShow}
               hasMore={page.nextCursor !== null}
               isLoadingMore={isLoadingMore}
               onMore={() => void loadMore()}

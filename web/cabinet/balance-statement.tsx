@@ -1,8 +1,13 @@
 import { Download, Printer } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import type { BalanceEntry } from '#contract/balance.ts';
+import type { BalanceEntry, BalancePage, StatementFilter } from '#contract/balance.ts';
 import { formatMoney } from '#contract/money.ts';
+import { failureMessage } from '#web/api/api-error.ts';
+import { balanceCalls } from '#web/api/balance-calls.ts';
+import { callApi } from '#web/api/call-api.ts';
 import { Button } from '#web/ui/button.tsx';
+import { notify } from '#web/ui/snackbar.tsx';
 import { saveFile } from './save-file.ts';
 import { statementCsv } from './statement-csv.ts';
 import { dateWords } from './time-words.ts';
@@ -11,17 +16,21 @@ import { dateWords } from './time-words.ts';
 export function BalanceStatement({
   entries,
   currency,
+  show,
+  onShow,
   hasMore,
   isLoadingMore,
   onMore,
 }: {
   entries: readonly BalanceEntry[];
   currency: string;
+  show: StatementFilter;
+  onShow: (show: StatementFilter) => void;
   hasMore: boolean;
   isLoadingMore: boolean;
   onMore: () => void;
 }) {
-  if (entries.length === 0)
+  if (entries.length === 0 && show === 'all')
     return (
       <section aria-labelledby="statement">
         <h2 id="statement" className="mb-3 text-h3">
@@ -33,8 +42,6 @@ export function BalanceStatement({
         </p>
       </section>
     );
-  const save = () =>
-    saveFile('statement.csv', 'text/csv', new TextEncoder().encode(statementCsv(entries, currency)));
   return (
     <section aria-labelledby="statement">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -42,14 +49,26 @@ export function BalanceStatement({
           Statement
         </h2>
         <div className="flex flex-wrap gap-2 print:hidden">
-          <Button look="quiet" small onClick={save}>
-            <Download aria-hidden size={18} strokeWidth={1.75} /> CSV
-          </Button>
+          <SaveCsv show={show} currency={currency} />
           <Button look="quiet" small onClick={() => window.print()}>
             <Printer aria-hidden size={18} strokeWidth={1.75} /> Print
           </Button>
         </div>
       </div>
+      <div role="group" aria-label="Show" className="mb-4 flex flex-wrap gap-2 print:hidden">
+        {filters.map(([value, label]) => (
+          <Button
+            key={value}
+            small
+            look={value === show ? 'primary' : 'quiet'}
+            aria-pressed={value === show}
+            onClick={() => onShow(value)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      {entries.length === 0 && <p className="note max-w-xl py-1 text-muted">Nothing of this kind yet.</p>}
       <table className="figures w-full border-t-2 border-ink text-left">
         <thead className="max-sm:sr-only">
           <tr className="text-small text-subtle">
@@ -108,6 +127,40 @@ export function BalanceStatement({
         </Button>
       )}
     </section>
+  );
+}
+
+const filters = [
+  ['all', 'All'],
+  ['in', 'Money in'],
+  ['out', 'Money out'],
+] as const;
+
+/** The whole statement as it is filtered, not only what is on the page. */
+function SaveCsv({ show, currency }: { show: StatementFilter; currency: string }) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const entries: BalanceEntry[] = [];
+      let cursor: string | null = null;
+      do {
+        const query: Record<string, string> = { limit: '500', show, ...(cursor === null ? {} : { cursor }) };
+        const page: BalancePage = await callApi(balanceCalls.showBalance, { query });
+        entries.push(...page.entries);
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      saveFile('statement.csv', 'text/csv', new TextEncoder().encode(statementCsv(entries, currency)));
+    } catch (error) {
+      notify({ message: failureMessage(error), kind: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button look="quiet" small busy={busy} busyText="Preparing" onClick={() => void save()}>
+      <Download aria-hidden size={18} strokeWidth={1.75} /> CSV
+    </Button>
   );
 }
 

@@ -96,9 +96,12 @@ story(
     await stranger.goto('/cabinet/account-details');
     await stranger.waitForURL('**/account/login?redirect=**');
 
+    await page.getByLabel('First name').fill('Zoë');
+    await page.waitForFunction(() => sessionStorage.getItem('typed')?.includes('Zoë'));
     await page.getByRole('button', { name: 'Log out' }).first().click();
     await page.getByText('You have logged out').waitFor();
     assert.deepEqual(await held(), [[], []]);
+    assert.equal(await page.evaluate(() => sessionStorage.getItem('typed')), null);
 
     await page.goto('/account/login');
     await logIn(page, { remember: true });

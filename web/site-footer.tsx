@@ -85,7 +85,7 @@ function ThemeChoice() {
         {themes.map((name) => (
           <label
             key={name}
-            className="relative flex min-h-10 items-center rounded-tag px-3.5 text-small font-medium text-muted hover:text-ink has-checked:bg-action has-checked:text-action-text"
+            className="relative flex min-h-10 items-center rounded-tag px-3.5 text-small font-medium text-muted hover:text-ink has-checked:bg-action has-checked:text-action-text forced-colors:has-checked:outline-2 forced-colors:has-checked:outline-[SelectedItem]"
           >
             <input
               type="radio"

@@ -52,7 +52,9 @@ export default function ContactPage() {
           What helps us answer
         </h2>
         <ul className="mt-3 flex list-disc flex-col gap-2 pl-5 text-muted marker:text-red-line">
-          <li>About an order: its number, like R-7K3M-Q2XA.</li>
+          <li>
+            About an order: its number, like <span className="whitespace-nowrap">R-7K3M-Q2XA</span>.
+          </li>
           <li>About something we do not list: what it is for, how long, and by when.</li>
           <li>About a payment: when you paid and how much. Never send a card number.</li>
         </ul>

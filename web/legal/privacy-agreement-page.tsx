@@ -16,7 +16,7 @@ export default function PrivacyAgreementPage() {
     <LegalFrame
       title="Privacy agreement"
       lead="Which data we keep, why, for how long, and how you get it or have it deleted. We collect what an order needs and nothing to sell."
-      changed="November 20, 2026"
+      changed="November 21, 2026"
       sections={[
         {
           id: 'responsible',
@@ -42,8 +42,9 @@ export default function PrivacyAgreementPage() {
                   of your password, so that you can log in. We cannot read your password.
                 </>,
                 <>
-                  <strong className="text-ink">Your logins:</strong> when each began and was last used, and
-                  what the browser calls itself, so that you stay logged in and a stolen login can be ended.
+                  <strong className="text-ink">Your logins:</strong> when each began and was last used, what
+                  the browser calls itself and its time zone, so that you stay logged in and a stolen login
+                  can be ended.
                 </>,
                 <>
                   <strong className="text-ink">Your orders:</strong> what you ordered, your brief, your
@@ -114,8 +115,8 @@ export default function PrivacyAgreementPage() {
                   <>{key('orders')}: your cart.</>,
                   <>{key('agreePrivacy')}: whether visits may be counted, and when you said so.</>,
                   <>
-                    The brief you are typing, your billing address and the appearance you chose, so that
-                    nothing typed is lost.
+                    What you are typing, your billing address and the appearance you chose, so that nothing
+                    typed is lost.
                   </>,
                 ]}
               />

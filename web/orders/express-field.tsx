@@ -27,7 +27,7 @@ export function ExpressField({
   const when = (days: number) => (now ? dueWords(now, days) : daysWords(days));
   return (
     <FieldGroup id={id} label="When do you need it?" hint="Dates count from your payment." error={error}>
-      <div className="grid gap-2 sm:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:grid-cols-2">
         <CardChoice
           id={id}
           type="radio"

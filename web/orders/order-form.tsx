@@ -281,7 +281,7 @@ function VariantField({
   if (!hasVariants(product)) return null;
   return (
     <FieldGroup id={at('variant')} label={product.variantLabel ?? 'Kind'} error={error}>
-      <div className="grid gap-2 sm:grid-cols-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:grid-cols-3">
         {product.variants.map((variant, index) => (
           <CardChoice
             key={variant.value}

@@ -99,9 +99,9 @@ export function OrderBar({
   return (
     <div className="sticky bottom-0 z-10 -mx-[var(--gutter)] bg-bg lg:hidden">
       <ProgressLine {...progress} />
-      <div className="flex items-center justify-between gap-3 px-[var(--gutter)] py-2.5">
-        <p className="figures min-w-0 leading-tight">
-          <strong className="block font-display text-[1.375rem] font-[650]">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-[var(--gutter)] py-2.5">
+        <p className="figures leading-tight">
+          <strong className="block font-display text-[1.375rem] font-[650] whitespace-nowrap">
             {quote ? formatMoney(quote.price.total) : '–'}
           </strong>
           <span className="text-small text-muted">

@@ -3,6 +3,7 @@ import { dropDatabases } from './bench-stores.ts';
 import { buildStorefront } from './build-storefront.ts';
 import { countBytes } from './count-bytes.ts';
 import { countRoundTrips } from './count-round-trips.ts';
+import { measureInstant } from './measure-instant.ts';
 import { measureOrders } from './measure-orders.ts';
 import { measureReads } from './measure-reads.ts';
 import { measureSettle } from './measure-settle.ts';
@@ -17,6 +18,7 @@ const parts: Record<string, () => Promise<void>> = {
   'round-trips': countRoundTrips,
   bytes: countBytes,
   timing: measureTiming,
+  instant: measureInstant,
 };
 
 const chosen = process.argv.slice(2);

@@ -5,8 +5,8 @@ import { composeLetter } from '#server/mail/letter.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { auditPayments } from './audit-payments.ts';
 import { auditProvider } from './audit-provider.ts';
+import { beginCatchUp, catchUp } from './catch-up.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { retryUnavailable } from './retry-unavailable.ts';
 
 const day = 86_400_000;
 const mostInLetter = 50;
@@ -14,17 +14,21 @@ const mostInLetter = 50;
 /** `findings`: what does not add up, in words for the operator. `asked`: payments compared with the provider. */
 export type MoneyAudit = { findings: string[]; asked: number };
 
-/**
- * Whether the books are right: sums and cached balances, payments against postings, what belongs to nothing, and what
- * the providers hold. Reads only, unless it is to catch up with what no notice told of. A payment that is being settled in the same moment can show as a difference.
- * @throws ProviderUnavailable
- */
-export async function auditMoney(deps: PaymentDeps, { isCatchingUp = false } = {}): Promise<MoneyAudit> {
-  const { findings, asked } = await auditProvider(deps, isCatchingUp);
-  const books = await deps.db
+async function auditBooks({ db }: PaymentDeps): Promise<string[]> {
+  return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => [...(await auditLedger(tx)), ...(await auditPayments(tx))]);
+}
+
+/**
+ * Whether the books are right: sums and cached balances, payments against postings, what belongs to nothing, and what
+ * the providers hold. Reads only. A payment that is being settled in the same moment can show as a difference.
+ * @throws ProviderUnavailable
+ */
+export async function auditMoney(deps: PaymentDeps): Promise<MoneyAudit> {
+  const books = await auditBooks(deps);
+  const { findings, asked } = await auditProvider(deps);
   return { findings: [...books, ...findings], asked };
 }
 
@@ -35,34 +39,51 @@ export function nextNight(now: Date): Date {
   return night > now ? night : new Date(night.getTime() + day);
 }
 
-/** Runs every night, and finds what notices that were lost for good would have told of. */
+/** Runs every night. */
 export const auditDaily = jobKind<Record<string, never>>('payment.audit', { forever: true });
-const auditLetter = jobKind<{ day: string; findings: string; more: number }>('mail.money-audit');
+/** `part`: of the night's audit, so that each is told once. */
+const auditLetter = jobKind<{ day: string; part: string; findings: string; more: number }>(
+  'mail.money-audit',
+);
 
-/** The nightly audit, which writes to the operator when something does not add up. */
+const report = (now: Date, findings: string[], day: string, part: string) =>
+  auditLetter.at(
+    now,
+    {
+      day,
+      part,
+      findings: findings.slice(0, mostInLetter).join('\n'),
+      more: Math.max(0, findings.length - mostInLetter),
+    },
+    `${day}:${part}`,
+  );
+
+/**
+ * The nightly audit: of the books, and of what providers hold, once what no notice told of has been caught up with. It
+ * writes to the operator when something does not add up.
+ */
 export function auditNightly(deps: PaymentDeps, mail: Mail, operatorEmail: string): JobHandlers {
+  const { db, clock, jobs, log } = deps;
   return {
-    ...auditDaily.handledBy(
-      retryUnavailable(deps, async () => {
-        const now = deps.clock();
-        const { findings } = await auditMoney(deps, { isCatchingUp: true });
-        if (findings.length > 0) {
-          deps.log.error({ findings }, 'the books do not add up');
-          const letter = {
-            day: now.toISOString().slice(0, 10),
-            findings: findings.slice(0, mostInLetter).join('\n'),
-            more: Math.max(0, findings.length - mostInLetter),
-          };
-          await writeTogether(deps.db, [enqueue([auditLetter.at(now, letter, letter.day)])]);
-          deps.jobs.wake();
-        }
-        return nextNight(now);
-      }),
-    ),
-    ...auditLetter.handledBy(async ({ day: at, findings, more }) => {
+    ...auditDaily.handledBy(async () => {
+      const now = clock();
+      const night = now.toISOString().slice(0, 10);
+      const findings = await auditBooks(deps);
+      if (findings.length > 0) log.error({ findings }, 'the books do not add up');
+      await writeTogether(db, [
+        enqueue([
+          beginCatchUp(now, night),
+          ...(findings.length > 0 ? [report(now, findings, night, 'books')] : []),
+        ]),
+      ]);
+      jobs.wake();
+      return nextNight(now);
+    }),
+    ...catchUp(deps, (findings, night, after) => report(clock(), findings, night, after)),
+    ...auditLetter.handledBy(async ({ day: at, part, findings, more }) => {
       await mail.send(
         composeLetter({
-          id: `money-audit-${at}`,
+          id: `money-audit-${at}-${part}`,
           to: operatorEmail,
           subject: 'The books do not add up',
           title: 'The books do not add up',

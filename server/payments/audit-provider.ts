@@ -1,17 +1,19 @@
 import { formatMoney } from '#contract/money.ts';
-import { sql } from 'kysely';
-import { applySnapshot } from './apply-snapshot.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { findProvider, type MadeBy } from './find-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { ProviderMissing, ProviderUnavailable, type Snapshot } from './provider.ts';
+import { ProviderMissing, ProviderRefused, type Snapshot } from './provider.ts';
 
-const atOnce = 8;
+/** Each asks its provider up to three things; Stripe takes 25 a second in test mode. */
+const atOnce = 4;
 /** A payment given up longer ago can hardly be made any more. */
 const deadForDays = 30;
 
-type Asked = MadeBy & { id: string; number: string; ref: string; currency: string; booked: bigint };
+/** A payment that a provider may hold money of. */
+export type Asked = MadeBy & { id: string; number: string; ref: string; currency: string; booked: bigint };
 
-function compare({ id, number, currency, booked }: Asked, snapshot: Snapshot): string[] {
+/** How what the provider holds of a payment differs from what is booked, in words. */
+export function compare({ id, number, currency, booked }: Asked, snapshot: Snapshot): string[] {
   const gone = snapshot.refunds
     .filter(({ state }) => state === 'succeeded')
     .reduce((sum, { amount }) => sum + amount, 0n);
@@ -32,8 +34,12 @@ const unasked = ({ provider, livemode }: Asked): string[] =>
 
 export type ProviderAudit = { findings: string[]; asked: number };
 
-/** Payments that a provider may hold money of: all, or one. */
-async function findAsked({ db, clock }: PaymentDeps, id?: string): Promise<Asked[]> {
+/** Payments that a provider may hold money of, in the order of their ids. `which`: a condition on the attempt `a`. */
+export async function findAsked(
+  { db, clock }: PaymentDeps,
+  which: RawBuilder<unknown>,
+  most?: number,
+): Promise<Asked[]> {
   const since = new Date(clock().getTime() - deadForDays * 86_400_000);
   const { rows } = await sql<Asked>`
     select a.id, l.number, a.provider, a.livemode, a.provider_ref as ref, coalesce(a.captured_currency, a.currency) as currency,
@@ -43,46 +49,42 @@ async function findAsked({ db, clock }: PaymentDeps, id?: string): Promise<Asked
         select sum(withdrawn - reinstated + fee) from dispute where payment_attempt_id = a.id
       ), 0))::bigint as booked
     from payment_attempt a join payment_link l on l.id = a.payment_link_id
-    where a.provider_ref is not null and ${id === undefined ? sql`true` : sql`a.id = ${id}::uuid`}
+    where a.provider_ref is not null and ${which}
       and (a.status not in ('failed', 'expired', 'canceled') or a.closed_at > ${since})
-    order by a.created_at`.execute(db);
+    order by a.id limit ${most ?? null}`.execute(db);
   return rows;
 }
 
-/** Applies what no notice told of, and answers what differs after that. */
-async function catchUp(deps: PaymentDeps, asked: Asked, snapshot: Snapshot): Promise<string[]> {
-  if (await applySnapshot(deps, asked.provider, snapshot))
-    deps.log.warn({ attempt: asked.id }, 'no notice told of what happened at the provider');
-  const now = await findAsked(deps, asked.id);
-  return now.flatMap((again) => compare(again, snapshot));
-}
+type Looking = (asked: Asked, snapshot: Snapshot) => string[] | Promise<string[]>;
 
-async function ask(deps: PaymentDeps, asked: Asked, isCatchingUp: boolean): Promise<string[]> {
+async function ask(deps: PaymentDeps, asked: Asked, look: Looking): Promise<string[]> {
   try {
-    const snapshot = await findProvider(deps, asked).fetch(asked.ref);
-    const differences = compare(asked, snapshot);
-    // a bank's question moves no money yet, and is an event all the same
-    const isNews = differences.length > 0 || snapshot.disputes.length > 0;
-    return isCatchingUp && isNews ? await catchUp(deps, asked, snapshot) : differences;
+    return await look(asked, await findProvider(deps, asked).fetch(asked.ref));
   } catch (error) {
     if (error instanceof ProviderMissing) return unasked(asked);
-    if (error instanceof ProviderUnavailable) throw error;
+    if (!(error instanceof ProviderRefused)) throw error;
     return [`The payment ${asked.id} for ${asked.number}: the provider does not know ${asked.ref}.`];
   }
 }
 
-/**
- * Asks each provider about its payments and compares what it holds with what is booked. `isCatchingUp`: what differs is
- * applied first, as the notice that got lost would have been.
- */
-export async function auditProvider(deps: PaymentDeps, isCatchingUp: boolean): Promise<ProviderAudit> {
-  const rows = await findAsked(deps);
+/** Fetches what the providers say of these payments, and what is found when it is looked at. @throws ProviderUnavailable */
+export async function askProviders(
+  deps: PaymentDeps,
+  payments: readonly Asked[],
+  look: Looking,
+): Promise<string[]> {
   const findings: string[] = [];
-  for (let from = 0; from < rows.length; from += atOnce) {
+  for (let from = 0; from < payments.length; from += atOnce) {
     const answers = await Promise.all(
-      rows.slice(from, from + atOnce).map((asked) => ask(deps, asked, isCatchingUp)),
+      payments.slice(from, from + atOnce).map((asked) => ask(deps, asked, look)),
     );
     findings.push(...answers.flat());
   }
-  return { findings: [...new Set(findings)], asked: rows.length };
+  return [...new Set(findings)];
+}
+
+/** Asks each provider about its payments and compares what it holds with what is booked. @throws ProviderUnavailable */
+export async function auditProvider(deps: PaymentDeps): Promise<ProviderAudit> {
+  const payments = await findAsked(deps, sql`true`);
+  return { findings: await askProviders(deps, payments, compare), asked: payments.length };
 }

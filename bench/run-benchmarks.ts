@@ -3,6 +3,7 @@ import { dropDatabases } from './bench-stores.ts';
 import { buildStorefront } from './build-storefront.ts';
 import { countBytes } from './count-bytes.ts';
 import { countRoundTrips } from './count-round-trips.ts';
+import { measureGrowth } from './measure-growth.ts';
 import { measureInstant } from './measure-instant.ts';
 import { measureOrders } from './measure-orders.ts';
 import { measureReads } from './measure-reads.ts';
@@ -15,6 +16,7 @@ const parts: Record<string, () => Promise<void>> = {
   orders: measureOrders,
   settle: measureSettle,
   reads: measureReads,
+  growth: measureGrowth,
   'round-trips': countRoundTrips,
   bytes: countBytes,
   timing: measureTiming,

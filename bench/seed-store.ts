@@ -7,6 +7,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#server/database/schema.ts';
 import { type PlaceOrderBody, placeOrderBody } from '#contract/orders.ts';
 import { type Store, withDatabase } from './bench-stores.ts';
+import { orderPrice } from './captured-statements.ts';
 import { publicUrl, wireUseCases } from './wire-use-cases.ts';
 
 export const sessionSecret = 'the secret of shops that live for a benchmark';
@@ -106,4 +107,84 @@ export const seedAttempts = (store: Store, count: number): Promise<string[]> =>
       from payment_link l, payment_attempt a where l.token like 'bench%'`.execute(db);
     await sql`analyze`.execute(db);
     return Array.from({ length: count }, (_, n) => `bench${n + 1}`);
+  });
+
+/** A customer with so many orders and entries of the statement, and where the middle of each is. */
+export type LongHistory = { id: bigint; size: number; middleOrder: bigint; middleEntry: bigint };
+
+/** Fills a new store with a customer for each size, who has as many orders, all paid from the balance. */
+export const seedHistories = (store: Store, sizes: readonly number[]): Promise<LongHistory[]> =>
+  withDatabase(store, async (database) => {
+    const { db } = database;
+    const customers = await insertCustomers(db, sizes.length);
+    await placeOrder(wireUseCases(database), {
+      customerId: customers[0]!.id,
+      body: orderBody,
+      idempotencyKey: undefined,
+    });
+    await sql`delete from job`.execute(db);
+    const histories: LongHistory[] = [];
+    for (const [index, size] of sizes.entries()) {
+      const { id } = customers[index]!;
+      const prefix = `H${index}-`;
+      // one real order, copied under other names, and its payment
+      await sql`
+        insert into payment_link (token, customer_id, purpose, number, amount, currency, livemode, lines, status, created_at, expires_at, closed_at)
+        select ${prefix} || n, ${id}, purpose, ${prefix} || n, amount, currency, livemode, lines, 'paid', created_at, expires_at, now()
+        from (select * from payment_link order by id limit 1) l, generate_series(1, ${size}::int) n order by n`.execute(
+        db,
+      );
+      await sql`
+        insert into customer_order (customer_id, payment_link_id, number, catalogue_version, amount, currency, billing, paid_from_balance, paid_at, created_at)
+        select l.customer_id, l.id, l.number, o.catalogue_version, o.amount, o.currency, o.billing, o.amount, now(), o.created_at
+        from payment_link l, (select * from customer_order order by id limit 1) o where l.number like ${`${prefix}%`} order by l.id`.execute(
+        db,
+      );
+      await sql`
+        insert into order_line (order_id, position, order_type, title, details, parts, amount, days, revision_rounds)
+        select o.id, l.position, l.order_type, l.title, l.details, l.parts, l.amount, l.days, l.revision_rounds
+        from customer_order o, (select * from order_line order by order_id limit 1) l where o.number like ${`${prefix}%`}`.execute(
+        db,
+      );
+      await sql`
+        insert into order_event (order_id, at, actor, from_status, to_status)
+        select id, paid_at, 'customer', 'awaitingPayment', 'paid' from customer_order where number like ${`${prefix}%`}`.execute(
+        db,
+      );
+      // its payments as ledger_post would have written them, with the triggers off: a hundred thousand take their time
+      const { rows: accounts } = await sql<{ cash: bigint; unearned: bigint }>`
+        select ledger_account_id('cash', ${id}, 'usd', false) as cash, ledger_account_id('unearned', null, 'usd', false) as unearned`.execute(
+        db,
+      );
+      const { cash, unearned } = accounts[0]!;
+      for (const table of ['ledger_tx', 'ledger_transfer', 'balance_entry'])
+        await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
+      for (let from = 1; from <= size; from += 5_000)
+        await sql`
+          with tx as (
+            insert into ledger_tx (batch, kind, source_type, source_id, actor, posted_at)
+            select 0, 'order_paid', 'payment_link', ${prefix} || n, 'bench', now()
+            from generate_series(${from}::int, ${Math.min(from + 4_999, size)}::int) n order by n
+            returning id
+          ), transfer as (
+            insert into ledger_transfer (tx_id, from_account, to_account, currency, livemode, amount)
+            select id, ${cash}::bigint, ${unearned}::bigint, 'usd', false, ${orderPrice}::bigint from tx
+          )
+          insert into balance_entry (id, customer_id, currency, livemode, kinds, amount, balance)
+          select id, ${id}, 'usd', false, '{order_paid}', -${orderPrice}::bigint,
+            ${orderPrice}::bigint * (${size - from + 1}::bigint - row_number() over (order by id)) from tx`.execute(
+          db,
+        );
+      for (const table of ['ledger_tx', 'ledger_transfer', 'balance_entry'])
+        await sql`alter table ${sql.table(table)} enable trigger user`.execute(db);
+      const { rows } = await sql<Pick<LongHistory, 'middleOrder' | 'middleEntry'>>`
+        select
+          (select id from customer_order where customer_id = ${id} order by id offset ${size / 2} limit 1) as "middleOrder",
+          (select id from balance_entry where customer_id = ${id} order by id offset ${size / 2} limit 1) as "middleEntry"`.execute(
+        db,
+      );
+      histories.push({ id, size, ...rows[0]! });
+    }
+    await sql`vacuum analyze`.execute(db);
+    return histories;
   });

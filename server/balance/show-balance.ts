@@ -72,19 +72,23 @@ async function findEntries(
   show: StatementFilter,
 ): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
+    with e as materialized (
+      select id, kinds, amount, balance from balance_entry
+      where customer_id = ${customerId} and currency = ${currency} and livemode = ${livemode}
+        and ${before === undefined ? sql`true` : sql`id < ${before}`}
+        and ${{ all: sql`true`, in: sql`amount > 0`, out: sql`amount < 0` }[show]}
+      order by id desc limit ${limit}
+    )
     select e.id, x.posted_at as at, e.kinds, x.memo, e.amount, e.balance, l.number, l.purpose,
       coalesce(a.status = 'captured' and l.status = 'paid', false) as hold_used
-    from balance_entry e join ledger_tx x on x.id = e.id
+    from e join ledger_tx x on x.id = e.id
     left join payment_attempt a on a.id = case when x.source_type = 'payment_attempt' then x.source_id::uuid end
     left join refund r on r.id = case when x.source_type = 'refund' then x.source_id::uuid end
     left join dispute d on d.id = case when x.source_type = 'dispute' then split_part(x.source_id, ':', 1)::bigint end
     left join payment_attempt disputed on disputed.id = d.payment_attempt_id
     left join payment_link named on named.number = case when x.source_type = 'payment_link' then x.source_id end
     left join payment_link l on l.id = coalesce(named.id, a.payment_link_id, r.payment_link_id, disputed.payment_link_id)
-    where e.customer_id = ${customerId} and e.currency = ${currency} and e.livemode = ${livemode}
-      and ${before === undefined ? sql`true` : sql`e.id < ${before}`}
-      and ${{ all: sql`true`, in: sql`e.amount > 0`, out: sql`e.amount < 0` }[show]}
-    order by e.id desc limit ${limit}`.execute(db);
+    order by e.id desc`.execute(db);
   return rows;
 }
 

@@ -56,6 +56,7 @@ type OpenLine = {
   title: string;
   work_status: string;
   due_on: string | null;
+  is_disputed: boolean;
 };
 
 /** What the operator does with paid work, from the command line. */
@@ -67,13 +68,13 @@ export function fulfilmentCommands(deps: OrderDeps): OperatorCommands {
       summary: 'What is to be done, the most urgent first',
       async run() {
         const { rows } = await sql<OpenLine>`
-          select o.number, l.position, l.title, l.work_status, l.due_on::text
-          from order_line l join customer_order o on o.id = l.order_id
+          select o.number, l.position, l.title, l.work_status, l.due_on::text, p.disputed > 0 as is_disputed
+          from order_line l join customer_order o on o.id = l.order_id join payment_link p on p.id = o.payment_link_id
           where l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')
           order by l.due_on, o.id, l.position limit 500`.execute(db);
         const list = rows.map(
-          ({ number, position, title, work_status, due_on }) =>
-            `${due_on ? formatDay(due_on).padEnd(12) : ''.padEnd(12)} ${number} ${position}  ${work_status.padEnd(17)} ${title}`,
+          ({ number, position, title, work_status, due_on, is_disputed }) =>
+            `${due_on ? formatDay(due_on).padEnd(12) : ''.padEnd(12)} ${number} ${position}  ${(is_disputed ? 'disputed' : work_status).padEnd(17)} ${title}`,
         );
         return list.length === 0 ? 'Nothing is waiting to be done.' : list.join('\n');
       },

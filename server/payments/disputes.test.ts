@@ -91,6 +91,7 @@ test('a disputed order stands still; nothing is given back of it until the banks
     ['refund', number, '10', 'unspent', 'kindness'],
   ] as const)
     await assert.rejects(shop.operate(command, ...words), /disputed|\$0\.00/, command);
+  assert.match(await shop.operate('work'), new RegExp(`${number} 1 +disputed `));
   const cancelled = await shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth });
   assert.equal(cancelled.status, 409);
   assert.deepEqual(await subjectsTo(email, 'bank'), [`Your bank took back the payment for ${number}`]);

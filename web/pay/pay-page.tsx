@@ -230,7 +230,7 @@ function State({ payment, view }: { payment: PaymentPage; view: PaymentView }) {
 }
 
 const disputedWords = {
-  order: 'Your bank took the payment back. Work on the order stands still until the banks have decided.',
+  order: 'Your bank took the payment back, so work on the order stands still.',
   deposit: 'Your bank took the payment back. What is left of it on your balance is set aside for it.',
 };
 

@@ -3,7 +3,7 @@
 -- its order) is none.
 create table balance_entry (
   -- the first transaction that moved it of those posted together; a hold that is given back is an entry of its own
-  id bigint primary key references ledger_tx,
+  id bigint not null references ledger_tx,
   customer_id bigint not null references customer,
   currency text not null,
   livemode boolean not null,
@@ -11,9 +11,10 @@ create table balance_entry (
   kinds text[] not null,
   -- of cash, bonus and debt together
   amount bigint not null constraint balance_entry_amount_not_zero check (amount <> 0),
-  balance bigint not null
+  balance bigint not null,
+  -- and no index by id alone: a page would be looked for among the entries of everybody
+  primary key (customer_id, currency, livemode, id)
 );
-create index balance_entry_newest on balance_entry (customer_id, currency, livemode, id desc);
 create trigger balance_entry_immutable before update or delete on balance_entry for each row execute function ledger_is_append_only();
 create trigger balance_entry_no_truncate before truncate on balance_entry execute function ledger_is_append_only();
 

@@ -1,0 +1,70 @@
+import { listOrders } from '#server/orders/list-orders.ts';
+import { showBalance } from '#server/balance/show-balance.ts';
+import { type Database, openDatabase } from '#server/database/open-database.ts';
+import { CompiledQuery } from 'kysely';
+import { engines, makeStore, removeStore } from './bench-stores.ts';
+import { statementRecorder } from './captured-statements.ts';
+import { median, printTable } from './print-table.ts';
+import { seedHistories } from './seed-store.ts';
+import { wireUseCases } from './wire-use-cases.ts';
+
+const sizes = [10, 1_000, 100_000];
+const runs = 40;
+const page = { limit: 10 };
+
+/** Pages of 8 KB that the statements of some work read: exact, unlike its time. */
+async function countBuffers({ db }: Database, captured: { sql: string; parameters: readonly unknown[] }[]) {
+  let buffers = 0;
+  for (const { sql, parameters } of captured) {
+    const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
+      CompiledQuery.raw(`explain (analyze, buffers, format json) ${sql}`, [...parameters]),
+    );
+    const { Plan: plan } = rows[0]!['QUERY PLAN'][0];
+    buffers += (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
+  }
+  return buffers;
+}
+
+async function medianMs(work: () => Promise<unknown>): Promise<string> {
+  const times: number[] = [];
+  for (let n = 0; n < runs; n += 1) {
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  }
+  return median(times).toFixed(2);
+}
+
+/** What a page of ten costs a customer with few and with many: the newest, and one from the middle of the history. */
+export async function measureGrowth(): Promise<void> {
+  for (const engine of engines()) {
+    const store = await makeStore(engine);
+    try {
+      const customers = await seedHistories(store, sizes);
+      const recorder = statementRecorder();
+      const database = await openDatabase({ ...store, onQuery: recorder.onQuery });
+      const deps = wireUseCases(database);
+      const rows: Record<string, string | number>[] = [];
+      for (const { id, size, middleOrder, middleEntry } of customers) {
+        const reads: [string, () => Promise<unknown>][] = [
+          ['statement, newest', () => showBalance(deps, id, page)],
+          ['statement, middle', () => showBalance(deps, id, { ...page, cursor: String(middleEntry) })],
+          ['my orders, newest', () => listOrders(deps, id, page)],
+          ['my orders, middle', () => listOrders(deps, id, { ...page, cursor: String(middleOrder) })],
+        ];
+        for (const [what, read] of reads) {
+          const ms = await medianMs(read);
+          const buffers = await countBuffers(database, await recorder.during(read));
+          rows.push({ 'page of ten': what, 'there are': size, 'pages of 8 KB': buffers, 'median ms': ms });
+        }
+      }
+      await database.close();
+      printTable(
+        `A page of the statement and of my orders, ${engine}`,
+        rows.toSorted((a, b) => String(b['page of ten']).localeCompare(String(a['page of ten']))),
+      );
+    } finally {
+      await removeStore(store);
+    }
+  }
+}

@@ -10,7 +10,7 @@ import { wireUseCases } from './wire-use-cases.ts';
 
 const sizes = [10, 1_000, 100_000];
 const runs = 40;
-const page = { limit: 10 };
+const page = { limit: 10, show: 'all' } as const;
 
 /** Pages of 8 KB that the statements of some work read: exact, unlike its time. */
 async function countBuffers({ db }: Database, captured: { sql: string; parameters: readonly unknown[] }[]) {

@@ -9,7 +9,8 @@ import { openTestDatabase, testDatabaseUrl, type TestDatabase } from '#server/da
 import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
 
 const skip = !testDatabaseUrl && 'needs TEST_DATABASE_URL';
-const day = 86_400_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 const rounds = 4;
 
 let database: TestDatabase;
@@ -32,6 +33,9 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   if (skip) return;
+  await settle();
+  // a call that the busy machine did not answer in time is made again later
+  for (const server of servers) server.pass(hour);
   await settle();
   assert.deepEqual(await one.audit(), []);
 });

@@ -210,6 +210,9 @@ async function live(life: DemoLife, shop: TestShop): Promise<void> {
     'card',
     'One paragraph less than agreed',
   );
+  await life.operate('credit', 'maren@demo.example', '20', 'Sorry for the wait');
+  await life.byCard(await life.order('payment failed', [{ slug: 'blurbs' }]), 'async', 'fail');
+  await life.byCard(await life.order('paid too late', [{ slug: 'blurbs' }]), 'expire', 'pay-late');
   await life.on(16);
   await life.deliver('partly refunded', demoWork.narrative);
   await life.say('accept', 'partly refunded');

@@ -9,6 +9,8 @@ export type JobHandlers = Record<string, { run: JobHandler<never>; forever: bool
 
 /** Kinds that begin so are letters. They have slots of their own: a mail server that hangs holds up no payment. */
 export const letterPrefix = 'mail.';
+/** Kinds that begin so are work of the shop's own thread, which does one at a time: a text that hangs holds up nothing else. */
+export const instantPrefix = 'instant.';
 
 /**
  * A kind of job: makes jobs of its payload and names its handler. Payloads are JSON: ids, no personal data.

@@ -12,6 +12,7 @@ const start = new Date('2026-11-20T12:00:00Z');
 
 const payment = jobKind<{ text: string }>('payment.note', { forever: true });
 const letter = jobKind<{ text: string }>('mail.note');
+const report = jobKind<{ text: string }>('instant.note');
 const hour = 3_600_000;
 
 async function setUp(handler: (payload: { text: string }) => Promise<Date | void>) {
@@ -27,6 +28,7 @@ async function setUp(handler: (payload: { text: string }) => Promise<Date | void
     ...note.handledBy(handler),
     ...payment.handledBy(handler),
     ...letter.handledBy(handler),
+    ...report.handledBy(handler),
   };
   return {
     db: database.db,
@@ -193,27 +195,31 @@ test('who lost the lease settles nothing', async () => {
   assert.deepEqual(await queue.rows(), []);
 });
 
-test('letters that hang hold up no payment', async () => {
-  const done: string[] = [];
-  const waiting: (() => void)[] = [];
-  await using queue = await setUp(async ({ text }) => {
-    if (text.startsWith('letter')) await new Promise<void>((resolve) => waiting.push(resolve));
-    done.push(text);
+for (const [slow, kind] of [
+  ['letters', letter],
+  ['reports', report],
+] as const)
+  test(`${slow} that hang hold up no payment`, async () => {
+    const done: string[] = [];
+    const waiting: (() => void)[] = [];
+    await using queue = await setUp(async ({ text }) => {
+      if (text.startsWith('slow')) await new Promise<void>((resolve) => waiting.push(resolve));
+      done.push(text);
+    });
+    for (let n = 0; n < 6; n += 1)
+      await queue.add(new Date(start.getTime() - 10), `slow ${n}`, undefined, kind);
+    queue.runner.wake();
+    await until(async () => (waiting.length > 0 ? true : undefined));
+    await queue.add(start, 'payment', undefined, payment);
+    queue.runner.wake();
+    await until(async () => (done.includes('payment') ? true : undefined));
+    const all = queue.runner.drain();
+    await until(async () => {
+      for (const resolve of waiting.splice(0)) resolve();
+      return done.length === 7 ? true : undefined;
+    });
+    await all;
   });
-  for (let n = 0; n < 6; n += 1)
-    await queue.add(new Date(start.getTime() - 10), `letter ${n}`, undefined, letter);
-  queue.runner.wake();
-  await until(async () => (waiting.length > 0 ? true : undefined));
-  await queue.add(start, 'payment', undefined, payment);
-  queue.runner.wake();
-  await until(async () => (done.includes('payment') ? true : undefined));
-  const all = queue.runner.drain();
-  await until(async () => {
-    for (const resolve of waiting.splice(0)) resolve();
-    return done.length === 7 ? true : undefined;
-  });
-  await all;
-});
 
 test('stopping waits for what the last look claimed, and claims nothing after', async () => {
   const done: string[] = [];

@@ -3,16 +3,20 @@ import { writeTogether } from '#server/database/write-together.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Clock } from '#server/clock.ts';
 import { type Log, maskAddresses } from '#server/log.ts';
-import { type JobHandlers, letterPrefix } from './job.ts';
+import { instantPrefix, type JobHandlers, letterPrefix } from './job.ts';
 
 const leaseMs = 2 * 60_000;
 const maxAttempts = 12;
 const pollEveryMs = 5_000;
 /** How many run at once, by lane. */
-const slots = { letters: 2, others: 4 };
+const slots = { letters: 2, instant: 1, others: 4 };
 type Lane = keyof typeof slots;
+const lanes = Object.keys(slots) as Lane[];
 
-const laneOf = (kind: string): Lane => (kind.startsWith(letterPrefix) ? 'letters' : 'others');
+function laneOf(kind: string): Lane {
+  if (kind.startsWith(letterPrefix)) return 'letters';
+  return kind.startsWith(instantPrefix) ? 'instant' : 'others';
+}
 
 /** Waiting time after so many failures: 5 s doubling up to an hour. */
 const backoff = (failures: RawBuilder<unknown>) =>
@@ -50,8 +54,11 @@ async function claim(
       and kind = any(${kinds.filter((kind) => laneOf(kind) === lane)})
     order by run_at, id limit ${room[lane]} for update skip locked`;
   const { rows } = await sql<ClaimedJob>`
-    with letters as (${due('letters')}), others as (${due('others')}),
-    due as (select * from others union all select * from letters),
+    with ${sql.join(lanes.map((lane) => sql`${sql.ref(lane)} as (${due(lane)})`))},
+    due as (${sql.join(
+      lanes.map((lane) => sql`select * from ${sql.table(lane)}`),
+      sql` union all `,
+    )}),
     claimed as (
       update job set leased_until = ${leasedUntil}, attempts = attempts + 1,
         run_at = ${now}::timestamptz + ${backoff(sql`(attempts + 1)`)}
@@ -101,19 +108,21 @@ async function settle(
 /** Runs due jobs, each at least once: handlers must be idempotent. Any number of processes share one table. */
 export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
   const kinds = Object.keys(handlers);
-  const running: Record<Lane, Set<Promise<void>>> = { letters: new Set(), others: new Set() };
+  const running: Record<Lane, Set<Promise<void>>> = {
+    letters: new Set(),
+    instant: new Set(),
+    others: new Set(),
+  };
   let stopped = false;
   let again = false;
   let looking: Promise<void> | undefined;
 
-  const underWay = () => [...running.letters, ...running.others];
+  const underWay = () => lanes.flatMap((lane) => [...running[lane]]);
 
   async function startDue(): Promise<void> {
-    const room = {
-      letters: slots.letters - running.letters.size,
-      others: slots.others - running.others.size,
-    };
-    if (room.letters === 0 && room.others === 0) return;
+    const free = (lane: Lane) => slots[lane] - running[lane].size;
+    const room = { letters: free('letters'), instant: free('instant'), others: free('others') };
+    if (lanes.every((lane) => room[lane] === 0)) return;
     for (const job of await claim(deps, kinds, room)) {
       const lane = running[laneOf(job.kind)];
       const work = settle(deps, job, handlers[job.kind]!)

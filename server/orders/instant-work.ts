@@ -1,8 +1,8 @@
 import { orderTypeNames } from '#contract/catalogue.ts';
-import { jobKind } from '#server/jobs/job.ts';
+import { instantPrefix, jobKind } from '#server/jobs/job.ts';
 
 /** Makes what the shop makes itself of an order that was just paid. */
-export const makeInstantWork = jobKind<{ number: string }>('fulfilment.instant');
+export const makeInstantWork = jobKind<{ number: string }>(`${instantPrefix}make`);
 
 export const analyzerType = orderTypeNames.indexOf('ContentQualityAnalyzer');
 export const hashtagType = orderTypeNames.indexOf('HashtagOptimization');

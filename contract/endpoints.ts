@@ -1,22 +1,9 @@
 import * as z from 'zod/mini';
+import { accountEndpoints } from './account-endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
 import { balancePage, depositBody, placedDeposit, statementFilters } from './balance.ts';
 import { analyzerReport } from './analyzer-report.ts';
 import { answerBody, delivery, deliveryParams, lineParams, recheckBody, revisionBody } from './fulfilment.ts';
-import {
-  changePasswordBody,
-  confirmEmailBody,
-  endSessionBody,
-  forgotPasswordBody,
-  loginBody,
-  logoutEverywhereBody,
-  profile,
-  refreshBody,
-  registerBody,
-  resetPasswordBody,
-  sessionList,
-  tokens,
-  updateProfileBody,
-} from './accounts.ts';
 import { file, order, orderList, placedOrder, placeOrderBody } from './orders.ts';
 import { payBody, paymentPage, paymentStarted } from './payments.ts';
 import {
@@ -28,30 +15,6 @@ import {
   previewHashtagsBody,
 } from './previews.ts';
 import { createdTicket, createTicketBody, ticketChallenge, ticketList } from './support.ts';
-
-/**
- * Who may call. `customer`: a valid access token is required. `anyoneOrCustomer`: a customer who sends one is recognized.
- * `anyone`: no token is read.
- */
-export type Caller = 'anyone' | 'customer' | 'anyoneOrCustomer';
-
-export type Endpoint = {
-  method: 'GET' | 'POST';
-  /** Fastify's form; matched without regard to case. */
-  path: `/api/${string}`;
-  caller: Caller;
-  summary: string;
-  params?: z.ZodMiniType;
-  query?: z.ZodMiniType;
-  body?: z.ZodMiniType;
-  /** The success status, and what it carries. */
-  status: 200 | 204;
-  answer?: z.ZodMiniType;
-  /** Bytes; 64 KiB where it is not given. */
-  bodyLimit?: number;
-  /** Accepts an Idempotency-Key header: the same key and body get the same answer. */
-  idempotent?: true;
-};
 
 const pageOf = (most: number) => ({
   cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Unknown cursor' }))),
@@ -77,120 +40,7 @@ const readiness = z.object({ status: z.literal('ok'), deadJobs: z.int() });
 
 /** The call table: what the server binds, the storefront calls and OpenAPI describes. */
 export const endpoints = {
-  register: {
-    method: 'POST',
-    path: '/api/Accounts/register',
-    caller: 'anyone',
-    summary: 'Create an account; the answer does not tell whether the address already has one',
-    body: registerBody,
-    status: 204,
-  },
-  login: {
-    method: 'POST',
-    path: '/api/Accounts/login',
-    caller: 'anyone',
-    summary: 'Log in',
-    body: loginBody,
-    status: 200,
-    answer: tokens,
-  },
-  refresh: {
-    method: 'POST',
-    path: '/api/Accounts/refresh',
-    caller: 'anyone',
-    summary: 'Exchange a refresh token for new tokens',
-    body: refreshBody,
-    status: 200,
-    answer: tokens,
-  },
-  logout: {
-    method: 'POST',
-    path: '/api/Accounts/logout',
-    caller: 'customer',
-    summary: 'End this session',
-    body: refreshBody,
-    status: 204,
-  },
-  profile: {
-    method: 'GET',
-    path: '/api/Accounts/profile',
-    caller: 'customer',
-    summary: 'Who is logged in',
-    status: 200,
-    answer: profile,
-  },
-  updateProfile: {
-    method: 'POST',
-    path: '/api/accounts/update',
-    caller: 'customer',
-    summary: 'Change my name and country',
-    body: updateProfileBody,
-    status: 204,
-  },
-  confirmEmail: {
-    method: 'POST',
-    path: '/api/Accounts/confirm-email',
-    caller: 'anyone',
-    summary: 'Confirm an address with the code sent to it',
-    body: confirmEmailBody,
-    status: 204,
-  },
-  sendConfirmation: {
-    method: 'POST',
-    path: '/api/Accounts/send-confirmation',
-    caller: 'customer',
-    summary: 'Send the letter that confirms my address again',
-    status: 204,
-  },
-  changePassword: {
-    method: 'POST',
-    path: '/api/Accounts/change-password',
-    caller: 'customer',
-    summary: 'Change my password; every other session ends',
-    body: changePasswordBody,
-    status: 200,
-    answer: tokens,
-  },
-  forgotPassword: {
-    method: 'POST',
-    path: '/api/Accounts/forgot-password',
-    caller: 'anyone',
-    summary: 'Send a code to set a new password; the answer does not tell whether there is an account',
-    body: forgotPasswordBody,
-    status: 204,
-  },
-  resetPassword: {
-    method: 'POST',
-    path: '/api/Accounts/reset-password',
-    caller: 'anyone',
-    summary: 'Set a new password with the code from the letter; every session ends',
-    body: resetPasswordBody,
-    status: 204,
-  },
-  listSessions: {
-    method: 'GET',
-    path: '/api/Accounts/sessions',
-    caller: 'customer',
-    summary: 'Where I am logged in, last used first',
-    status: 200,
-    answer: sessionList,
-  },
-  endSession: {
-    method: 'POST',
-    path: '/api/Accounts/end-session',
-    caller: 'customer',
-    summary: 'Log one of my browsers out',
-    body: endSessionBody,
-    status: 204,
-  },
-  logoutEverywhere: {
-    method: 'POST',
-    path: '/api/Accounts/logout-everywhere',
-    caller: 'customer',
-    summary: 'Log all my browsers out, this one included',
-    body: logoutEverywhereBody,
-    status: 204,
-  },
+  ...accountEndpoints,
   listOrders: {
     method: 'GET',
     path: '/api/orders',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { endpoints, type Endpoint } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import type { Profile } from '#contract/accounts.ts';
 import { sql } from 'kysely';
 import { openTestShop, testPassword, type TestShop } from '#server/open-test-shop.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Caller, type Endpoint, endpoints } from '#contract/endpoints.ts';
+import type { Caller, Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { shop } from '#contract/shop.ts';
 import type { FastifyPluginAsync } from 'fastify';
 import { escapeHtml } from '#server/escape-html.ts';

@@ -1,7 +1,7 @@
+import type { Endpoint } from '#contract/endpoint.ts';
 import {
   type AnswerOf,
   type BodyOf,
-  type Endpoint,
   type EndpointName,
   endpoints,
   type ParamsOf,

@@ -1,5 +1,6 @@
 import { products } from '#contract/catalogue.ts';
-import { type Endpoint, endpoints } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { orderDetailsSchema } from '#contract/order-details.ts';
 import { shop } from '#contract/shop.ts';
 import * as z from 'zod/mini';

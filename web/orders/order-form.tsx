@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { emptyBrief, variantForWords } from '#contract/brief.ts';
 import { type OrderDetails, orderDetailsSchema } from '#contract/order-details.ts';
@@ -14,7 +14,7 @@ import { checkBrief } from './check-brief.ts';
 import { BriefFieldControl } from './brief-field.tsx';
 import { cartLines } from './cart-store.ts';
 import { addLine, changeLine } from './change-cart.ts';
-import { dropDraft, keepDraft, readDraft } from './draft-store.ts';
+import { readDraft } from './draft-store.ts';
 import { ExpressField } from './express-field.tsx';
 import { briefProgress, briefSections } from './form-sections.ts';
 import { OptionFields } from './option-fields.tsx';
@@ -23,6 +23,7 @@ import { initialDetails, type Orderable } from './orderable.ts';
 import { QuantityField } from './quantity-field.tsx';
 import { quote } from './quote.ts';
 import { recalledDetails, withAddressChoices } from './recalled-details.ts';
+import { useDraftWriter } from './use-draft-writer.ts';
 import { useNow } from './use-now.ts';
 
 const form = 'order';
@@ -298,46 +299,6 @@ function VariantField({
       </div>
     </FieldGroup>
   );
-}
-
-/** Writes the draft shortly after the last change, and at once when the page or the form goes away. */
-function useDraftWriter(
-  slug: string,
-  latest: { readonly current: OrderDetails },
-  onSaved: (saved: boolean) => void,
-) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const writer = useMemo(() => {
-    const cancel = () => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-    };
-    const save = () => {
-      if (timer.current === undefined) return;
-      cancel();
-      keepDraft(slug, latest.current);
-      onSaved(true);
-    };
-    return {
-      save,
-      write() {
-        clearTimeout(timer.current);
-        timer.current = setTimeout(save, 300);
-      },
-      drop() {
-        cancel();
-        dropDraft(slug);
-      },
-    };
-  }, [slug, latest, onSaved]);
-  useEffect(() => {
-    window.addEventListener('pagehide', writer.save);
-    return () => {
-      window.removeEventListener('pagehide', writer.save);
-      writer.save();
-    };
-  }, [writer]);
-  return writer;
 }
 
 function Section({

@@ -1,0 +1,25 @@
+import type * as z from 'zod/mini';
+
+/**
+ * Who may call. `customer`: a valid access token is required. `anyoneOrCustomer`: a customer who sends one is recognized.
+ * `anyone`: no token is read.
+ */
+export type Caller = 'anyone' | 'customer' | 'anyoneOrCustomer';
+
+export type Endpoint = {
+  method: 'GET' | 'POST';
+  /** Fastify's form; matched without regard to case. */
+  path: `/api/${string}`;
+  caller: Caller;
+  summary: string;
+  params?: z.ZodMiniType;
+  query?: z.ZodMiniType;
+  body?: z.ZodMiniType;
+  /** The success status, and what it carries. */
+  status: 200 | 204;
+  answer?: z.ZodMiniType;
+  /** Bytes; 64 KiB where it is not given. */
+  bodyLimit?: number;
+  /** Accepts an Idempotency-Key header: the same key and body get the same answer. */
+  idempotent?: true;
+};

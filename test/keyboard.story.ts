@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { services } from '#contract/catalogue.ts';
 import { testPassword } from '#server/open-test-shop.ts';
 import { address, brief } from './buy-slogans.ts';
+import { type Demo, fillDemo } from './fill-demo.ts';
 import { story } from './story.ts';
 
 const slogans = services[3]!;
@@ -120,6 +121,42 @@ for (const viewport of [
     },
     { browser: { viewport } },
   );
+
+let demo: Demo;
+story(
+  'a question is answered and finished work accepted with the keyboard alone',
+  async ({ page }) => {
+    await page.goto('/account/login?redirect=%2Fcabinet%2Fhistory');
+    await type(page, /^Email address/, demo.email);
+    await type(page, /^Password/, demo.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/cabinet/history');
+    await page.getByText('Show older orders').waitFor();
+
+    await tabTo(page, /^Starter presence, Slogans/);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Your answer').waitFor();
+    await type(page, /^Your answer/, 'Every day but Monday.');
+    await tabTo(page, /^Send answer/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('We have your answer').waitFor();
+
+    await page.goto(`/cabinet/history?order=${demo.orders['delivered']}`);
+    await page.getByRole('button', { name: 'Accept' }).waitFor();
+    await tabTo(page, /^Accept$/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('Accepted. It is yours.').waitFor();
+    await tabTo(page, /^Receipt$/);
+    await page.keyboard.press('Enter');
+    await page.getByText('Billed to').waitFor();
+  },
+  {
+    settings: { RATE_LIMIT_FACTOR: '100' },
+    async fill(dataDir) {
+      demo = await fillDemo({ dataDir });
+    },
+  },
+);
 
 story('the menu of a phone opens, leads on and closes with the keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });

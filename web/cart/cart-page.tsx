@@ -144,7 +144,7 @@ export default function CartPage() {
               {lastDay && (
                 <>
                   , {priced.length === 1 ? 'delivered' : 'all delivered'} by{' '}
-                  <strong className="whitespace-nowrap text-ink">{lastDay}</strong> if paid now
+                  <strong className="text-ink">{lastDay}</strong> if paid now
                 </>
               )}
               .

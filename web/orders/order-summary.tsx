@@ -68,7 +68,7 @@ export function OrderSummary({
             {quote && (
               <>
                 {now ? 'Delivered by ' : 'Delivered in '}
-                <strong className="whitespace-nowrap text-ink">
+                <strong className="text-ink">
                   {now ? dueWords(now, quote.days) : daysWords(quote.days)}
                 </strong>
                 {now ? ', if paid now. ' : '. '}

@@ -126,6 +126,9 @@ let demo: Demo;
 story(
   'a question is answered and finished work accepted with the keyboard alone',
   async ({ page }) => {
+    await page.addInitScript(() =>
+      localStorage.setItem('agreePrivacy', JSON.stringify({ version: 1, date: '', choice: 'declined' })),
+    );
     await page.goto('/account/login?redirect=%2Fcabinet%2Fhistory');
     await type(page, /^Email address/, demo.email);
     await type(page, /^Password/, demo.password);

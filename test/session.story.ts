@@ -61,11 +61,14 @@ story(
 
     await page.goto('/contact');
     await expectValue(page.getByLabel('Name', { exact: true }), 'Zoë Lee');
-    await page.getByLabel('Message').fill('How many rounds of revision are there?');
+    await page.getByRole('textbox', { name: 'Message' }).fill('How many rounds of revision are there?');
     await endSession(page);
     await page.getByRole('button', { name: 'Send message' }).click();
     await comeBack(page, '/contact');
-    await expectValue(page.getByLabel('Message'), 'How many rounds of revision are there?');
+    await expectValue(
+      page.getByRole('textbox', { name: 'Message' }),
+      'How many rounds of revision are there?',
+    );
     await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByRole('heading', { name: 'We have your message' }).waitFor();
 

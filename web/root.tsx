@@ -76,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <a
           href="#content"
-          className="absolute top-2 left-2 z-40 -translate-y-20 rounded-control bg-action px-4 py-3 font-semibold text-action-text focus:translate-y-0"
+          className="fixed top-2 left-2 z-40 -translate-y-20 rounded-control bg-action px-4 py-3 font-semibold text-action-text focus:translate-y-0"
         >
           Skip to content
         </a>

@@ -7,7 +7,6 @@ import { supportCalls } from '#web/api/support-calls.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const statusWords: Record<TicketStatus, string> = {
   open: 'We are reading it',
@@ -36,7 +35,8 @@ export function OwnTickets({ sent }: { sent: string | null }) {
     return () => leaving.abort();
   }, [loggedIn, sent, tries]);
 
-  if (!loggedIn || listed?.tickets.length === 0) return null;
+  // below the form, and nothing for most: it comes when it is there
+  if (!loggedIn || listed?.tickets.length === 0 || (!listed && failure === undefined)) return null;
   const loadMore = async () => {
     if (!listed?.nextCursor) return;
     setLoadingMore(true);
@@ -61,7 +61,6 @@ export function OwnTickets({ sent }: { sent: string | null }) {
           </Notice>
         </div>
       )}
-      {!listed && failure === undefined && <Skeleton lines={3} label="Loading your messages" />}
       {listed && (
         <ul className="mt-5 border-t border-hairline">
           {listed.tickets.map(({ number, createdAt, message, status }) => (

@@ -78,6 +78,10 @@ export async function eraseAccount({ db, clock, mail }: EraseDeps, email: string
       sql`update deposit set billing = billing || ${nobody}::jsonb where customer_id = ${id}`,
       sql`update order_line set details = details - 'brief' || '{"brief": {}}' where order_id in
         (select id from customer_order where customer_id = ${id})`,
+      // a report holds the whole text that was analyzed
+      sql`update delivery set report = null, text = ${gone} where report is not null and order_id in
+        (select id from customer_order where customer_id = ${id})`,
+      sql`delete from recheck where order_id in (select id from customer_order where customer_id = ${id})`,
       // what was asked and answered about the work
       sql`update order_event set reason = null where order_id in (select id from customer_order where customer_id = ${id})`,
       sql`update payment_link set client = null where customer_id = ${id}`,

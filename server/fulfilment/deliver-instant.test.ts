@@ -7,6 +7,7 @@ import type { PreviewedAnalysis, PreviewedHashtags } from '#contract/previews.ts
 import { scoreReport } from '#contract/score-report.ts';
 import type { InstantWorker } from '#server/instant/open-instant-worker.ts';
 import { openTestShop, slogansOrder, type TestShop } from '#server/open-test-shop.ts';
+import { sql } from 'kysely';
 import { extractText } from 'unpdf';
 
 const day = 86_400_000;
@@ -125,6 +126,24 @@ test('an improved text is looked at again for 14 days and compared', async () =>
   const { accessToken } = await shop.logIn(email);
   assert.equal((await recheck({ text: better }, shop.bearer(accessToken))).status, 409);
   shop.pass(-14 * day);
+});
+
+test('an erased account takes the analyzed texts along', async () => {
+  const { auth, email, path } = await buy(analysis('instant'));
+  await shop.send('POST', `${path}/recheck`, { body: { text: better }, headers: auth });
+  const kept = async () => {
+    const { rows } = await sql<{ n: number }>`select (
+      (select count(*) from delivery d join customer_order o on o.id = d.order_id join customer c on c.id = o.customer_id
+        where c.erased_at is not null and d.report is not null)
+      + (select count(*) from recheck r join customer_order o on o.id = r.order_id join customer c on c.id = o.customer_id
+        where c.erased_at is not null)
+      + (select count(*) from delivery d join customer_order o on o.id = d.order_id join customer c on c.id = o.customer_id
+        where c.email = ${email} and d.report is not null))::int as n`.execute(shop.database.db);
+    return rows[0]!.n;
+  };
+  assert.equal(await kept(), 1);
+  await shop.operate('account', 'erase', email);
+  assert.equal(await kept(), 0);
 });
 
 test('where an editor adds comments, the report comes first and the line stays in work', async () => {

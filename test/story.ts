@@ -78,7 +78,11 @@ function collectComplaints(context: BrowserContext): string[] {
   context.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
   });
-  context.on('weberror', (error) => complaints.push(error.error().stack ?? error.error().message));
+  context.on('weberror', (error) => {
+    const { name, message, stack } = error.error();
+    // an import that failed without a network has a message and an empty stack
+    complaints.push(`${name}: ${message}\n${stack ?? ''}`);
+  });
   return complaints;
 }
 

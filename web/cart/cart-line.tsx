@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { formatMoney } from '#contract/money.ts';
-import { daysWords, dueWords, roundsWords } from '#web/orders/quote.ts';
+import { DeliveryTime } from '#web/orders/delivery-time.tsx';
+import { roundsWords } from '#web/orders/quote.ts';
 import type { PricedLine } from './priced-lines.ts';
 
 export function CartLineItem({
@@ -31,9 +32,7 @@ export function CartLineItem({
         ))}
       </ul>
       <p className="mt-2 text-base text-muted">
-        {now ? 'Delivered by ' : 'Delivered in '}
-        <strong className="text-ink">{now ? dueWords(now, quote.days) : daysWords(quote.days)}</strong>.{' '}
-        {roundsWords(quote.revisions)}.
+        Delivered <DeliveryTime now={now} days={quote.days} />. {roundsWords(quote.revisions)}.
       </p>
       <div className="-mb-2 mt-2 flex gap-6">
         <Link

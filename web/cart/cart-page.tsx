@@ -4,7 +4,7 @@ import { cartRules, policies, products } from '#contract/catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
 import { type CartLine, cartLines, keepLines, useCart } from '#web/orders/cart-store.ts';
 import { toOrderable } from '#web/orders/orderable.ts';
-import { dueWords } from '#web/orders/quote.ts';
+import { DeliveryTime } from '#web/orders/delivery-time.tsx';
 import { useNow } from '#web/orders/use-now.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -72,7 +72,7 @@ export default function CartPage() {
     notify({ message: 'Your cart is empty', action: { label: 'Undo', run: () => keepLines(before) } });
   };
 
-  const lastDay = now && dueWords(now, Math.max(0, ...priced.map(({ quote }) => quote.days)));
+  const days = Math.max(0, ...priced.map(({ quote }) => quote.days));
   return (
     <div className="page pt-8 md:pt-12">
       <h1 className="mb-8 text-[clamp(2rem,1.4rem+2.6vw,3.25rem)]">Cart</h1>
@@ -117,11 +117,12 @@ export default function CartPage() {
                 }
               >
                 {/* What is agreed to names a date, so it waits for the present. */}
-                {lastDay !== undefined && (
+                {now && (
                   <CheckoutForm
                     lines={priced}
                     total={total}
-                    lastDay={lastDay}
+                    now={now}
+                    days={days}
                     terms={data.terms}
                     withdrawal={data.withdrawal}
                     maxOrderCents={data.rules.maxOrderCents}
@@ -141,10 +142,11 @@ export default function CartPage() {
             </output>
             <p className="mt-3 text-muted">
               {priced.length === 1 ? '1 line' : `${priced.length} lines`}
-              {lastDay && (
+              {now && (
                 <>
-                  , {priced.length === 1 ? 'delivered' : 'all delivered'} by{' '}
-                  <strong className="text-ink">{lastDay}</strong> if paid now
+                  , {priced.length === 1 ? 'delivered' : 'all delivered'}{' '}
+                  <DeliveryTime now={now} days={days} />
+                  {days > 0 && ' if paid now'}
                 </>
               )}
               .

@@ -11,6 +11,8 @@ import { BillingFields, useProfilePrefill } from '#web/billing/billing-fields.ts
 import { type BillingValues, keepBilling, readBilling } from '#web/billing/billing-store.ts';
 import { defaultWay, useAvailable, WayToPayField } from '#web/billing/way-to-pay-field.tsx';
 import { keepLines } from '#web/orders/cart-store.ts';
+import { DeliveryTime } from '#web/orders/delivery-time.tsx';
+import { deliveryWords } from '#web/orders/quote.ts';
 import { withRedirect } from '#web/session/redirect-target.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -48,14 +50,17 @@ function validate(values: Values): FieldErrors {
 export function CheckoutForm({
   lines,
   total,
-  lastDay,
+  now,
+  days,
   terms,
   withdrawal,
   maxOrderCents,
 }: {
   lines: readonly PricedLine[];
   total: number;
-  lastDay: string;
+  now: Date;
+  /** Until the last line is delivered. */
+  days: number;
   terms: readonly string[];
   withdrawal: string;
   maxOrderCents: number;
@@ -64,7 +69,7 @@ export function CheckoutForm({
   const { hash } = useLocation();
   const loggedIn = useLoggedIn();
   // What the agreements are about: another total or another date asks again.
-  const agreedTo = `${total} ${lastDay}`;
+  const agreedTo = `${total} ${deliveryWords(now, days).when}`;
   const [initial] = useState(() => ({ ...readBilling(), ...readAgreed(agreedTo) }));
   const { values, errors, refusals, change, submit, refuse, latest } = useForm<Values>(
     initial,
@@ -183,7 +188,7 @@ export function CheckoutForm({
           onChecked={(agreeToDeliveryTime) => set({ agreeToDeliveryTime })}
           error={errorOf(errors, 'agreeToDeliveryTime')}
         >
-          I agree to delivery by <strong>{lastDay}</strong> and ask you to start work now.
+          I agree to delivery <DeliveryTime now={now} days={days} /> and ask you to start work now.
         </Consent>
         <details className="group mt-1 pl-8 text-base text-muted">
           <summary className="link inline-flex min-h-11 items-center">What the terms say in short</summary>

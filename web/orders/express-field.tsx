@@ -3,7 +3,7 @@ import type { OrderDetails } from '#contract/order-details.ts';
 import { CardChoice } from '#web/ui/choices.tsx';
 import { FieldGroup } from '#web/ui/field.tsx';
 import type { Orderable } from './orderable.ts';
-import { daysWords, dueWords, quote } from './quote.ts';
+import { deliveryWords, quote } from './quote.ts';
 
 /** Normal and express as two whole choices, each with its date and its price. */
 export function ExpressField({
@@ -24,7 +24,7 @@ export function ExpressField({
   const [normal, express] = [false, true].map((choice) => quote(product, { ...details, express: choice }));
   if (!normal?.canBeExpress || !express) return null;
   const chosen = details.express;
-  const when = (days: number) => (now ? dueWords(now, days) : daysWords(days));
+  const when = (days: number) => deliveryWords(now, days).when;
   return (
     <FieldGroup id={id} label="When do you need it?" hint="Dates count from your payment." error={error}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:grid-cols-2">

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '#contract/money.ts';
+import { DeliveryTime } from './delivery-time.tsx';
 import { PriceParts } from './price-parts.tsx';
-import { daysWords, dueWords, type Quote, roundsWords } from './quote.ts';
+import { deliveryWords, type Quote, roundsWords } from './quote.ts';
 
 type Progress = { answered: number; asked: number };
 
@@ -67,12 +68,8 @@ export function OrderSummary({
           <span key={now ? 'date' : 'days'} className="mt-2 block min-h-[3.2em] text-muted">
             {quote && (
               <>
-                {now ? 'Delivered by ' : 'Delivered in '}
-                <strong className="text-ink">
-                  {now ? dueWords(now, quote.days) : daysWords(quote.days)}
-                </strong>
-                {now ? ', if paid now. ' : '. '}
-                {roundsWords(quote.revisions)}.
+                Delivered <DeliveryTime now={now} days={quote.days} />
+                {now && quote.days > 0 && ', if paid now'}. {roundsWords(quote.revisions)}.
               </>
             )}
           </span>
@@ -96,17 +93,17 @@ export function OrderBar({
   progress: Progress;
   children: ReactNode;
 }) {
+  const delivery = quote && deliveryWords(now, quote.days);
   return (
     <div className="sticky bottom-0 z-10 -mx-[var(--gutter)] bg-bg lg:hidden">
       <ProgressLine {...progress} />
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-[var(--gutter)] py-2.5">
-        <p className="figures leading-tight">
+        {/* Its basis, not its words, decides whether the button stands beside it: the words change with the clock. */}
+        <p className="figures min-w-0 flex-[1_1_8rem] leading-tight">
           <strong className="block font-display text-[1.375rem] font-[650] whitespace-nowrap">
             {quote ? formatMoney(quote.price.total) : '–'}
           </strong>
-          <span className="text-small text-muted">
-            {quote && (now ? `by ${dueWords(now, quote.days)}` : daysWords(quote.days))}
-          </span>
+          <span className="text-small text-muted">{delivery && delivery.preposition + delivery.when}</span>
         </p>
         {children}
       </div>

@@ -30,12 +30,12 @@ export function quote(product: Orderable, details: OrderDetails): Quote | undefi
 
 export const dueOn = (now: Date, days: number): string => deliveryDate(now, days, businessCalendar);
 
-/** "Tue, Dec 1", or how soon where the work is done by the shop itself. */
-export const dueWords = (now: Date, days: number): string =>
-  days === 0 ? 'about a minute after payment' : formatDay(dueOn(now, days));
+/** When it is delivered, to follow “Delivered”: by a day once the present is known, in some days before. */
+export function deliveryWords(now: Date | undefined, days: number): { preposition: string; when: string } {
+  if (days === 0) return { preposition: '', when: 'about a minute after payment' };
+  if (now) return { preposition: 'by ', when: formatDay(dueOn(now, days)) };
+  return { preposition: 'in ', when: `${days} business day${days === 1 ? '' : 's'}` };
+}
 
 export const roundsWords = (rounds: number): string =>
   rounds === 0 ? 'No revision rounds' : `${rounds} revision round${rounds === 1 ? '' : 's'}`;
-
-export const daysWords = (days: number): string =>
-  days === 0 ? 'about a minute' : `${days} business day${days === 1 ? '' : 's'}`;

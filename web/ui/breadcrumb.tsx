@@ -5,18 +5,21 @@ export type Crumb = { label: string; to: string };
 /** The way from the home page down to this one; the last crumb is the page itself. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumb" className="text-small text-subtle">
-      {/* One line: a second one would come or go with the font, and move the page. */}
-      <ol className="-mx-1 flex items-center overflow-x-clip px-1">
+    <nav aria-label="Breadcrumb" className="@container text-small text-subtle">
+      {/* One line: a second one would come or go with the font, and move the page. Only very large letters get more. */}
+      <ol className="-mx-1 flex items-center overflow-x-clip px-1 @max-[15rem]:flex-wrap">
         {crumbs.map(({ label, to }, index) => (
-          <li key={to} className="flex flex-none items-center last:min-w-0 last:flex-1">
+          <li
+            key={to}
+            className="flex flex-none items-center last:min-w-0 last:flex-1 @max-[15rem]:flex-initial @max-[15rem]:last:flex-initial"
+          >
             {index > 0 && (
               <span aria-hidden className="mx-2 text-control">
                 /
               </span>
             )}
             {index === crumbs.length - 1 ? (
-              <span aria-current="page" className="truncate py-1.5">
+              <span aria-current="page" className="truncate py-1.5 @max-[15rem]:whitespace-normal">
                 {label}
               </span>
             ) : (

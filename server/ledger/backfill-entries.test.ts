@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { sql } from 'kysely';
+import { MIGRATIONS_FOLDER } from '#server/database/migrate.ts';
+import { openTestShop } from '#server/open-test-shop.ts';
+
+test('books older than the statement get the entries they would have had', async (t) => {
+  const shop = await openTestShop();
+  t.after(() => shop.close());
+  const { db } = shop.database;
+  for (let n = 0; n < 2; n += 1) {
+    const { auth, email } = await shop.customer();
+    await shop.addFunds(auth, 50_000);
+    const kept = await shop.placeOrder(auth);
+    await shop.pay(kept.token, 'balance', auth);
+    await shop.operate('debit', email, '300', 'test');
+    // from both: held and given back, and held and spent
+    const { token, orderNumber } = await shop.placeOrder(auth);
+    await shop.pay(token, 'both', auth);
+    await shop.operate('cancel', orderNumber, 'test');
+    const paid = await shop.placeOrder(auth);
+    const page = (await shop.pay(paid.token, 'both', auth)).body.url!;
+    await shop.act(page.split('/').at(-1)!, 'pay');
+    await shop.operate('refund', kept.orderNumber, '30', 'balance', 'test');
+    await shop.operate('credit', email, '7', 'test');
+    await shop.app.jobs.drain();
+  }
+  const entries = async () =>
+    (await sql`select * from balance_entry order by customer_id, currency, livemode, id`.execute(db)).rows;
+  const written = await entries();
+  assert.ok(written.length >= 10, `${written.length} entries`);
+
+  await sql`drop table balance_entry; drop function ledger_write_entries`.execute(db);
+  await sql.raw(readFileSync(join(MIGRATIONS_FOLDER, '0012-balance-entries.sql'), 'utf8')).execute(db);
+  assert.deepEqual(await entries(), written);
+  assert.deepEqual(await shop.audit(), []);
+});

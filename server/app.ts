@@ -18,7 +18,7 @@ import { sendDepositLetters } from './balance/deposit-letters.mail.ts';
 import { balanceCommands } from './balance/operator-commands.ts';
 import { balanceRoutes } from './balance/routes.ts';
 import type { Clock } from './clock.ts';
-import { type Config, isLocal } from './config.ts';
+import { type Config, isLocal, isPublicTest } from './config.ts';
 import type { Database } from './database/open-database.ts';
 import { writeTogether } from './database/write-together.ts';
 import { apiDocumentation } from './http/api-documentation.ts';
@@ -293,7 +293,7 @@ export async function createApp({
     await http.register(
       sandboxPlugin({ books: sandboxBooks(db, clock), secret: sandboxKey, publicUrl, wakeJobs: jobs.wake }),
     );
-  if (webFolder) await http.register(storefront(webFolder));
+  if (webFolder) await http.register(storefront(webFolder, isPublicTest(config)));
   // letters may be under way: the mail server is left last
   http.addHook('onClose', async () => {
     await Promise.all([runner.stop(), instant.close()]);

@@ -246,10 +246,13 @@ function refuseOpenLine(config: Config): void {
 export const isLocal = (url: string): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$|\.(test|local|localhost)$/.test(new URL(url).hostname);
 
-// A shop that takes orders nobody pays for must be what its operator wants.
+/** Whether strangers see a shop that takes orders nobody pays for. */
+export const isPublicTest = (config: Config): boolean =>
+  !takesRealMoney(config) && (config.production || !isLocal(config.publicUrl));
+
+// It must be what its operator wants.
 function refuseUnpaidShop(config: Config): void {
-  if (takesRealMoney(config) || config.allowSandboxInPublic) return;
-  if (config.production || !isLocal(config.publicUrl))
+  if (isPublicTest(config) && !config.allowSandboxInPublic)
     throw new StartError(
       `PAYMENTS=${config.payments} ${config.payments === 'sandbox' ? '' : 'with a test key '}takes no real money: choose a real provider with its live key, or set PAYMENTS_ALLOW_SANDBOX=i-understand-orders-are-not-paid.`,
     );

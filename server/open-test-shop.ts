@@ -71,7 +71,7 @@ export const slogansOrder = {
 const { orderTypes: _types, orderDetails: _details, agreeToDeliveryTime: _agreed, ...billing } = slogansOrder;
 
 const pages = {
-  'client/index.html': '<!doctype html><title>Home</title>',
+  'client/index.html': '<!doctype html><title>Home</title><body class="home"><h1>Home</h1>',
   'client/pay/index.html': '<!doctype html><title>Pay</title>',
   'client/404.html': '<!doctype html><title>Page Not Found</title>',
   'client/assets/app-1.js': 'export {}',

@@ -88,3 +88,25 @@ story(
   },
   { browser: { viewport: phone } },
 );
+
+story(
+  'a shop that takes test money in public says so on every page, also once it is awake and on the next',
+  async ({ page }) => {
+    const bar = page.getByRole('complementary', { name: 'Test mode' });
+    await page.goto('/about-us');
+    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+    await bar.getByText('no real money').waitFor();
+    await expectAccessible(page);
+    await expectNoLayoutShift(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+    await page.waitForURL('**/contact');
+    await bar.waitFor();
+    assert.equal(await bar.count(), 1);
+    await page.goto('/nothing-here');
+    await bar.waitFor();
+  },
+  {
+    settings: { NODE_ENV: 'production', PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid' },
+    browser: { viewport: phone },
+  },
+);

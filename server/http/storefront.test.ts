@@ -101,3 +101,17 @@ test('every answer carries the security headers', async () => {
     assert.ok(headers.get('x-request-id'));
   }
 });
+
+test('a shop that takes test money in public says so on every page, and only such a one', async (t) => {
+  const settings = {
+    PUBLIC_URL: 'https://shop.example.com',
+    PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid',
+  };
+  const inPublic = await openTestShop({ settings });
+  t.after(() => inPublic.close());
+  const { body, headers } = await inPublic.send<string>('GET', '/');
+  assert.match(body, /<body class="home"><aside aria-label="Test mode"[^>]*>Test mode: no real money/);
+  assert.equal(headers.get('content-security-policy'), "default-src 'none'; script-src 'self'");
+  assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+  assert.doesNotMatch((await page('/')).body, /Test mode/);
+});

@@ -17,11 +17,16 @@ const isApi = (url: string) => /^\/api(?:\/|$)/i.test(url);
 const nothingHere = 'There is nothing at this address.';
 const notFoundPage = '404.html';
 
+// React leaves what it does not know in the body where it is; its look is in the style sheet of every page.
+const testModeBar =
+  '<aside aria-label="Test mode" class="test-mode">Test mode: no real money is taken, and nothing ordered here is delivered.</aside>';
+const withTestModeBar = (html: string) => html.replace(/<body[^>]*>/, (body) => body + testModeBar);
+
 /**
  * Serves the built storefront: hashed assets for a year, pages fresh each time under their own policy, pre-compressed
- * files where they stand; unknown paths get the not-found page with status 404.
+ * files where they stand; unknown paths get the not-found page with status 404. In a public test every page says so.
  */
-export function storefront(folder: string): FastifyPluginAsync {
+export function storefront(folder: string, isPublicTest: boolean): FastifyPluginAsync {
   return async (app) => {
     const client = join(folder, 'client');
     if (!existsSync(join(folder, 'client-csp.json')))
@@ -47,7 +52,11 @@ export function storefront(folder: string): FastifyPluginAsync {
       if (policy) reply.header('content-security-policy', policy);
       if (privatePage.test(path))
         reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
-      return reply.code(status).header('cache-control', 'no-cache').sendFile(file);
+      reply.code(status).header('cache-control', 'no-cache');
+      if (!isPublicTest) return reply.sendFile(file);
+      return reply
+        .type('text/html; charset=utf-8')
+        .send(withTestModeBar(readFileSync(join(client, file), 'utf8')));
     }
 
     app.get('/*', (request, reply) => {

@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import type { BalancePage as Balance, StatementFilter } from '#contract/balance.ts';
 import { balanceRules } from '#contract/catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
-import { failureMessage } from '#web/api/api-error.ts';
 import { balanceCalls } from '#web/api/balance-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -24,38 +24,19 @@ export const meta = () => pageMeta({ title: 'Balance' });
 
 export default function BalancePage() {
   const rules = useLoaderData<typeof loader>();
-  const [page, setPage] = useState<Balance>();
-  const [failure, setFailure] = useState<string>();
-  const [tries, setTries] = useState(0);
-  const [isLoadingMore, setLoadingMore] = useState(false);
   const [show, setShow] = useState<StatementFilter>('all');
-
-  useEffect(() => {
-    const leaving = new AbortController();
-    setFailure(undefined);
-    callApi(balanceCalls.showBalance, { query: { limit: '25', show }, signal: leaving.signal }).then(
-      setPage,
-      (error: unknown) => {
-        if (!leaving.signal.aborted) setFailure(failureMessage(error));
-      },
-    );
-    return () => leaving.abort();
-  }, [tries, show]);
-
-  const loadMore = useCallback(async () => {
-    if (!page?.nextCursor) return;
-    setLoadingMore(true);
-    try {
-      const more = await callApi(balanceCalls.showBalance, {
-        query: { limit: '25', show, cursor: page.nextCursor },
-      });
-      setPage({ ...more, entries: [...page.entries, ...more.entries] });
-    } catch (error) {
-      setFailure(failureMessage(error));
-    } finally {
-      setLoadingMore(false);
-    }
-  }, [page, show]);
+  const load = useCallback(
+    (at: Record<string, string>, signal: AbortSignal) =>
+      callApi(balanceCalls.showBalance, { query: { limit: '25', show, ...at }, signal }),
+    [show],
+  );
+  const { page, failure, isLoadingMore, loadMore, reload } = usePages(
+    load,
+    (shown: Balance, older: Balance) => ({
+      ...older,
+      entries: [...shown.entries, ...older.entries],
+    }),
+  );
 
   return (
     <CabinetFrame title="Balance">
@@ -63,7 +44,7 @@ export default function BalancePage() {
         <div className="mb-8">
           <Notice kind="error" role="alert" title={failure}>
             <p>Your money is safe with us; it only could not be shown.</p>
-            <Button look="quiet" small className="mt-3" onClick={() => setTries(tries + 1)}>
+            <Button look="quiet" small className="mt-3" onClick={reload}>
               Try again
             </Button>
           </Notice>
@@ -81,7 +62,7 @@ export default function BalancePage() {
               onShow={setShow}
               hasMore={page.nextCursor !== null}
               isLoadingMore={isLoadingMore}
-              onMore={() => void loadMore()}
+              onMore={loadMore}
             />
           </div>
           <DepositForm {...rules} />

@@ -2,8 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { products } from '#contract/catalogue.ts';
 import type { Order } from '#contract/orders.ts';
-import { ApiError, failureMessage } from '#web/api/api-error.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -34,6 +35,13 @@ const lookEveryMs = 15_000;
 
 type Listed = { orders: Order[]; nextCursor: string | null };
 
+const loadOrders = (query: Record<string, string>, signal: AbortSignal): Promise<Listed> =>
+  callApi('listOrders', { query, signal });
+const underneath = (shown: Listed, older: Listed): Listed => ({
+  ...older,
+  orders: [...shown.orders, ...older.orders],
+});
+
 export default function HistoryPage() {
   const { words } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
@@ -50,35 +58,9 @@ export default function HistoryPage() {
 }
 
 function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: string | null }) {
-  const [listed, setListed] = useState<Listed>();
-  const [failure, setFailure] = useState<string>();
-  const [isLoadingMore, setLoadingMore] = useState(false);
-  const [tries, setTries] = useState(0);
-
-  useEffect(() => {
-    const leaving = new AbortController();
-    setFailure(undefined);
-    callApi('listOrders', { signal: leaving.signal }).then(setListed, (error: unknown) => {
-      if (!leaving.signal.aborted) setFailure(failureMessage(error));
-    });
-    return () => leaving.abort();
-  }, [tries]);
-
-  const opened = useOpenOrder(wanted, listed, tries);
+  const { page: listed, failure, isLoadingMore, loadMore, reload } = usePages(loadOrders, underneath);
+  const opened = useOpenOrder(wanted, listed);
   useArrival(wanted, opened.order !== undefined);
-
-  const loadMore = useCallback(async () => {
-    if (!listed?.nextCursor) return;
-    setLoadingMore(true);
-    try {
-      const more = await callApi('listOrders', { query: { cursor: listed.nextCursor } });
-      setListed({ orders: [...listed.orders, ...more.orders], nextCursor: more.nextCursor });
-    } catch (error) {
-      setFailure(failureMessage(error));
-    } finally {
-      setLoadingMore(false);
-    }
-  }, [listed]);
 
   const orders =
     listed?.orders.map((order) => (order.number === opened.order?.number ? opened.order : order)) ?? [];
@@ -88,7 +70,7 @@ function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: str
       {failure !== undefined && (
         <Notice kind="error" role="alert" title={failure}>
           <p>Your orders are safe with us; they only could not be shown.</p>
-          <Button look="quiet" small className="mt-3" onClick={() => setTries(tries + 1)}>
+          <Button look="quiet" small className="mt-3" onClick={reload}>
             Try again
           </Button>
         </Notice>
@@ -122,7 +104,7 @@ function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: str
           className="self-start"
           busy={isLoadingMore}
           busyText="Loading"
-          onClick={() => void loadMore()}
+          onClick={loadMore}
         >
           Show older orders
         </Button>
@@ -132,7 +114,7 @@ function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: str
 }
 
 /** The opened order as it is now, also when it is not among those listed yet; asked again while it is looked at. */
-function useOpenOrder(wanted: string | null, listed: Listed | undefined, tries: number) {
+function useOpenOrder(wanted: string | null, listed: Listed | undefined) {
   const [order, setOrder] = useState<Order>();
   const [unknown, setUnknown] = useState<string | null>(null);
   const isListed = listed !== undefined;
@@ -169,7 +151,7 @@ function useOpenOrder(wanted: string | null, listed: Listed | undefined, tries: 
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [wanted, isListed, tries, refresh]);
+  }, [wanted, isListed, refresh]);
 
   return {
     order: order?.number === wanted ? order : undefined,

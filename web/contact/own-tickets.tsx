@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { TicketList, TicketStatus } from '#contract/support.ts';
-import { failureMessage } from '#web/api/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { supportCalls } from '#web/api/support-calls.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -16,46 +16,36 @@ const statusWords: Record<TicketStatus, string> = {
 
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 
+const loadTickets = (query: Record<string, string>, signal: AbortSignal) =>
+  callApi(supportCalls.listTickets, { query, signal });
+const underneath = (shown: TicketList, older: TicketList): TicketList => ({
+  ...older,
+  tickets: [...shown.tickets, ...older.tickets],
+});
+
 /** What who is logged in wrote before, and where it stands. `sent`: the newest ticket, so that it is listed too. */
 export function OwnTickets({ sent }: { sent: string | null }) {
   const loggedIn = useLoggedIn();
-  const [listed, setListed] = useState<TicketList>();
-  const [failure, setFailure] = useState<string>();
-  const [tries, setTries] = useState(0);
-  const [isLoadingMore, setLoadingMore] = useState(false);
-
+  const {
+    page: listed,
+    failure,
+    isLoadingMore,
+    loadMore,
+    reload,
+  } = usePages(loggedIn ? loadTickets : undefined, underneath);
   useEffect(() => {
-    setListed(undefined);
-    setFailure(undefined);
-    if (!loggedIn) return;
-    const leaving = new AbortController();
-    callApi(supportCalls.listTickets, { signal: leaving.signal }).then(setListed, (error: unknown) => {
-      if (!leaving.signal.aborted) setFailure(failureMessage(error));
-    });
-    return () => leaving.abort();
-  }, [loggedIn, sent, tries]);
+    if (sent !== null) reload();
+  }, [sent, reload]);
 
   // below the form, and nothing for most: it comes when it is there
   if (!loggedIn || listed?.tickets.length === 0 || (!listed && failure === undefined)) return null;
-  const loadMore = async () => {
-    if (!listed?.nextCursor) return;
-    setLoadingMore(true);
-    try {
-      const more = await callApi(supportCalls.listTickets, { query: { cursor: listed.nextCursor } });
-      setListed({ tickets: [...listed.tickets, ...more.tickets], nextCursor: more.nextCursor });
-    } catch (error) {
-      setFailure(failureMessage(error));
-    } finally {
-      setLoadingMore(false);
-    }
-  };
   return (
     <section aria-labelledby="own-tickets" className="mt-16 max-w-[36rem]">
       <h2 id="own-tickets">Your messages</h2>
       {failure !== undefined && (
         <div className="mt-5">
           <Notice kind="error" role="alert" title={failure}>
-            <Button look="quiet" small className="mt-3" onClick={() => setTries(tries + 1)}>
+            <Button look="quiet" small className="mt-3" onClick={reload}>
               Try again
             </Button>
           </Notice>
@@ -90,13 +80,7 @@ export function OwnTickets({ sent }: { sent: string | null }) {
         </ul>
       )}
       {listed?.nextCursor && (
-        <Button
-          look="quiet"
-          className="mt-5"
-          busy={isLoadingMore}
-          busyText="Loading"
-          onClick={() => void loadMore()}
-        >
+        <Button look="quiet" className="mt-5" busy={isLoadingMore} busyText="Loading" onClick={loadMore}>
           Show older messages
         </Button>
       )}

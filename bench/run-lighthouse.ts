@@ -19,6 +19,9 @@ const slowMachine = 1000;
 const certain = ['accessibility', 'best-practices', 'seo'] as const;
 
 const isOrderForm = (path: string) => path.endsWith('/order-service');
+/** Order forms are not for search engines, and most lead to the login first. */
+const certainOf = (path: string) => certain.filter((category) => category !== 'seo' || !isOrderForm(path));
+
 const wanted = process.argv.slice(2);
 const addresses = pages
   .filter(({ path, isPublic }) => isPublic || isOrderForm(path))
@@ -46,9 +49,6 @@ try {
   await browser.close();
   await shop.discard();
 }
-
-/** Order forms are not for search engines, and most lead to the login first. */
-const certainOf = (path: string) => certain.filter((category) => category !== 'seo' || !isOrderForm(path));
 
 function isImperfect(row: Awaited<ReturnType<typeof ask>>): boolean {
   return certainOf(row.page).some((category) => row[category] < 100);

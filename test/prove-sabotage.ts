@@ -62,6 +62,12 @@ const sabotages: Sabotage[] = [
     to: 'const fee = 0n * (theirs.fee - kept.fee);',
   },
   {
+    what: 'what belongs together is written without a transaction',
+    file: 'server/database/in-transaction.ts',
+    from: "await db.transaction().setIsolationLevel('read committed').execute(work)",
+    to: 'await work(db as Transaction<Schema>)',
+  },
+  {
     what: 'Stripe: complete is taken for paid',
     file: payments('stripe/read-session'),
     from: "if (session.payment_status === 'paid') return 'paid';",

@@ -11,7 +11,8 @@ import type { BalancePage, PlacedDeposit } from '#contract/balance.ts';
 import type { PlacedOrder } from '#contract/orders.ts';
 import { waysToPay } from '#contract/payments.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
-import { testDatabaseUrl } from '#server/database/open-test-database.ts';
+import { type MortalDatabase, openMortal } from '#server/database/die-between-statements.ts';
+import { openTestDatabase, type TestDatabase, testDatabaseUrl } from '#server/database/open-test-database.ts';
 import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
 import { findBreaches, readStates } from './find-breaches.ts';
 import { refundWays } from './refund-payment.ts';
@@ -22,19 +23,30 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const [histories = testDatabaseUrl ? '12' : '5', givenSeed, shrinking] = process.argv.slice(2);
+const [histories = testDatabaseUrl ? '28' : '8', givenSeed, shrinking] = process.argv.slice(2);
 const seed = givenSeed === undefined ? (Date.now() ^ (Math.random() * 2 ** 31)) | 0 : Number(givenSeed);
 
+let stored: TestDatabase;
+let life: MortalDatabase;
 let shop: TestShop;
 type Customer = { email: string; auth: { authorization: string }; until: number };
 const customers: Customer[] = [];
 
 before(async () => {
-  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100000' } });
+  stored = await openTestDatabase();
+  await startProcess(new Date('2026-11-20T15:00:00Z'));
   for (let n = 0; n < 2; n += 1)
     customers.push({ ...(await shop.customer()), until: shop.now().getTime() + 9 * minute });
 });
-after(() => shop.close());
+after(async () => {
+  await shop.close();
+  await stored.drop();
+});
+
+async function startProcess(startsAt: Date): Promise<void> {
+  life = openMortal(stored);
+  shop = await openTestShop({ database: life, startsAt, settings: { RATE_LIMIT_FACTOR: '100000' } });
+}
 
 /** As the customer; logged in again when time has passed. */
 async function as(who: number): Promise<{ authorization: string }> {
@@ -250,9 +262,7 @@ const passing: fc.Arbitrary<Step> = fc
   .map((time) => stepOf(`${time / minute} minutes pass`, async () => shop.pass(time)));
 
 async function countPostings(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ledger_tx`.execute(
-    shop.database.db,
-  );
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ledger_tx`.execute(stored.db);
   return rows[0]!.n;
 }
 
@@ -287,15 +297,45 @@ async function expectStatements(): Promise<void> {
   }
 }
 
+/** Steps of one moment happen at once; the process may die in the middle of it. */
+type Moment = { together: Step[]; diesAfter: number };
+
+async function play(world: World, { together }: Moment): Promise<void> {
+  const played = await Promise.allSettled(together.map((step) => step.play(world)));
+  for (const result of played) if (result.status === 'rejected') throw result.reason;
+  await shop.app.jobs.drain();
+}
+
+/** Whoever had no answer because the process died tries again with the next. */
+async function live(world: World, moment: Moment): Promise<void> {
+  life.dieAfter(moment.diesAfter);
+  try {
+    await play(world, moment);
+  } catch (error) {
+    if (!life.isDead) throw error;
+  }
+  if (!life.isDead) return life.dieAfter(Infinity);
+  deaths += 1;
+  const dead = shop;
+  await startProcess(dead.now());
+  await dead.close();
+  await play(world, moment);
+}
+
 let steps = 0;
+let deaths = 0;
 
 test(`whatever happens, in any order, the books are right after every step (seed ${seed})`, async (t) => {
-  // steps of one moment happen at once; most moments have one
-  const moment = fc.oneof(
+  const together = fc.oneof(
     { weight: 16, arbitrary: fc.array(step, { minLength: 1, maxLength: 1 }) },
     { weight: 4, arbitrary: fc.array(step, { minLength: 2, maxLength: 3 }) },
     { weight: 1, arbitrary: passing.map((only) => [only]) },
   );
+  const diesAfter = fc.oneof(
+    { weight: 11, arbitrary: fc.constant(Infinity) },
+    { weight: 1, arbitrary: fc.nat(60) },
+  );
+  const moment: fc.Arbitrary<Moment> = fc.record({ together, diesAfter });
   await fc.assert(
     fc.asyncProperty(fc.array(moment, { maxLength: 160, size: 'max' }), async (history) => {
       await wipe();
@@ -306,14 +346,14 @@ test(`whatever happens, in any order, the books are right after every step (seed
           await place(world, customer);
           await deposit(world, customer, 100);
         }
-        let states = await readStates(shop.database.db);
-        for (const together of history) {
-          said.push(together.map(({ words }) => words).join(' + '));
-          steps += together.length;
-          await Promise.all(together.map(({ play }) => play(world)));
-          await shop.app.jobs.drain();
-          const now = await readStates(shop.database.db);
-          assert.deepEqual(await findBreaches(shop.database.db, states, now), []);
+        let states = await readStates(stored.db);
+        for (const next of history) {
+          const dies = next.diesAfter < Infinity ? `, dying after ${next.diesAfter}` : '';
+          said.push(next.together.map(({ words }) => words).join(' + ') + dies);
+          steps += next.together.length;
+          await live(world, next);
+          const now = await readStates(stored.db);
+          assert.deepEqual(await findBreaches(stored.db, states, now), []);
           states = now;
         }
         said.push('and everything comes to its end');
@@ -332,5 +372,5 @@ test(`whatever happens, in any order, the books are right after every step (seed
     }),
     { numRuns: Number(histories), seed, endOnFailure: shrinking === 'unshrunk' },
   );
-  t.diagnostic(`${steps} steps in ${histories} histories, seed ${seed}`);
+  t.diagnostic(`${steps} steps and ${deaths} deaths in ${histories} histories, seed ${seed}`);
 });

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { billingFields, checkBilling, clientFields } from './billing.ts';
 import { balanceRules } from './catalogue.ts';
-import { formatPrice } from './money.ts';
+import { formatPrice, minorUnitsIn } from './money.ts';
 import { placedLink } from './orders.ts';
 import { addProblem } from './text.ts';
 
-const { minCents, maxCents, wholeDollars } = balanceRules;
+const { minCents, maxCents, wholeUnits } = balanceRules;
 const boundsMessage = `Add ${formatPrice(minCents)} to ${formatPrice(maxCents)} at a time`;
 
 /** Minor units. */
@@ -14,7 +14,7 @@ export const depositAmount = z
   .check(
     z.minimum(minCents, { error: boundsMessage }),
     z.maximum(maxCents, { error: boundsMessage }),
-    ...(wholeDollars ? [z.multipleOf(100, { error: 'Add whole dollars' })] : []),
+    ...(wholeUnits ? [z.multipleOf(minorUnitsIn(), { error: 'Add a whole amount' })] : []),
   );
 
 /** `price` is the amount. */

@@ -1,14 +1,27 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { defaultVariant, orderTypeNames, productOf, products } from './catalogue.ts';
+import { bundles, defaultVariant, productOf, products, services } from './catalogue.ts';
+import { smallestStep } from './money.ts';
 
-test('each of the eleven products stands at its order type, under its name and route', () => {
-  assert.equal(products.length, 11);
-  for (const [index, product] of products.entries()) {
-    assert.equal(product.orderType, index);
-    assert.equal(product.name, orderTypeNames[index]);
-    assert.equal(product.route, `/${product.kind}s/${product.slug}`);
-    assert.equal(product.orderRoute, `${product.route}/order-service`);
+test('the owner’s eleven products stand at their order types, under their names', () => {
+  const names = [
+    ['SMMPosts', 'BusinessNarratives', 'Blurbs', 'Slogans', 'ContentQualityAnalyzer', 'HashtagOptimization'],
+    ['StarterPresence', 'GrowthLaunchpad', 'MagneticBrandKit', 'OmnichannelVisibility'],
+    ['EnterpriseDominationSuite'],
+  ].flat();
+  assert.deepEqual(
+    names.map((_, orderType) => productOf(orderType).name),
+    names,
+  );
+});
+
+test('order types, names and addresses belong to one product each', () => {
+  for (const key of ['orderType', 'name', 'slug'] as const)
+    assert.equal(new Set(products.map((product) => product[key])).size, products.length, key);
+  for (const { kind, slug, route, orderRoute } of products) {
+    assert.match(slug, /^[a-z0-9]+(-[a-z0-9]+)*$/);
+    assert.equal(route, `/${kind}s/${slug}`);
+    assert.equal(orderRoute, `${route}/order-service`);
   }
 });
 
@@ -26,11 +39,27 @@ test('every product can be configured, priced and dated', () => {
     assert.ok(
       product.quantity.min <= product.quantity.default && product.quantity.default <= product.quantity.max,
     );
-    for (const variant of product.variants)
+    for (const variant of product.variants) {
       assert.equal(variant.tiers.at(-1)?.to, product.quantity.max, product.title);
+      for (const { unitCents } of variant.tiers) assert.equal(unitCents % smallestStep, 0, product.title);
+    }
     for (const field of product.fields)
       if ('options' in field) assert.ok(field.options.length > 1, `${product.title}: ${field.key}`);
   }
 });
 
-test('an unknown order type is refused', () => assert.throws(() => productOf(11), RangeError));
+test('what a page says of a price follows from the price', () => {
+  const slogans = services.find(({ name }) => name === 'Slogans')!;
+  assert.equal(slogans.fromCents, 7900);
+  assert.equal(slogans.seo.title, 'Slogans — from $79');
+  const starter = bundles.find(({ name }) => name === 'StarterPresence')!;
+  assert.deepEqual(
+    starter.items.map(({ separateCents }) => separateCents),
+    [12_000, 6_600, 7_900, 1_200],
+  );
+  assert.deepEqual([starter.separateCents, starter.savingCents, starter.savingPercent], [27_700, 3_800, 13]);
+  assert.equal(starter.seo.title, 'Starter presence — $239 bundle');
+  assert.match(starter.seo.description, /4 services, delivered in 5 business days. Save 13% compared/);
+});
+
+test('an unknown order type is refused', () => assert.throws(() => productOf(999), RangeError));

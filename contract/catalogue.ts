@@ -1,20 +1,8 @@
 import data from './catalogue.json' with { type: 'json' };
+import { formatPrice } from './money.ts';
+import { priceLine } from './pricing.ts';
 
-export const orderTypeNames = [
-  'SMMPosts',
-  'BusinessNarratives',
-  'Blurbs',
-  'Slogans',
-  'ContentQualityAnalyzer',
-  'HashtagOptimization',
-  'StarterPresence',
-  'GrowthLaunchpad',
-  'MagneticBrandKit',
-  'OmnichannelVisibility',
-  'EnterpriseDominationSuite',
-] as const;
-export type OrderTypeName = (typeof orderTypeNames)[number];
-/** The owner's enumeration: 0 SMMPosts … 10 EnterpriseDominationSuite. */
+/** The owner's enumeration: 0 SMMPosts … 10 EnterpriseDominationSuite. It stands in every order: never given to another product. */
 export type OrderType = number;
 
 export type Choice = { value: string; label: string };
@@ -86,7 +74,7 @@ export type ProductOption = BooleanOption | DerivedOption | ChoiceOption;
 
 export type Product = {
   orderType: OrderType;
-  name: OrderTypeName;
+  name: string;
   kind: 'service' | 'bundle';
   title: string;
   slug: string;
@@ -94,8 +82,8 @@ export type Product = {
   orderRoute: string;
   guard: 'logged-in' | 'none';
   fulfilment: 'human' | 'automatic';
-  icon: string;
   promise: string;
+  /** What the smallest order costs. */
   fromCents: number;
   unit: { one: string; many: string };
   quantity: { min: number; max: number; default: number; presets: number[] };
@@ -142,15 +130,23 @@ export type Bundle = Product & {
   savingPercent: number;
 };
 
+/** What follows from the rest, and is written nowhere. */
+type Derived = 'kind' | 'route' | 'orderRoute' | 'fromCents' | 'seo';
 type RawField = BriefField & { optionSet?: keyof typeof data.optionSets };
-type RawProduct = Omit<Product, 'guard' | 'fields'> & { guard: 'auth' | 'none'; fields: RawField[] };
+type RawProduct = Omit<Product, Derived | 'guard' | 'fields'> & {
+  guard: 'auth' | 'none';
+  fields: RawField[];
+};
 type RawService = RawProduct & {
   pricing: Pick<Product, 'variantLabel' | 'variantDerivedFrom' | 'variants' | 'options'>;
+  seo: { description: string };
 } & Pick<Service, 'summary' | 'included' | 'notIncluded'>;
 type RawBundle = Omit<RawProduct, 'delivery'> & {
   priceCents: number;
   delivery: { days: number };
-} & Pick<Bundle, 'forWhom' | 'items' | 'separateCents' | 'savingCents' | 'savingPercent'>;
+  forWhom: string;
+  items: Omit<BundleItem, 'separateCents'>[];
+};
 
 // The JSON keeps option sets once and calls the guard "auth"; the code works on whole fields and the guard's route name.
 function wholeFields(fields: RawField[]): BriefField[] {
@@ -164,24 +160,58 @@ function wholeFields(fields: RawField[]): BriefField[] {
   );
 }
 
-function toService(service: RawService): Service {
-  const { pricing, ...raw } = service;
-  return {
-    ...raw,
-    ...pricing,
-    kind: 'service',
-    guard: raw.guard === 'auth' ? 'logged-in' : 'none',
-    fields: wholeFields(raw.fields),
-  };
+const whereIs = <Kind extends Product['kind']>(
+  kind: Kind,
+  { slug, guard, fields }: Pick<RawProduct, 'slug' | 'guard' | 'fields'>,
+) => ({
+  kind,
+  route: `/${kind}s/${slug}`,
+  orderRoute: `/${kind}s/${slug}/order-service`,
+  guard: guard === 'auth' ? ('logged-in' as const) : guard,
+  fields: wholeFields(fields),
+});
+
+function toService({ pricing, ...raw }: RawService): Service {
+  const priced = { ...raw, ...pricing, ...whereIs('service', raw) };
+  const smallest = pricing.variants.map(
+    ({ value: variant }) =>
+      priceLine(priced, { variant, quantity: raw.quantity.min, options: {}, express: false, items: {} })
+        .total,
+  );
+  const fromCents = Math.min(...smallest);
+  const seo = { title: `${raw.title} — from ${formatPrice(fromCents)}`, ...raw.seo };
+  return { ...priced, fromCents, seo };
+}
+
+export const services: Service[] = (data.services as unknown as RawService[]).map(toService);
+
+/** What an item costs when it is ordered by itself. */
+function separateCents(item: RawBundle['items'][number]): number {
+  const service = services.find(({ orderType }) => orderType === item.orderType);
+  if (!service) throw new RangeError(`${item.label}: no service has the order type ${item.orderType}`);
+  const { total } = priceLine(service, {
+    ...item,
+    express: false,
+    items: { platforms: item.platforms ?? 1 },
+  });
+  // the analyzer takes one text a line: several of them are several lines
+  return service.quantity.max === 1 ? total * item.quantity : total;
 }
 
 // A bundle is a product with one variant of one unit, so that one formula prices and dates everything.
-function toBundle({ priceCents, delivery, ...raw }: RawBundle): Bundle {
+function toBundle({ priceCents, delivery: { days }, ...raw }: RawBundle): Bundle {
+  const items = raw.items.map((item) => ({ ...item, separateCents: separateCents(item) }));
+  const separate = items.reduce((sum, item) => sum + item.separateCents, 0);
+  const savingCents = separate - priceCents;
+  const savingPercent = Math.floor((savingCents * 100) / separate);
   return {
     ...raw,
-    kind: 'bundle',
-    guard: raw.guard === 'auth' ? 'logged-in' : 'none',
-    fields: wholeFields(raw.fields),
+    ...whereIs('bundle', raw),
+    items,
+    fromCents: priceCents,
+    separateCents: separate,
+    savingCents,
+    savingPercent,
     unit: { one: 'bundle', many: 'bundles' },
     quantity: { ...raw.quantity, presets: [1] },
     variants: [
@@ -192,14 +222,20 @@ function toBundle({ priceCents, delivery, ...raw }: RawBundle): Bundle {
         tiers: [{ from: 1, to: 1, unitCents: priceCents }],
       },
     ],
-    delivery: { baseDays: { standard: delivery.days }, includedUnits: 1 },
+    delivery: { baseDays: { standard: days }, includedUnits: 1 },
+    seo: {
+      title: `${raw.title} — ${formatPrice(priceCents)} bundle`,
+      description: `${raw.promise} ${items.length} services, delivered in ${days} business days. Save ${savingPercent}% compared with ordering separately.`,
+    },
   };
 }
 
-export const services: Service[] = (data.services as unknown as RawService[]).map(toService);
 export const bundles: Bundle[] = (data.bundles as unknown as RawBundle[]).map(toBundle);
-/** All 11, at the index of their order type. */
-export const products: (Service | Bundle)[] = [...services, ...bundles];
+/** Everything that is sold, in the order of the order types. */
+export const products: (Service | Bundle)[] = [...services, ...bundles].sort(
+  (a, b) => a.orderType - b.orderType,
+);
+const byOrderType = new Map(products.map((product) => [product.orderType, product]));
 
 export const catalogueVersion: number = data.version;
 export const policies = data.policies;
@@ -230,7 +266,7 @@ export const balanceRules = { ...data.balance.deposit, ceilingCents: data.balanc
 
 /** @throws RangeError when no product has this order type: callers validate first. */
 export function productOf(orderType: OrderType): Service | Bundle {
-  const product = products[orderType];
+  const product = byOrderType.get(orderType);
   if (!product) throw new RangeError(`No product has the order type ${orderType}`);
   return product;
 }

@@ -1,10 +1,12 @@
-/** What makes this shop yours: change it here, nothing else repeats it. */
+/** What makes this shop yours: change it here, nothing else repeats it; what it sells stands in catalogue.json. */
 export const shop = {
   name: 'Redline',
   legalName: 'Redline Content Services',
   supportEmail: 'support@redline.example',
   /** How soon a person answers a message. */
   answerTime: 'one business day',
+  /** What prices are in: ISO 4217 in lower case, and as a sentence says it. */
+  currency: { code: 'usd', name: 'US dollars' },
   tagline: 'Content that says what you actually mean.',
   social: [] as { label: string; url: string }[],
 } as const;

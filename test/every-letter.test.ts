@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
+import { shop } from '#contract/shop.ts';
 import { openTestMailServer } from '#server/mail/open-test-mail-server.ts';
 import type { Email } from 'postal-mime';
 import { fillDemo } from './fill-demo.ts';
@@ -60,7 +61,7 @@ test('each letter says the same in text and in HTML, loads nothing and runs noth
   assert.ok(letters.length > 40);
   for (const { subject = '', text = '', html = '', from, messageId } of letters) {
     assert.ok(subject.length > 5 && subject.length < 120, subject);
-    assert.equal(from?.address, 'support@redline.example');
+    assert.equal(from?.address, shop.supportEmail);
     assert.match(messageId ?? '', /@/);
     assert.ok(!/(?:src|background)=|url\(|<script/i.test(html), subject);
     const words = html.replaceAll(/<style>.*?<\/style>|<[^>]+>/gs, ' ');

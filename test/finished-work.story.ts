@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { shop as ours } from '#contract/shop.ts';
 import type { Page } from 'playwright-core';
 import { agree, createAccount, fillBrief, fillCheckout } from './buy-slogans.ts';
 import { expectAccessible, expectNoSideScroll, expectValue } from './page-checks.ts';
@@ -94,7 +95,7 @@ story('the work: asked about, delivered, revised, accepted', async ({ page, shop
 
   for (const subject of [/^A question about Slogans/, /^Slogans is ready/]) await shop.letter(email, subject);
   for (const subject of [/^Answered: R-/, /^Revision: R-/, /^Accepted: R-/])
-    await shop.letter('support@redline.example', subject);
+    await shop.letter(ours.supportEmail, subject);
   assert.match(await operate(shop, 'audit'), /^The books are right/);
 
   await page.getByRole('link', { name: 'Ask us about this order' }).click();

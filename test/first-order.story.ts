@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { shop as ours } from '#contract/shop.ts';
 import { address, agree, brief, createAccount, fillBrief, fillCheckout } from './buy-slogans.ts';
 import { expectAccessible, expectNoLayoutShift, expectNoSideScroll, expectValue } from './page-checks.ts';
 import { story } from './story.ts';
 
 story('a stranger orders slogans, pays by card and follows the order', async ({ page, shop }) => {
   await page.goto('/');
-  assert.match(await page.title(), /Redline/);
+  assert.match(await page.title(), new RegExp(ours.name));
   await expectNoLayoutShift(page);
   await page.locator('main a[href="/services/slogans"]').first().click();
   await page.waitForURL('**/services/slogans');
@@ -63,7 +64,7 @@ story('a stranger orders slogans, pays by card and follows the order', async ({ 
 
   const receipt = await shop.letter(email, /^Receipt for order R-/);
   assert.ok(receipt.subject?.includes(number));
-  const copy = await shop.letter('support@redline.example', /^Paid: order R-/);
+  const copy = await shop.letter(ours.supportEmail, /^Paid: order R-/);
   for (const words of Object.values(brief)) assert.ok(copy.text?.includes(words), words);
   for (const secret of [email, brief.brandName, brief.offer, 'violet tractor', 'eyJ', address.street])
     assert.ok(!shop.output().includes(secret), `the log holds ${secret}`);

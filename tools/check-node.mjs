@@ -3,7 +3,7 @@ const oldest = 24;
 
 if (Number.parseInt(process.versions.node, 10) < oldest) {
   console.error(
-    `Redline needs Node ${oldest} or newer and found ${process.version}: ` +
+    `The shop needs Node ${oldest} or newer and found ${process.version}: ` +
       'install it, or on Linux run "npm ci" again with optional packages, which bring it along.',
   );
   process.exit(1);

@@ -99,12 +99,12 @@ test('a second payment of one deposit is kept, once each', async () => {
   assert.equal(entries.length, 2);
 });
 
-test('bounds, whole dollars and the ceiling are named; deposits that wait count', async () => {
+test('bounds, whole amounts and the ceiling are named; deposits that wait count', async () => {
   for (const price of [1_900, 150_100]) {
     const answer = await deposit(price);
     assert.deepEqual(answer.body.errors, { price: ['Add $20 to $1,500 at a time'] });
   }
-  assert.deepEqual((await deposit(2_050)).body.errors, { price: ['Add whole dollars'] });
+  assert.deepEqual((await deposit(2_050)).body.errors, { price: ['Add a whole amount'] });
   await add(100_000);
   assert.equal((await deposit(60_000)).status, 200);
   const full = 'Your balance can hold up to $2,000.';

@@ -9,8 +9,8 @@ export function balanceCommands(deps: BalanceDeps): OperatorCommands {
   const adjust = (direction: Adjusting['direction'], summary: string): OperatorCommand => ({
     usage: 'EMAIL AMOUNT REASON',
     summary,
-    async run({ words: [email = '', dollars, ...words], operator }) {
-      const amount = readAmount(dollars);
+    async run({ words: [email = '', given, ...words], operator }) {
+      const amount = readAmount(given);
       const reason = words.join(' ').trim();
       if (amount === undefined || reason === '')
         throw new ProblemReply(400, `Say it like this: ${direction} ann@example.com 20 Sorry for the delay.`);
@@ -21,7 +21,7 @@ export function balanceCommands(deps: BalanceDeps): OperatorCommands {
     },
   });
   return {
-    credit: adjust('credit', 'Add dollars to a balance; the customer reads why'),
-    debit: adjust('debit', 'Take dollars from a balance; the customer reads why'),
+    credit: adjust('credit', 'Add money to a balance; the customer reads why'),
+    debit: adjust('debit', 'Take money from a balance; the customer reads why'),
   };
 }

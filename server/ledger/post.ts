@@ -1,4 +1,3 @@
-import type { Currency } from '#contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Accounts each customer has, and accounts of the house. */
@@ -43,7 +42,7 @@ export type Posting = {
   /** A payment attempt's id, a payment link's number, a refund's id, a dispute's id with its step, an adjustment's id. */
   sourceId: string;
   customerId: bigint;
-  currency: Currency | (string & {});
+  currency: string;
   livemode: boolean;
   actor: string;
   /** Why, where nothing else says it. */

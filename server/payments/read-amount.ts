@@ -1,6 +1,10 @@
-/** Minor units, from dollars as the operator types them: 129 or 64.50. Undefined for anything else, and for nothing. */
-export function readAmount(dollars = ''): bigint | undefined {
-  const match = /^(\d{1,7})(?:\.(\d{2}))?$/.exec(dollars);
-  const amount = match ? BigInt(match[1]! + (match[2] ?? '00')) : 0n;
-  return amount > 0n ? amount : undefined;
+import { decimalsOf, smallestStep } from '#contract/money.ts';
+
+/** Minor units, from an amount of the shop's currency as the operator types it: 129 or 64.50. Undefined for anything else, and for nothing. */
+export function readAmount(typed = ''): bigint | undefined {
+  const match = /^(\d{1,7})(?:\.(\d+))?$/.exec(typed);
+  const decimals = decimalsOf();
+  if (!match || (match[2] !== undefined && match[2].length !== decimals)) return undefined;
+  const amount = BigInt(match[1]! + (match[2] ?? '').padEnd(decimals, '0'));
+  return amount > 0n && amount % BigInt(smallestStep) === 0n ? amount : undefined;
 }

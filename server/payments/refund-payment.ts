@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money.ts';
+import { currency, formatMoney } from '#contract/money.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeTogether } from '#server/database/write-together.ts';
@@ -18,7 +18,7 @@ import { submitRefund } from './submit-refund.ts';
 export const refundWays = ['balance', 'card', 'unspent'] as const;
 export type RefundWay = (typeof refundWays)[number];
 
-/** `amount` in minor units. */
+/** `amount` in minor units of the shop's currency. */
 export type Refunding = { number: string; amount: bigint; way: RefundWay; reason: string };
 
 type Link = {
@@ -111,6 +111,10 @@ function toCard(
 // Newest payment first; what the cards do not take goes to the balance, if it may.
 function plan({ number, amount, way, reason }: Refunding, locked: Locked, now: Date): Effects[] {
   const { link, cards, priceIn } = locked;
+  if (link.currency !== currency)
+    throw refuse(
+      `${number} is in ${link.currency.toUpperCase()}, not in the shop's currency: give it back on the provider's own pages.`,
+    );
   const money = (value: bigint) => formatMoney(value, link.currency);
   const isFromOrder = way !== 'unspent';
   const most = isFromOrder ? link.left : unspentOf(locked);
@@ -130,7 +134,7 @@ function plan({ number, amount, way, reason }: Refunding, locked: Locked, now: D
     }
   if (isFromOrder) effects.push({ postings: [], writes: [countRefunded(link.id, amount)] });
   if (rest > 0n) {
-    const { id, customer_id: customerId, currency, livemode } = link;
+    const { id, customer_id: customerId, livemode } = link;
     effects.push(
       refundToBalance(
         { id, customerId, currency, livemode, priceIn },

@@ -4,6 +4,7 @@ import type { BalancePage } from '#contract/balance.ts';
 import type { Order } from '#contract/orders.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+import { sql } from 'kysely';
 import type { RefundWay } from './refund-payment.ts';
 
 const minute = 60_000;
@@ -77,6 +78,15 @@ test('a number is read as people type it', async () => {
   const { number } = await paidOrder();
   await refund(` ${number.toLowerCase().replaceAll('0', 'o').replaceAll('-', ' ')}`, 40, 'balance');
   assert.deepEqual(await payment(number), ['partiallyRefunded', 4_000]);
+});
+
+test('an order in another currency than the shop’s is not given back in amounts of the shop’s', async () => {
+  const { orderNumber } = await shop.placeOrder(auth);
+  const inCurrency = (code: string) =>
+    sql`update payment_link set currency = ${code} where number = ${orderNumber}`.execute(shop.database.db);
+  await inCurrency('jpy');
+  await assert.rejects(refund(orderNumber, 1, 'balance'), /is in JPY, not in the shop's currency/);
+  await inCurrency('usd');
 });
 
 test('a mixed order gives the card part back to the card and the rest to the balance', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { products } from '#contract/catalogue.ts';
+import { currency, decimalAmount } from '#contract/money.ts';
 import { addSearchTags } from './search-tags.ts';
 
 const origin = 'https://shop.example';
@@ -28,9 +29,9 @@ test('every product has a service with prices of the catalogue, a way back and i
   for (const product of products) {
     const { of } = tagged(product.route);
     const offers = of('Service')?.['offers'] as Record<string, string>;
-    assert.equal(offers['priceCurrency'], 'USD');
+    assert.equal(offers['priceCurrency'], currency.toUpperCase());
     const lowest = offers['@type'] === 'Offer' ? offers['price'] : offers['lowPrice'];
-    assert.equal(lowest, (product.fromCents / 100).toFixed(2), product.title);
+    assert.equal(lowest, decimalAmount(product.fromCents), product.title);
     const count = (list: unknown) => (Array.isArray(list) ? list.length : 0);
     assert.equal(count(of('BreadcrumbList')?.['itemListElement']), 3);
     assert.equal(count(of('FAQPage')?.['mainEntity']), product.faq.length);

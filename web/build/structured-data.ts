@@ -1,10 +1,9 @@
 import { type Bundle, type Service, products } from '#contract/catalogue.ts';
-import { currency } from '#contract/money.ts';
+import { currency, decimalAmount } from '#contract/money.ts';
 import { shop } from '#contract/shop.ts';
 
 type Thing = { '@type': string; [property: string]: unknown };
 
-const amount = (cents: number) => (cents / 100).toFixed(2);
 const priceCurrency = currency.toUpperCase();
 
 const organizationId = (origin: string) => `${origin}/#organization`;
@@ -59,10 +58,10 @@ const questions = (faq: readonly { q: string; a: string }[]): Thing => ({
 function offers(product: Service | Bundle, url: string): Thing {
   const stated = { priceCurrency, availability: 'https://schema.org/InStock', url };
   return product.kind === 'bundle'
-    ? { '@type': 'Offer', price: amount(product.fromCents), ...stated }
+    ? { '@type': 'Offer', price: decimalAmount(product.fromCents), ...stated }
     : {
         '@type': 'AggregateOffer',
-        lowPrice: amount(product.fromCents),
+        lowPrice: decimalAmount(product.fromCents),
         offerCount: product.variants.length,
         ...stated,
       };

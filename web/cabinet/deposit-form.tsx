@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { addressFieldsOf, billingFields, checkBilling } from '#contract/billing.ts';
-import { formatPrice } from '#contract/money.ts';
+import { formatPrice, minorUnitsIn } from '#contract/money.ts';
 import type { FieldErrors } from '#contract/problems.ts';
 import { ApiError, failureMessage } from '#web/api/api-error.ts';
 import { balanceCalls } from '#web/api/balance-calls.ts';
@@ -24,28 +24,31 @@ const at = (field: string) => fieldId(form, field);
 const own = 'own';
 const schema = z.strictObject(billingFields);
 
-/** `amount`: a preset in cents, or `own`; `dollars`: what was typed then. */
-type Values = BillingValues & { agreedToPP_TOS: boolean; amount: string; dollars: string };
+/** `amount`: a preset in minor units, or `own`; `typed`: what was typed then. */
+type Values = BillingValues & { agreedToPP_TOS: boolean; amount: string; typed: string };
 
 type Bounds = { minCents: number; maxCents: number };
 
 /** Minor units, or why it is none. */
-function readAmount({ amount, dollars }: Values, { minCents, maxCents }: Bounds): number | string {
-  const typed =
-    amount === own ? dollars.trim().replace(/^\$/, '').replaceAll(',', '') : String(Number(amount) / 100);
-  if (typed === '') return 'Enter an amount';
-  if (!/^\d{1,6}$/.test(typed)) return 'Enter whole dollars, like 75';
-  const cents = Number(typed) * 100;
+function readAmount({ amount, typed }: Values, { minCents, maxCents }: Bounds): number | string {
+  const whole = typed
+    .trim()
+    .replace(/^\p{Sc}/u, '')
+    .replaceAll(',', '');
+  if (amount === own && whole === '') return 'Enter an amount';
+  if (amount === own && !/^\d{1,6}$/.test(whole))
+    return `Enter a whole amount, like ${Math.ceil(minCents / minorUnitsIn())}`;
+  const cents = amount === own ? Number(whole) * minorUnitsIn() : Number(amount);
   const isWithin = cents >= minCents && cents <= maxCents;
   return isWithin ? cents : `Add ${formatPrice(minCents)} to ${formatPrice(maxCents)} at a time`;
 }
 
-function validate({ amount, dollars, ...billing }: Values, bounds: Bounds): FieldErrors {
+function validate({ amount, typed, ...billing }: Values, bounds: Bounds): FieldErrors {
   const errors = formErrors(schema, billing);
   checkBilling(billing, (path, message) => {
     errors[path.join('.')] ??= [message];
   });
-  const read = readAmount({ amount, dollars, ...billing }, bounds);
+  const read = readAmount({ amount, typed, ...billing }, bounds);
   return typeof read === 'string' ? { price: [read], ...errors } : errors;
 }
 
@@ -61,7 +64,7 @@ export function DepositForm({
     ...readBilling(),
     agreedToPP_TOS: false,
     amount: String(defaultCents),
-    dollars: '',
+    typed: '',
   }));
   const { values, errors, refusals, change, submit, refuse, latest } = useForm<Values>(
     initial,
@@ -70,7 +73,7 @@ export function DepositForm({
   const [busy, setBusy] = useState(false);
   const set = (next: Partial<Values>) => {
     const all = { ...latest.current, ...next };
-    const changed = Object.keys(next).map((key) => (key === 'amount' || key === 'dollars' ? 'price' : key));
+    const changed = Object.keys(next).map((key) => (key === 'amount' || key === 'typed' ? 'price' : key));
     change(all, ...changed);
     keepBilling(all);
   };
@@ -78,8 +81,8 @@ export function DepositForm({
 
   const send = async () => {
     if (!submit()) return;
-    const { amount: _, dollars: __, ...typed } = latest.current;
-    const billing = parsed(schema, typed);
+    const { amount: _, typed: __, ...payer } = latest.current;
+    const billing = parsed(schema, payer);
     const price = readAmount(latest.current, { minCents, maxCents });
     if (!billing || typeof price === 'string') return;
     setBusy(true);
@@ -147,10 +150,10 @@ export function DepositForm({
           <TextField
             id={at('price')}
             label="Your amount"
-            hint={`Whole dollars, ${formatPrice(minCents)} to ${formatPrice(maxCents)}.`}
+            hint={`A whole amount, ${formatPrice(minCents)} to ${formatPrice(maxCents)}.`}
             inputMode="numeric"
-            value={values.dollars}
-            onValue={(dollars) => set({ dollars })}
+            value={values.typed}
+            onValue={(typed) => set({ typed })}
             error={amountError}
           />
         )}

@@ -1,9 +1,6 @@
 import type { BalanceEntry } from '#contract/balance.ts';
+import { decimalAmount } from '#contract/money.ts';
 import { csvCell } from '#web/ui/csv-cell.ts';
-
-/** Minor units as a plain number with a decimal point: a number to every spreadsheet, and no formula. */
-const decimal = (amount: number) =>
-  `${amount < 0 ? '-' : ''}${Math.floor(Math.abs(amount) / 100)}.${String(Math.abs(amount) % 100).padStart(2, '0')}`;
 
 /** The statement as CSV (RFC 4180), newest first. */
 export function statementCsv(entries: readonly BalanceEntry[], currency: string): string {
@@ -15,8 +12,8 @@ export function statementCsv(entries: readonly BalanceEntry[], currency: string)
       csvCell(at),
       csvCell(title),
       csvCell(orderNumber ?? depositNumber ?? ''),
-      decimal(amount),
-      decimal(balance),
+      decimalAmount(amount, currency),
+      decimalAmount(balance, currency),
       csvCell(currency.toUpperCase()),
     ].join(','),
   );

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { bundles, type OrderTypeName, policies, services } from '#contract/catalogue.ts';
+import { bundles, policies, services } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { shop } from '#contract/shop.ts';
 import { pageMeta } from '#web/page-meta.ts';
@@ -11,7 +11,7 @@ import { BundleList } from './bundle-list.tsx';
 import { ServiceGrid } from './service-grid.tsx';
 
 /** For each service a line of ours, before and after. */
-const edits: Partial<Record<OrderTypeName, { cut: string; kept: string }>> = {
+const edits: Partial<Record<string, { cut: string; kept: string }>> = {
   SMMPosts: { cut: 'We are thrilled to announce:', kept: 'Rye is back on Monday.' },
   BusinessNarratives: { cut: 'From humble beginnings', kept: 'The oven was borrowed.' },
   Blurbs: { cut: 'Perfect for any occasion.', kept: 'Keeps five days.' },

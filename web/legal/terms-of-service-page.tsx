@@ -59,9 +59,9 @@ export default function TermsOfServicePage() {
           body: (
             <>
               <p>
-                Prices are in US dollars and final: nothing is added at payment. The price of an order is the
-                one our server computes from the price list when you place it. If it differs from what you
-                saw, the order is not taken and you are told the new price.
+                Prices are in {shop.currency.name} and final: nothing is added at payment. The price of an
+                order is the one our server computes from the price list when you place it. If it differs from
+                what you saw, the order is not taken and you are told the new price.
               </p>
               <Bullets
                 items={[

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { OrderTypeName } from '#contract/catalogue.ts';
 import { SampleSheet } from '#web/ui/sample-sheet.tsx';
 
 type Sample = { title: string; state: string; note: string; body: ReactNode };
@@ -16,7 +15,7 @@ const reportScores = [
 ] as const;
 
 /** One sample for each service: what the work looks like, written by us, for a bakery that does not exist. */
-const pieces: Partial<Record<OrderTypeName, Sample>> = {
+const pieces: Partial<Record<string, Sample>> = {
   SMMPosts: {
     title: 'Sample: Golden Crust, a bakery',
     state: 'Instagram, post 3 of 10',
@@ -120,7 +119,7 @@ const pieces: Partial<Record<OrderTypeName, Sample>> = {
   },
 };
 
-export function Sample({ of }: { of: OrderTypeName }) {
+export function Sample({ of }: { of: string }) {
   const piece = pieces[of];
   if (!piece) return null;
   return (

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useLoaderData } from 'react-router';
 import { bundles, policies } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
+import { shop } from '#contract/shop.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { productAt } from '#web/product-at.ts';
 import { businessDays, soonest } from '#web/ui/from-words.ts';
@@ -120,7 +121,7 @@ export default function ServicePage() {
       <section aria-labelledby="prices" className="page py-10 md:py-12">
         <h2 id="prices">Prices</h2>
         <p className="mt-3 max-w-[42rem] text-muted">
-          Final prices in US dollars. Nothing is added at payment. {data.table.note} {data.smallest}
+          Final prices in {shop.currency.name}. Nothing is added at payment. {data.table.note} {data.smallest}
         </p>
         <PriceTable table={data.table} />
       </section>

@@ -1,4 +1,5 @@
 import type { ProviderDispute, ProviderRefund, Snapshot } from '#server/payments/provider.ts';
+import { decimalAmount, decimalsOf } from '#contract/money.ts';
 import * as z from 'zod/mini';
 
 /** Decimal text, with as many decimals as the currency has: `10.00` EUR, `1000` JPY. */
@@ -36,16 +37,9 @@ export const molliePayment = z.object({
 });
 export type MolliePayment = z.output<typeof molliePayment>;
 
-const decimalsOf = (currency: string) =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-
 /** `minor` in minor units of the currency, written in lower case. */
 export function toMollieAmount(minor: bigint, currency: string): MollieAmount {
-  const code = currency.toUpperCase();
-  const decimals = decimalsOf(code);
-  const digits = String(minor).padStart(decimals + 1, '0');
-  const value = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
-  return { currency: code, value };
+  return { currency: currency.toUpperCase(), value: decimalAmount(minor, currency) };
 }
 
 function minorUnits({ currency, value }: MollieAmount): bigint {

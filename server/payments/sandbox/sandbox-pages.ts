@@ -55,7 +55,7 @@ const heading = (session: SandboxSession) =>
 function developerPanel(ref: string): string {
   const acts: [SandboxAct, string][] = [
     ['pay-short', 'Pay half of it'],
-    ['pay-over', 'Pay $5.00 more'],
+    ['pay-over', 'Pay more than it'],
     ['pay-twice', 'Pay twice'],
     ['expire', 'Let it expire'],
   ];

@@ -107,6 +107,8 @@ export type Product = {
 export type Service = Product & {
   kind: 'service';
   summary: string;
+  /** A line of such work, before and after. */
+  edit?: { cut: string; kept: string };
   included: string[];
   notIncluded: string[];
 };
@@ -140,7 +142,7 @@ type RawProduct = Omit<Product, Derived | 'guard' | 'fields'> & {
 type RawService = RawProduct & {
   pricing: Pick<Product, 'variantLabel' | 'variantDerivedFrom' | 'variants' | 'options'>;
   seo: { description: string };
-} & Pick<Service, 'summary' | 'included' | 'notIncluded'>;
+} & Pick<Service, 'summary' | 'edit' | 'included' | 'notIncluded'>;
 type RawBundle = Omit<RawProduct, 'delivery'> & {
   priceCents: number;
   delivery: { days: number };

@@ -1,12 +1,11 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import subsetFont from 'subset-font';
 import { products } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { shop } from '#contract/shop.ts';
+import { cutDisplayFont } from './display-font.ts';
 
 export const pictureSize = { width: 1200, height: 630 };
 
@@ -39,19 +38,10 @@ const left = 88;
 /** What the font calls itself, its weight included; the comma after it keeps it from being read apart. */
 const family = 'Bricolage Grotesque 96pt ExtraBold';
 
-/** The display font as a file that can be drawn with, whatever fonts the machine has. */
 async function fontFile(folder: string): Promise<string> {
-  const { resolve } = createRequire(import.meta.url);
-  const source = resolve(
-    '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
-  );
   const words = pictures.map(({ headline, line }) => headline + line).join('') + shop.name;
-  const cut = await subsetFont(await readFile(source), words, {
-    targetFormat: 'truetype',
-    variationAxes: { wght: 650 },
-  });
   const file = path.join(folder, 'display.ttf');
-  await writeFile(file, cut);
+  await writeFile(file, await cutDisplayFont(words, 650));
   return file;
 }
 

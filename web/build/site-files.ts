@@ -1,18 +1,35 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { create as createFont, type Font } from 'fontkit';
 import sharp from 'sharp';
 import { shop } from '#contract/shop.ts';
+import { cutDisplayFont } from './display-font.ts';
+
+/** The outline of the shop's initial, in the middle of the mark and as high as it may be. */
+async function initialPath(): Promise<string> {
+  const initial = shop.name.slice(0, 1);
+  const font = createFont(await cutDisplayFont(initial, 800)) as Font;
+  const { path: outline, bbox } = font.glyphsForString(initial)[0]!;
+  const scale = Math.min(34 / bbox.height, 40 / bbox.width);
+  return outline
+    .scale(scale, -scale)
+    .translate(32 - (scale * (bbox.minX + bbox.maxX)) / 2, 29 + (scale * (bbox.minY + bbox.maxY)) / 2)
+    .toSVG();
+}
 
 /** The mark: the shop's initial on ink, underlined by the pen. */
-const mark = (padding: number) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
+const mark = (
+  initial: string,
+  padding: number,
+) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
 <rect width="64" height="64" rx="${padding > 0 ? 0 : 12}" fill="#17161c"/>
 <g transform="translate(32 32) scale(${1 - padding}) translate(-32 -32)">
-<path fill="#fff" d="M18 12h16.5C42 12 47 16.700 47 23.400c0 5.100-2.900 9-7.600 10.700L48 46H37.600l-7.500-10.700H27V46h-9zm9 8v8h6.600c2.700 0 4.400-1.500 4.400-4s-1.700-4-4.400-4z"/>
-<path fill="#ff4d4a" d="M18 51h30v5H18z"/>
+<path fill="#fff" d="${initial}"/>
+<path fill="#ff4d4a" d="M18 51h28v5H18z"/>
 </g></svg>`;
 
-const png = (size: number, padding: number) =>
-  sharp(Buffer.from(mark(padding)))
+const png = (initial: string, size: number, padding: number) =>
+  sharp(Buffer.from(mark(initial, padding)))
     .resize(size, size)
     .png()
     .toBuffer();
@@ -68,12 +85,13 @@ export async function writeSiteFiles(
   publicPaths: readonly string[],
 ): Promise<void> {
   const write = (name: string, content: string | Buffer) => writeFile(path.join(folder, name), content);
+  const initial = await initialPath();
   await Promise.all([
-    write('favicon.svg', mark(0)),
-    write('favicon.ico', ico(await png(32, 0), 32)),
-    write('apple-touch-icon.png', await png(180, 0.2)),
-    write('icon-192.png', await png(192, 0)),
-    write('icon-512.png', await png(512, 0.2)),
+    write('favicon.svg', mark(initial, 0)),
+    write('favicon.ico', ico(await png(initial, 32, 0), 32)),
+    write('apple-touch-icon.png', await png(initial, 180, 0.2)),
+    write('icon-192.png', await png(initial, 192, 0)),
+    write('icon-512.png', await png(initial, 512, 0.2)),
     write('manifest.webmanifest', JSON.stringify(manifest)),
     write('robots.txt', robotsTxt(origin)),
     write('sitemap.xml', sitemapXml(origin, publicPaths)),

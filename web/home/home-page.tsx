@@ -10,16 +10,6 @@ import { SampleSheet } from '#web/ui/sample-sheet.tsx';
 import { BundleList } from './bundle-list.tsx';
 import { ServiceGrid } from './service-grid.tsx';
 
-/** For each service a line of ours, before and after. */
-const edits: Partial<Record<string, { cut: string; kept: string }>> = {
-  SMMPosts: { cut: 'We are thrilled to announce:', kept: 'Rye is back on Monday.' },
-  BusinessNarratives: { cut: 'From humble beginnings', kept: 'The oven was borrowed.' },
-  Blurbs: { cut: 'Perfect for any occasion.', kept: 'Keeps five days.' },
-  Slogans: { cut: 'Baked with passion.', kept: 'Gone by noon.' },
-  ContentQualityAnalyzer: { cut: 'in order to utilize', kept: 'to use' },
-  HashtagOptimization: { cut: '#bread', kept: '#SlowBread #LeedsBakery' },
-};
-
 export function loader() {
   return {
     from: formatPrice(Math.min(...services.map(({ fromCents }) => fromCents))),
@@ -29,7 +19,7 @@ export function loader() {
       route: service.route,
       price: formatPrice(service.fromCents),
       time: soonest(service),
-      edit: edits[service.name] ?? { cut: '', kept: '' },
+      edit: service.edit,
     })),
     bundles: bundles.map((bundle) => ({
       title: bundle.title,

@@ -8,7 +8,7 @@ type Offer = {
   price: string;
   time: string;
   /** A line of such work as the editor left it: what was cut, what stands. */
-  edit: { cut: string; kept: string };
+  edit?: { cut: string; kept: string } | undefined;
 };
 
 /** Cards without gaps in a hairline grid; the whole card is the link, and the pen runs along its edge. */
@@ -26,9 +26,11 @@ export function ServiceGrid({ services }: { services: readonly Offer[] }) {
             </Link>
           </h3>
           <p className="text-base leading-normal text-muted">{promise}</p>
-          <p className="sample-text mt-1">
-            <del>{edit.cut}</del> <ins>{edit.kept}</ins>
-          </p>
+          {edit && (
+            <p className="sample-text mt-1">
+              <del>{edit.cut}</del> <ins>{edit.kept}</ins>
+            </p>
+          )}
           <p className="figures mt-auto flex items-baseline justify-between gap-4 pt-4">
             <span className="text-muted">{time}</span>
             <span className="flex items-center gap-1.5 font-semibold">

@@ -69,6 +69,7 @@ import { sandboxPlugin } from './payments/sandbox/sandbox-plugin.ts';
 import { sandboxProvider } from './payments/sandbox/sandbox-provider.ts';
 import { submitRefunds } from './payments/submit-refund.ts';
 import { webhooks } from './payments/webhooks.ts';
+import type { Answer } from './operator/open-metrics.ts';
 import { supportCommands } from './support/operator-commands.ts';
 import { supportRoutes } from './support/routes.ts';
 import type { SupportDeps } from './support/support-deps.ts';
@@ -88,6 +89,8 @@ export type AppDeps = {
   instant?: InstantWorker;
   /** Stands in for the real providers in tests. */
   endpoints?: ProviderEndpoints;
+  /** Hears of every answer, for measurements. `route`: the path's pattern. */
+  onAnswer?: ((answer: Answer) => void) | undefined;
 };
 
 export type App = {
@@ -110,7 +113,7 @@ function originOf(address: AddressInfo | null): string {
 const keyFor = (purpose: string, secret: string) =>
   createHmac('sha256', secret).update(purpose).digest('hex');
 
-function createHttp(config: Config): FastifyInstance {
+function createHttp(config: Config, onAnswer: AppDeps['onAnswer']): FastifyInstance {
   const options: FastifyServerOptions & { http: ServerOptions } = {
     logger:
       config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { err: describeError } },
@@ -130,15 +133,10 @@ function createHttp(config: Config): FastifyInstance {
   http.removeContentTypeParser('text/plain');
   // the path's pattern, not the path: it can hold a payment link's token
   http.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    );
+    const { method, routeOptions, log } = request;
+    const answer = { method, route: routeOptions.url ?? 'unknown', status: reply.statusCode };
+    log.info({ ...answer, ms: Math.round(reply.elapsedTime) }, 'request');
+    onAnswer?.({ ...answer, ms: reply.elapsedTime });
   });
   return http;
 }
@@ -152,10 +150,11 @@ export async function createApp({
   webFolder,
   instant = openInstantWorker(),
   endpoints = {},
+  onAnswer,
 }: AppDeps): Promise<App> {
   const { db, pool } = database;
   const { publicUrl } = config;
-  const http = createHttp(config);
+  const http = createHttp(config, onAnswer);
   const log = http.log;
   const localOrigin = () => originOf(http.server.address() as AddressInfo | null);
 

@@ -8,6 +8,8 @@ import { StartError } from './start-error.ts';
 export type Config = {
   port: number;
   host: string;
+  /** Where Prometheus asks; nowhere without it. */
+  metrics?: { host: string; port: number };
   /** Origin the shop is reached at, without a slash at the end: every link is built from it. */
   publicUrl: string;
   dataDir: string;
@@ -72,12 +74,13 @@ const mailbox = z.string().check(
   }),
 );
 
+const hostName = z.string().check(z.regex(/^[\w.:-]+$/, { error: 'must be a host name or address' }));
+
 const settings = z.object({
   PORT: z._default(whole(1, 65535), 3000),
-  HOST: z._default(
-    z.string().check(z.regex(/^[\w.:-]+$/, { error: 'must be a host name or address' })),
-    '127.0.0.1',
-  ),
+  HOST: z._default(hostName, '127.0.0.1'),
+  METRICS_PORT: z.optional(whole(1, 65535)),
+  METRICS_HOST: z._default(hostName, '127.0.0.1'),
   PUBLIC_URL: z.optional(origin),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(
@@ -185,6 +188,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const config: Config = {
     port: value.PORT,
     host: value.HOST,
+    ...(value.METRICS_PORT ? { metrics: { host: value.METRICS_HOST, port: value.METRICS_PORT } } : {}),
     publicUrl: value.PUBLIC_URL ? new URL(value.PUBLIC_URL).origin : localOrigin(value.HOST, value.PORT),
     dataDir: value.DATA_DIR,
     ...(value.DATABASE_URL ? { databaseUrl: value.DATABASE_URL } : {}),

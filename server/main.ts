@@ -6,6 +6,7 @@ import { type Config, loadConfig, readEnvironment } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { StartError } from './start-error.ts';
+import { type Metrics, openMetrics } from './operator/open-metrics.ts';
 import { listenToOperator } from './operator/operator-socket.ts';
 import { sessionSecret } from './session-secret.ts';
 
@@ -44,20 +45,29 @@ function listenError(error: unknown, host: string, port: number): unknown {
   }
 }
 
-type Shop = { app: App; database: Database; operator: { close: () => Promise<void> } };
+type Shop = {
+  app: App;
+  database: Database;
+  metrics: Metrics | undefined;
+  operator: { close: () => Promise<void> };
+};
 
 async function open(config: Config): Promise<Shop> {
   await assertPortIsFree(config);
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+  let metrics: Metrics | undefined;
   try {
     await migrate(database.db);
     const secret = await sessionSecret(config.sessionSecret, config.dataDir);
+    const clock = () => new Date();
+    metrics = config.metrics && (await openMetrics({ ...config.metrics, database, clock }));
     const app = await createApp({
       config,
       database,
-      clock: () => new Date(),
+      clock,
       sessionSecret: secret,
       webFolder,
+      onAnswer: metrics?.onAnswer,
     });
     try {
       await app.http.listen({ host: config.host, port: config.port });
@@ -70,17 +80,18 @@ async function open(config: Config): Promise<Shop> {
       app.http.log.warn({ err: error }, 'no commands through the data folder');
       return { close: async () => {} };
     });
-    return { app, database, operator };
+    return { app, database, metrics, operator };
   } catch (error) {
+    await metrics?.close();
     await database.close();
     throw error;
   }
 }
 
-async function close({ app: { http }, database, operator }: Shop): Promise<void> {
+async function close({ app: { http }, database, metrics, operator }: Shop): Promise<void> {
   const deadline = setTimeout(() => process.exit(1), graceMs);
   deadline.unref();
-  await operator.close();
+  await Promise.all([operator.close(), metrics?.close()]);
   const patience = setTimeout(() => http.server.closeAllConnections(), patienceMs);
   await http.close();
   clearTimeout(patience);

@@ -30,12 +30,16 @@ export type Shop = {
 
 type Server = { stop: () => Promise<void>; kill: () => Promise<void> };
 
-const main = join(import.meta.dirname, '..', 'server', 'main.ts');
+const ownHouse = join(import.meta.dirname, '..');
 
-/** Starts a new shop with these settings, on a data folder that `fill` prepares, and waits until it is ready. */
+/**
+ * Starts a new shop with these settings, on a data folder that `fill` prepares, and waits until it is ready. `house`: where
+ * its program lies.
+ */
 export async function startShop(
   settings: Record<string, string> = {},
   fill?: (dataDir: string) => Promise<void>,
+  house: string = ownHouse,
 ): Promise<Shop> {
   const port = settings['PORT'] ?? String(await findFreePort());
   const url = `http://127.0.0.1:${port}`;
@@ -60,7 +64,7 @@ export async function startShop(
     stop: async () => server?.stop(),
     kill: async () => server?.kill(),
     async start() {
-      server = await startServer(env, url, (text) => (output += text));
+      server = await startServer(join(house, 'server', 'main.ts'), env, url, (text) => (output += text));
     },
     async discard() {
       await server?.kill();
@@ -78,6 +82,7 @@ export async function startShop(
 }
 
 async function startServer(
+  main: string,
   env: Record<string, string | undefined>,
   url: string,
   print: (text: string) => void,

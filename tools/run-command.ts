@@ -10,10 +10,11 @@ export async function runCommand(
   command: string,
   args: readonly string[],
   env: Record<string, string | undefined> = process.env,
+  folder: string = root,
 ): Promise<CommandResult> {
-  const bin = join(root, 'node_modules', '.bin');
+  const bin = join(folder, 'node_modules', '.bin');
   const child = spawn(command, args, {
-    cwd: root,
+    cwd: folder,
     env: { ...env, PATH: `${bin}${delimiter}${env['PATH'] ?? ''}` },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

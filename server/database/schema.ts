@@ -193,6 +193,12 @@ export interface LedgerTx {
   posted_at: Date;
 }
 
+export interface MoneyAudit {
+  night: string;
+  done_at: Date;
+  findings: number;
+}
+
 export interface OrderEvent {
   id: GeneratedAlways<bigint>;
   order_id: bigint;
@@ -412,6 +418,7 @@ export interface Schema {
   ledger_balance: LedgerBalance;
   ledger_transfer: LedgerTransfer;
   ledger_tx: LedgerTx;
+  money_audit: MoneyAudit;
   order_event: OrderEvent;
   order_line: OrderLine;
   payment_attempt: PaymentAttempt;

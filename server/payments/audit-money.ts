@@ -5,6 +5,7 @@ import { composeLetter } from '#server/mail/letter.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { auditPayments } from './audit-payments.ts';
 import { auditProvider } from './audit-provider.ts';
+import { sql } from 'kysely';
 import { beginCatchUp, catchUp } from './catch-up.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
@@ -71,6 +72,8 @@ export function auditNightly(deps: PaymentDeps, mail: Mail, operatorEmail: strin
       const findings = await auditBooks(deps);
       if (findings.length > 0) log.error({ findings }, 'the books do not add up');
       await writeTogether(db, [
+        sql`insert into money_audit (night, done_at, findings) values (${night}, ${now}, ${findings.length})
+          on conflict (night) do update set done_at = excluded.done_at, findings = excluded.findings`,
         enqueue([
           beginCatchUp(now, night),
           ...(findings.length > 0 ? [report(now, findings, night, 'books')] : []),

@@ -56,6 +56,7 @@ export function catchUp(
       const last = payments.length === atATime ? payments.at(-1) : undefined;
       const now = clock();
       await writeTogether(db, [
+        sql`update money_audit set findings = findings + ${findings.length}, done_at = ${now} where night = ${night}`,
         enqueue([
           ...(findings.length > 0 ? [report(findings, night, after)] : []),
           ...(last ? [slice(now, night, last.id)] : []),

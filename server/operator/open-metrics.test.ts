@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { sql } from 'kysely';
+import { auditDaily } from '#server/payments/audit-money.ts';
+import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+import { StartError } from '#server/start-error.ts';
+import { enqueue } from '#server/jobs/job.ts';
+import { writeTogether } from '#server/database/write-together.ts';
+import { type Metrics, openMetrics } from './open-metrics.ts';
+
+let shop: TestShop;
+let metrics: Metrics;
+let at: { host: string; port: number };
+
+before(async () => {
+  shop = await openTestShop();
+  metrics = await openMetrics({ host: '127.0.0.1', port: 0, database: shop.database, clock: shop.now });
+  at = { host: '127.0.0.1', port: metrics.address.port };
+});
+after(async () => {
+  await metrics.close();
+  await shop.close();
+});
+
+const ask = async (path = '/metrics', method = 'GET') =>
+  fetch(`http://${at.host}:${at.port}${path}`, { method });
+
+/** Every sample by its name with labels. */
+async function scrape(): Promise<Map<string, number>> {
+  const text = await (await ask()).text();
+  const samples = [...text.matchAll(/^([a-z0-9_]+(?:\{[^}]*\})?) (\S+)$/gm)];
+  return new Map(samples.map(([, name = '', value]) => [name, Number(value)]));
+}
+
+test('answers are counted by route, method and status, with their times', async () => {
+  metrics.onAnswer({ method: 'POST', route: '/api/orders', status: 200, ms: 30 });
+  metrics.onAnswer({ method: 'POST', route: '/api/orders', status: 200, ms: 3_000 });
+  const samples = await scrape();
+  const labels = 'route="/api/orders",method="POST",status="200"';
+  assert.equal(samples.get(`http_request_duration_seconds_count{${labels}}`), 2);
+  assert.equal(samples.get(`http_request_duration_seconds_bucket{le="0.05",${labels}}`), 1);
+  assert.ok((samples.get('process_resident_memory_bytes') ?? 0) > 10_000_000);
+  assert.ok(samples.has('nodejs_eventloop_lag_p99_seconds'));
+});
+
+test('what waits, fails and was given up is told by lane, with the age of the oldest', async () => {
+  const now = shop.now();
+  await sql`insert into job (kind, payload, run_at, attempts, last_error, dead_at) values
+    ('mail.test', '{}', ${new Date(now.getTime() - 90_000)}, 0, null, null),
+    ('mail.test', '{}', ${new Date(now.getTime() + 90_000)}, 2, 'refused', null),
+    ('test', '{}', ${now}, 12, 'no', ${now})`.execute(shop.database.db);
+  await sql`insert into provider_notice (provider, event_id, type, payload, received_at, last_error)
+    values ('sandbox', 'e1', 'x', '{}', ${new Date(now.getTime() - 600_000)}, 'unknown')`.execute(
+    shop.database.db,
+  );
+  const samples = await scrape();
+  const read = (name: string) => samples.get(`redline_${name}`);
+  assert.equal(read('jobs_due{lane="letters"}'), 1);
+  assert.equal(read('job_oldest_due_age_seconds{lane="letters"}'), 90);
+  assert.equal(read('jobs_failing{lane="letters"}'), 1);
+  assert.equal(read('jobs_given_up{lane="others"}'), 1);
+  assert.equal(read('jobs_given_up{lane="letters"}'), 0);
+  assert.equal(read('notices_waiting'), 1);
+  assert.equal(read('notice_oldest_waiting_age_seconds'), 600);
+  assert.equal(read('notices_failing'), 1);
+  assert.equal(read('disputes_open'), 0);
+  assert.equal(read('database_up'), 1);
+  assert.equal(read('database_connections{state="waiting"}'), 0);
+  await sql`delete from job where kind in ('mail.test', 'test')`.execute(shop.database.db);
+  await sql`delete from provider_notice`.execute(shop.database.db);
+});
+
+test('money that customers hold, disputes, and what the last audit found', async () => {
+  const { auth } = await shop.customer();
+  await shop.addFunds(auth, 5_000);
+  const { token } = await shop.placeOrder(auth);
+  await shop.act(await shop.startPayment(token), 'pay');
+  await shop.sync(token);
+  const before = await scrape();
+  const cash = 'redline_customer_money{account="cash",currency="usd",livemode="false"}';
+  assert.equal(before.get(cash), 5_000);
+  assert.ok(!before.has('redline_money_audit_findings'), 'no night has passed');
+
+  await writeTogether(shop.database.db, [enqueue([auditDaily.at(shop.now(), {})])]);
+  shop.pass(1_000);
+  await shop.app.jobs.drain();
+  shop.pass(60_000);
+  const clean = await scrape();
+  assert.equal(clean.get('redline_money_audit_findings'), 0);
+  assert.equal(clean.get('redline_money_audit_age_seconds'), 60);
+
+  await sql`update ledger_balance set amount = amount + 1
+    where account_id in (select id from ledger_account where code = 'cash')`.execute(shop.database.db);
+  await writeTogether(shop.database.db, [enqueue([auditDaily.at(shop.now(), {})])]);
+  await shop.app.jobs.drain();
+  assert.equal((await scrape()).get('redline_money_audit_findings'), 2);
+  await sql`update ledger_balance set amount = amount - 1
+    where account_id in (select id from ledger_account where code = 'cash')`.execute(shop.database.db);
+});
+
+test('nothing else is served, and an address in use is said in one sentence', async () => {
+  assert.equal((await ask('/')).status, 404);
+  assert.equal((await ask('/metrics', 'POST')).status, 404);
+  assert.equal((await shop.send('GET', '/metrics')).status, 404);
+  await assert.rejects(openMetrics({ ...at, database: shop.database, clock: shop.now }), StartError);
+});
+
+test('a database that does not answer is told, and the process is measured all the same', async () => {
+  const broken = { ...shop.database, db: undefined as never };
+  const other = await openMetrics({ ...at, port: 0, database: broken, clock: shop.now });
+  const text = await (await fetch(`http://${at.host}:${other.address.port}/metrics`)).text();
+  await other.close();
+  assert.match(text, /^redline_database_up 0$/m);
+  assert.match(text, /^process_cpu_seconds_total /m);
+  assert.doesNotMatch(text, /^redline_jobs_due\{/m);
+});
+
+test('every alert asks for what is measured, and has its place in the runbook', async () => {
+  const root = join(import.meta.dirname, '../..');
+  const rules = readFileSync(join(root, 'deploy/prometheus-alerts.yaml'), 'utf8');
+  const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
+  const told = await (await ask()).text();
+  const alerts = [...rules.matchAll(/- alert: (\w+)\n\s+expr: (.+)/g)];
+  assert.ok(alerts.length >= 10);
+  for (const [, name = '', expression = ''] of alerts) {
+    assert.match(runbook, new RegExp(`^### ${name}$`, 'm'));
+    for (const [metric] of expression.matchAll(/\b(?:redline|http|nodejs|process)_\w+/g))
+      assert.ok(
+        told.includes(`# TYPE ${metric.replace(/_(bucket|count)$/, '')} `),
+        `${name} asks for ${metric}`,
+      );
+  }
+});

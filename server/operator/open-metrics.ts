@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/open-database.ts';
+import { StartError } from '#server/start-error.ts';
+import { gauges, readGauges } from './read-gauges.ts';
+
+/** `route`: the path's pattern, of which there are few. */
+export type Answer = { method: string; route: string; status: number; ms: number };
+
+export type Metrics = {
+  address: AddressInfo;
+  onAnswer: (answer: Answer) => void;
+  close: () => Promise<void>;
+};
+
+const prefix = 'redline_';
+
+/**
+ * Measurements for Prometheus at http://HOST:PORT/metrics, apart from the shop's own address: they tell what it earns.
+ * @throws StartError when it cannot listen there
+ */
+export async function openMetrics({
+  host,
+  port,
+  database: { db, pool },
+  clock,
+}: {
+  host: string;
+  port: number;
+  database: Database;
+  clock: Clock;
+}): Promise<Metrics> {
+  // loaded only where somebody asks for it
+  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const answers = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route, method and status',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  new Gauge({
+    name: `${prefix}database_connections`,
+    help: 'Connections to the database in use, idle, and waited for',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'in_use' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  const answering = new Gauge({
+    name: `${prefix}database_up`,
+    help: 'Whether the database answered: what is read from it is missing otherwise',
+    registers,
+  });
+  const readings = new Map(
+    Object.entries(gauges).map(([name, help]) => {
+      const labelNames = ['lane', 'account', 'currency', 'livemode'];
+      return [name, new Gauge({ name: prefix + name, help, labelNames, registers })];
+    }),
+  );
+
+  async function measure(): Promise<string> {
+    for (const gauge of readings.values()) gauge.reset();
+    try {
+      const found = await readGauges(db, clock());
+      for (const { name, labels, value } of found) readings.get(name)!.set(labels, value);
+      answering.set(1);
+    } catch {
+      answering.set(0);
+    }
+    return registry.metrics();
+  }
+
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    measure().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.listen({ host, port });
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(`METRICS_HOST ${host} and METRICS_PORT ${port} cannot be listened at (${code}).`);
+  }
+  return {
+    address: server.address() as AddressInfo,
+    onAnswer: ({ route, method, status, ms }) => answers.observe({ route, method, status }, ms / 1000),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

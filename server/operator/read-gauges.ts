@@ -1,0 +1,84 @@
+import type { Schema } from '#server/database/schema.ts';
+import { instantPrefix, letterPrefix } from '#server/jobs/job.ts';
+import { type Kysely, sql } from 'kysely';
+
+/** What each gauge says, without its prefix. Ages are in seconds, money in minor units. */
+export const gauges = {
+  jobs_due: 'Jobs whose time has come, by lane',
+  job_oldest_due_age_seconds: 'How long the oldest due job waits, by lane',
+  jobs_failing: 'Jobs that failed and are tried again, by lane',
+  jobs_given_up: 'Jobs that were given up and wait for the operator, by lane',
+  notices_waiting: 'Notices of payment providers that were not applied yet',
+  notice_oldest_waiting_age_seconds: 'How long the oldest of them waits',
+  notices_failing: 'Those of them that could not be applied',
+  payments_in_review: 'Payments that came in another currency than asked for',
+  refunds_under_way: 'Refunds the provider has not confirmed',
+  refund_oldest_under_way_age_seconds: 'How long the oldest of them waits',
+  disputes_open: 'Payments that their bank asks back',
+  dispute_next_due_in_seconds: 'Time left to answer the most urgent of them',
+  customer_money: 'What customers hold, by account',
+  money_audit_age_seconds: 'Time since the last nightly audit of the money',
+  money_audit_findings: 'What the last nightly audit found',
+} as const;
+type GaugeName = keyof typeof gauges;
+
+/** `labels`: such as { lane: 'letters' }. */
+export type Reading = { name: GaugeName; labels: Record<string, string>; value: number };
+
+/**
+ * How the shop is doing, in one statement. Reads indexes and the rows that wait, never the whole ledger: what only an
+ * audit can say is taken from the last one.
+ */
+export async function readGauges(db: Kysely<Schema>, now: Date): Promise<Reading[]> {
+  const age = (since: string) =>
+    sql`coalesce(extract(epoch from ${now}::timestamptz - min(${sql.ref(since)})), 0)`;
+  const lane = sql`case when kind like ${`${letterPrefix}%`} then 'letters'
+    when kind like ${`${instantPrefix}%`} then 'instant' else 'others' end`;
+  const { rows } = await sql<Reading>`
+    with
+    lanes as (
+      select lane, count(due) as due, ${age('due')} as age, count(*) filter (where failing) as failing, count(dead) as dead
+      from unnest(array['letters', 'instant', 'others']) as lane
+      left join (
+        select ${lane} as of_lane, dead_at as dead, dead_at is null and last_error is not null as failing,
+          case when dead_at is null and run_at <= ${now} then run_at end as due
+        from job where dead_at is not null or run_at <= ${now} or last_error is not null
+      ) as waiting on of_lane = lane
+      group by lane
+    ),
+    notices as (
+      select count(*) as waiting, ${age('received_at')} as age, count(last_error) as failing
+      from provider_notice n where processed_at is null and (
+        -- what is older and about nothing of ours is let be, as the audit does
+        received_at > ${now}::timestamptz - interval '3 days'
+        or exists (select from payment_attempt a where a.provider = n.provider and a.provider_ref = n.provider_ref)
+      )
+    ),
+    refunds as (
+      select count(*) as waiting, ${age('created_at')} as age from refund where status in ('requested', 'pending')
+    ),
+    disputes as (
+      select count(*) as open, extract(epoch from min(evidence_due_at) - ${now}::timestamptz) as due_in
+      from dispute where status in ('inquiry', 'open')
+    ),
+    customers as (
+      select a.code, a.currency, a.livemode, sum(b.amount) as amount
+      from ledger_account a join ledger_balance b on b.account_id = a.id group by 1, 2, 3
+    ),
+    audit as (select findings, extract(epoch from ${now}::timestamptz - done_at) as age from money_audit order by night desc limit 1)
+    select name, labels, value::float8 as value from (
+      select name, jsonb_build_object('lane', lane) as labels, value from lanes,
+        lateral (values ('jobs_due', due), ('job_oldest_due_age_seconds', age), ('jobs_failing', failing), ('jobs_given_up', dead)) as one (name, value)
+      union all select name, '{}', value from notices,
+        lateral (values ('notices_waiting', waiting), ('notice_oldest_waiting_age_seconds', age), ('notices_failing', failing)) as one (name, value)
+      union all select 'payments_in_review', '{}', count(*) from payment_attempt where status = 'review'
+      union all select name, '{}', value from refunds,
+        lateral (values ('refunds_under_way', waiting), ('refund_oldest_under_way_age_seconds', age)) as one (name, value)
+      union all select 'disputes_open', '{}', open from disputes
+      union all select 'dispute_next_due_in_seconds', '{}', due_in from disputes where due_in is not null
+      union all select 'customer_money', jsonb_build_object('account', code, 'currency', currency, 'livemode', livemode::text), amount from customers
+      union all select name, '{}', value from audit,
+        lateral (values ('money_audit_age_seconds', age), ('money_audit_findings', findings)) as one (name, value)
+    ) as read`.execute(db);
+  return rows;
+}

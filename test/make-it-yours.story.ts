@@ -1,0 +1,146 @@
+/** docs/make-it-yours.md, done: its diffs are applied to a copy of the shop, which is checked, built, opened and bought from. */
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { runCommand } from '#tools/run-command.ts';
+import { root } from '#tools/root.ts';
+import { askRunningShop } from '#server/operator/operator-socket.ts';
+import { openShopper } from './shopper.ts';
+import { startShop } from './shop.ts';
+
+const copied = [
+  ...['contract', 'server', 'web', 'tools', 'test', 'bench', 'package.json', 'package-lock.json'],
+  ...['tsconfig.json', 'tsconfig.base.json', 'react-router.config.ts', 'vite.config.ts'],
+];
+let house: string;
+
+type Change = { file: string; before: string; after: string };
+
+/** Every hunk of every diff in the document. */
+function readChanges(markdown: string): Change[] {
+  return [...markdown.matchAll(/^```diff\n--- a\/(\S+)\n\+\+\+ b\/\1\n([\s\S]*?)^```$/gm)].flatMap(
+    ([, file = '', hunks = '']) =>
+      hunks
+        .split(/^@@\n/m)
+        .filter(Boolean)
+        .map((hunk) => ({ file, before: side(hunk, '-'), after: side(hunk, '+') })),
+  );
+}
+
+const side = (hunk: string, sign: string): string =>
+  hunk
+    .split('\n')
+    .filter((line) => line.startsWith(' ') || line.startsWith(sign))
+    .map((line) => `${line.slice(1)}\n`)
+    .join('');
+
+async function edit({ file, before: old, after: changed }: Change): Promise<void> {
+  const path = join(house, file);
+  const parts = (await readFile(path, 'utf8')).split(old);
+  assert.equal(parts.length, 2, `this stands not once in ${file}:\n${old}`);
+  await writeFile(path, parts.join(changed));
+}
+
+const run = async (command: string, ...args: string[]) => {
+  const { ok, output } = await runCommand(command, args, process.env, house);
+  assert.ok(ok, output);
+};
+
+before(async () => {
+  house = await mkdtemp(join(tmpdir(), 'redline-yours-'));
+  for (const part of copied) await cp(join(root, part), join(house, part), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(house, 'node_modules'));
+});
+after(() => rm(house, { recursive: true, force: true }));
+
+type Purchase = { price: number; orderTypes: number[]; orderDetails: never[] };
+
+/** Opens the copied shop, buys this there, and holds its books; answers the receipts as text. */
+async function buy(...purchases: Purchase[]): Promise<string[]> {
+  const shop = await startShop({}, undefined, house);
+  try {
+    const shopper = await openShopper(shop);
+    const receipts: string[] = [];
+    for (const purchase of purchases) {
+      const placed = await shopper.order(purchase);
+      const paid = await shopper.pay(placed);
+      assert.deepEqual([paid.status, paid.amount], ['paid', purchase.price]);
+      const letter = await shop.letter(shopper.email, new RegExp(placed.orderNumber));
+      receipts.push(letter.text ?? '');
+    }
+    const audit = await askRunningShop(shop.dataDir, {
+      name: 'audit',
+      words: [],
+      files: [],
+      operator: 'ann',
+    });
+    assert.match(audit?.output ?? '', /The books are right/);
+    await shop.stop();
+    return receipts;
+  } finally {
+    await shop.discard();
+  }
+}
+
+const details = (brief: object) => ({
+  quantity: 1,
+  variant: 'standard',
+  options: {},
+  express: false,
+  brief,
+});
+const release = {
+  price: 9_500,
+  orderTypes: [11],
+  orderDetails: [details({ news: 'The old mill opens again on Monday, with bread.' })] as never[],
+};
+
+test('brand, price, service, bundle and currency change as the document says', async () => {
+  const changes = readChanges(await readFile(join(root, 'docs/make-it-yours.md'), 'utf8'));
+  assert.equal(changes.length, 6);
+  for (const change of changes) await edit(change);
+  await run('react-router', 'typegen');
+  await run('tsc', '-b');
+  await run('react-router', 'build');
+
+  const page = async (address: string) =>
+    readFile(join(house, 'build/client', address, 'index.html'), 'utf8');
+  const home = await page('/');
+  for (const words of [
+    'Words that earn their place',
+    'Press releases',
+    'Launch day',
+    'Prices in <!-- -->euros',
+  ])
+    assert.ok(home.includes(words), words);
+  assert.doesNotMatch(home, /Redline|\$\d|dollar/);
+  const slogans = await page('/services/slogans');
+  assert.ok(slogans.includes('€139') && !slogans.includes('€129') && !/\$\d/.test(slogans));
+  assert.match(
+    await page('/services/press-releases'),
+    /<title>Press releases — from €95 – Golden Quill<\/title>/,
+  );
+  assert.match(await page('/services/press-releases/order-service'), /Golden Quill/);
+  const bundle = await page('/bundles/launch-day');
+  assert.match(bundle, /<title>Launch day — €159 bundle – Golden Quill<\/title>/);
+  assert.match(bundle, /Save 8% compared with ordering separately/);
+  const sitemap = await readFile(join(house, 'build/client/sitemap.xml'), 'utf8');
+  assert.match(sitemap, /services\/press-releases</);
+  assert.match(sitemap, /bundles\/launch-day</);
+
+  const launch = { offer: 'A bakery with slow bread for early risers.' };
+  const bought = { price: 15_900, orderTypes: [12], orderDetails: [details(launch)] as never[] };
+  const [receipt = '', bundleReceipt = ''] = await buy(release, bought);
+  assert.match(receipt, /€95\.00/);
+  assert.match(receipt, /Golden Quill/);
+  assert.match(bundleReceipt, /€159\.00/);
+});
+
+test('money without cents', async () => {
+  const file = join(house, 'contract/shop.ts');
+  await writeFile(file, (await readFile(file, 'utf8')).replace("code: 'eur'", "code: 'jpy'"));
+  const [receipt = ''] = await buy({ ...release, price: 9_500 });
+  assert.match(receipt, /¥9,500(?!\.)/);
+});

@@ -7,6 +7,7 @@ import { measureGrowth } from './measure-growth.ts';
 import { measureInstant } from './measure-instant.ts';
 import { measureOrders } from './measure-orders.ts';
 import { measureReads } from './measure-reads.ts';
+import { measureScale } from './measure-scale.ts';
 import { measureSettle } from './measure-settle.ts';
 import { measureStart } from './measure-start.ts';
 import { measureTiming } from './measure-timing.ts';
@@ -17,6 +18,7 @@ const parts: Record<string, () => Promise<void>> = {
   settle: measureSettle,
   reads: measureReads,
   growth: measureGrowth,
+  scale: measureScale,
   'round-trips': countRoundTrips,
   bytes: countBytes,
   timing: measureTiming,

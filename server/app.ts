@@ -27,6 +27,7 @@ import { healthRoutes } from './http/health.ts';
 import { answerBrokenRequests, answerProblems } from './http/problem-replies.ts';
 import { rateLimits } from './http/rate-limits.ts';
 import { refuseForeignOrigins, sendSecurityHeaders } from './http/security-headers.ts';
+import { shedLoad } from './http/shed-load.ts';
 import { storefront } from './http/storefront.ts';
 import { acceptLapsed } from './fulfilment/accept-lapsed.ts';
 import { deliverInstant } from './fulfilment/deliver-instant.ts';
@@ -99,6 +100,8 @@ export type App = {
   mailDestination: string;
   /** Whether new payments are made with real money. */
   livemode: boolean;
+  /** Readiness says no and connections are not kept from now on; everything is served until `http` is closed. */
+  leave(): void;
   /** By name: what the operator can do from the command line. */
   commands: OperatorCommands;
 };
@@ -124,7 +127,8 @@ function createHttp(config: Config, onAnswer: AppDeps['onAnswer']): FastifyInsta
     requestTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: false },
-    return503OnClosing: true,
+    // what came in before the doors closed is served
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     ...answerBrokenRequests(config.publicUrl.startsWith('https:')),
   };
@@ -272,6 +276,11 @@ export async function createApp({
       maxAge: 600,
       exposedHeaders: ['retry-after', 'x-request-id'],
     });
+  shedLoad(http, pool, log);
+  let isLeaving = false;
+  http.addHook('onRequest', async (_request, reply) => {
+    if (isLeaving) reply.header('connection', 'close');
+  });
   bindEndpoints(
     http,
     {
@@ -282,7 +291,7 @@ export async function createApp({
       ...balanceRoutes(balance),
       ...paymentRoutes(payments),
       ...supportRoutes(support),
-      ...healthRoutes(database, clock),
+      ...healthRoutes(database, clock, () => isLeaving),
     },
     authenticate(accounts),
   );
@@ -303,6 +312,7 @@ export async function createApp({
     jobs: runner,
     mailDestination: mail.destination,
     livemode: provider.livemode,
+    leave: () => void (isLeaving = true),
     commands: {
       ...accountCommands({ db, clock, mail }),
       ...orderCommands(payments),

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, createApp } from './app.ts';
 import { type Config, loadConfig, readEnvironment } from './config.ts';
 import { migrate } from './database/migrate.ts';
@@ -11,6 +12,8 @@ import { listenToOperator } from './operator/operator-socket.ts';
 import { sessionSecret } from './session-secret.ts';
 
 const webFolder = join(import.meta.dirname, '..', 'build');
+/** So long does whoever divides the calls among several processes have to see that this one is leaving. */
+const leaveMs = 2_000;
 /** Longer than a request may take. */
 const graceMs = 15_000;
 /** From then on nobody who reads slowly keeps the jobs and the database from closing well. */
@@ -88,12 +91,17 @@ async function open(config: Config): Promise<Shop> {
   }
 }
 
-async function close({ app: { http }, database, metrics, operator }: Shop): Promise<void> {
+async function close({ app, database, metrics, operator }: Shop): Promise<void> {
   const deadline = setTimeout(() => process.exit(1), graceMs);
   deadline.unref();
+  // an embedded database has one process, which nobody could take the place of
+  if (database.engine === 'postgres') {
+    app.leave();
+    await sleep(leaveMs);
+  }
   await Promise.all([operator.close(), metrics?.close()]);
-  const patience = setTimeout(() => http.server.closeAllConnections(), patienceMs);
-  await http.close();
+  const patience = setTimeout(() => app.http.server.closeAllConnections(), patienceMs);
+  await app.http.close();
   clearTimeout(patience);
   await database.close();
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { DatabaseLog } from './database-log.ts';
+import { endSilentConnections } from './end-silent-connections.ts';
 import { parseColumns } from './parse-columns.ts';
 import { reasonOf } from './reason-of.ts';
 import { StartError } from '#server/start-error.ts';
@@ -19,14 +20,16 @@ export async function openPostgresPool(options: {
   log: DatabaseLog;
 }): Promise<{ pool: pg.Pool; close: () => Promise<void> }> {
   const { databaseUrl, poolSize, statementLimitMs, log } = options;
+  const address = parseUrl(databaseUrl);
   const pool = new pg.Pool({
-    ...parseUrl(databaseUrl),
+    ...address,
     application_name: 'redline',
     // Days and times mean the same whatever the server's own zone is.
     options: '-c timezone=UTC',
     max: poolSize,
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 5_000,
+    // For a new connection, and for one's turn when all are taken.
+    connectionTimeoutMillis: 2_000,
     statement_timeout: statementLimitMs,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
@@ -34,6 +37,7 @@ export async function openPostgresPool(options: {
     types: parseColumns,
   });
   surviveLostConnections(pool, log);
+  endSilentConnections(pool, address, log);
   try {
     await refuseUnfitServer(pool, log);
   } catch (error) {

@@ -68,9 +68,8 @@ async function embeddedTemplate(): Promise<string> {
   return template;
 }
 
-async function openOnServer(serverUrl: string, options: Options): Promise<TestDatabase> {
-  const server = new pg.Client(serverUrl);
-  await server.connect();
+/** The name of a migrated database that nobody has open. */
+async function templateOnServer(server: pg.Client, serverUrl: string): Promise<string> {
   const template = `redline_template_${fingerprint()}`;
   // Test files start together: one makes the template while the others wait here.
   await server.query('select pg_advisory_lock(hashtext($1))', [template]);
@@ -83,9 +82,19 @@ async function openOnServer(serverUrl: string, options: Options): Promise<TestDa
     await server.query(`alter database ${unfinished} rename to ${template}`);
   }
   await server.query('select pg_advisory_unlock(hashtext($1))', [template]);
+  return template;
+}
+
+async function openOnServer(serverUrl: string, options: Options): Promise<TestDatabase> {
   const name = `redline_test_${randomUUID().replaceAll('-', '')}`;
-  await server.query(`create database ${name} template ${template}`);
-  await server.end();
+  const server = new pg.Client(serverUrl);
+  await server.connect();
+  // a server that is refused must not leave the test waiting for a connection that nobody ends
+  try {
+    await server.query(`create database ${name} template ${await templateOnServer(server, serverUrl)}`);
+  } finally {
+    await server.end();
+  }
   return droppable({ databaseUrl: databaseOf(serverUrl, name), dataDir: '' }, options, async () => {
     const again = new pg.Client(serverUrl);
     await again.connect();

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Clock } from '#server/clock.ts';
 
 import type { Handlers } from './bind-endpoints.ts';
-import { ProblemReply } from './refusal.ts';
+import { ProblemReply, unavailable } from './refusal.ts';
 
 /** A due job that nobody has taken for this long means that the queue stands still. */
 const stuckAfterMs = 10 * 60_000;
@@ -29,10 +29,16 @@ async function examine({ db }: Database, now: Date): Promise<Health> {
   }
 }
 
-export function healthRoutes(database: Database, clock: Clock): Pick<Handlers, 'live' | 'ready'> {
+/** `isLeaving`: readiness says no, so that calls go to other processes. */
+export function healthRoutes(
+  database: Database,
+  clock: Clock,
+  isLeaving: () => boolean,
+): Pick<Handlers, 'live' | 'ready'> {
   return {
     live: async () => ({ status: 'ok' }),
     ready: async () => {
+      if (isLeaving()) throw unavailable('The server is being stopped.');
       const { problems, deadJobs } = await examine(database, clock());
       if (Object.keys(problems).length > 0)
         throw new ProblemReply(503, 'Not ready.', { errors: problems, headers: { 'retry-after': '5' } });

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FieldErrors, messages, type Problem } from '#contract/problems.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ProblemReply, Refusal } from './refusal.ts';
+import { ProblemReply, Refusal, unavailable } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 
 function problem(status: number, detail?: string, errors?: FieldErrors): Problem {
@@ -34,11 +34,15 @@ const frameworkRefusals: Record<string, [status: number, detail: string]> = {
   FST_ERR_BAD_URL: [400, 'The address is not a valid URL.'],
 };
 
-function replyToError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+function replyToError(
+  error: Error & { code?: string; statusCode?: number },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   if (error instanceof Refusal) return sendProblem(reply, 400, undefined, error.errors);
   if (error instanceof ProblemReply)
     return sendProblem(reply.headers(error.headers), error.status, error.message, error.errors);
-  const known = frameworkRefusals[error.code];
+  const known = frameworkRefusals[error.code ?? ''];
   if (known) {
     const [status, detail] = known;
     return sendProblem(reply, status, detail, status === 400 ? { '': [detail] } : undefined);
@@ -46,22 +50,21 @@ function replyToError(error: FastifyError, request: FastifyRequest, reply: Fasti
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return sendProblem(reply, error.statusCode);
   request.log.error({ err: error }, 'request failed');
-  if (databaseIsAway(error)) {
-    reply.header('retry-after', '5');
-    return sendProblem(
+  if (databaseIsAway(error))
+    return replyToError(
+      unavailable('The shop is not available right now. Try again in a moment.'),
+      request,
       reply,
-      503,
-      'The shop is not available right now. Nothing was changed. Try again in a moment.',
     );
-  }
   return sendProblem(reply, 500, messages.unexpectedServerError);
 }
 
-// Connection failures of the database: worth trying again, unlike a fault of ours.
+// The database is gone, slow, full or out of connections: worth trying again, unlike a fault of ours.
 function databaseIsAway(error: { code?: string; message: string }): boolean {
   return (
-    /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|57P0[123]|53300|08\w{3})$/.test(error.code ?? '') ||
-    /timeout exceeded when trying to connect|Connection terminated/i.test(error.message)
+    /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|08\w{3}|53\w{3}|55P03|57014|57P0[123]|58030)$/.test(
+      error.code ?? '',
+    ) || /timeout exceeded when trying to connect|Connection terminated/i.test(error.message)
   );
 }
 

@@ -31,5 +31,6 @@ export class ProblemReply extends Error {
 }
 
 export const notFound = (detail: string) => new ProblemReply(404, detail);
+/** With the sentence as the general message too: that is what the storefront shows. */
 export const unavailable = (detail: string) =>
-  new ProblemReply(503, detail, { headers: { 'retry-after': '5' } });
+  new ProblemReply(503, detail, { headers: { 'retry-after': '5' }, errors: { '': [detail] } });

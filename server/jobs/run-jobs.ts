@@ -6,6 +6,7 @@ import { type Log, maskAddresses } from '#server/log.ts';
 import { instantPrefix, type JobHandlers, letterPrefix } from './job.ts';
 
 const leaseMs = 2 * 60_000;
+const clockSkewMs = 60 * 60_000;
 const maxAttempts = 12;
 const pollEveryMs = 5_000;
 /** How many run at once, by lane. */
@@ -49,8 +50,10 @@ async function claim(
 ): Promise<ClaimedJob[]> {
   const now = clock();
   const leasedUntil = new Date(now.getTime() + leaseMs);
+  // a lease that ends later was made by a clock that was far ahead: those of processes differ, but not so much
+  const farthest = new Date(leasedUntil.getTime() + clockSkewMs);
   const due = (lane: Lane) => sql`select id, run_at from job
-    where dead_at is null and run_at <= ${now} and (leased_until is null or leased_until < ${now})
+    where dead_at is null and run_at <= ${now} and (leased_until is null or leased_until not between ${now} and ${farthest})
       and kind = any(${kinds.filter((kind) => laneOf(kind) === lane)})
     order by run_at, id limit ${room[lane]} for update skip locked`;
   const { rows } = await sql<ClaimedJob>`

@@ -1,0 +1,60 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import type { DatabaseLog } from './database-log.ts';
+
+const silentMs = 2_000;
+
+/** What pg's types leave out. */
+type Connected = pg.PoolClient & {
+  processID: number;
+  readyForQuery: boolean;
+  connection: { stream: Socket };
+};
+
+/**
+ * Ends connections whose statement the server does not work on. When a server vanishes without a word (a failover, a cut
+ * line) TCP alone waits a quarter of an hour for it. A statement unanswered for two seconds is asked about over a
+ * connection of its own: only if the server cannot be reached, or knows nothing of the statement, is it given up.
+ */
+export function endSilentConnections(pool: pg.Pool, address: pg.ClientConfig, log: DatabaseLog): void {
+  let asking: Promise<number[] | undefined> | undefined;
+  pool.on('connect', (client) => {
+    const connected = client as Connected;
+    const { stream } = connected.connection;
+    const watch = () => stream.setTimeout(silentMs);
+    watch();
+    stream.on('timeout', () => {
+      // idle, or between two statements
+      if (connected.readyForQuery) return;
+      asking ??= findAtWork(address).finally(() => (asking = undefined));
+      void asking.then((atWork) => {
+        if (stream.destroyed || connected.readyForQuery) return;
+        if (atWork === undefined || atWork.includes(connected.processID)) return void watch();
+        log.warn({}, 'a database connection is silent and given up');
+        stream.destroy(
+          Object.assign(new Error('the database server does not answer'), { code: 'ETIMEDOUT' }),
+        );
+      });
+    });
+  });
+}
+
+/** The server's processes that work on a statement; none when it cannot be reached, undefined when it does not tell. */
+async function findAtWork(address: pg.ClientConfig): Promise<number[] | undefined> {
+  const probe = new pg.Client({ ...address, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
+  probe.on('error', () => {});
+  try {
+    await probe.connect();
+    const { rows } = await probe.query<{ pid: number; own: boolean }>(
+      `select pid, pid = pg_backend_pid() as own from pg_stat_activity where state = 'active'`,
+    );
+    // behind a pooler the numbers are the pooler's
+    const isDirect = rows.some(({ pid, own }) => own && pid === (probe as unknown as Connected).processID);
+    return isDirect ? rows.map(({ pid }) => pid) : undefined;
+  } catch (error) {
+    // a server that refuses is there
+    return error instanceof pg.DatabaseError ? undefined : [];
+  } finally {
+    probe.end().catch(() => {});
+  }
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop();
+});
+after(() => shop.close());
+
+/** Takes every connection and lets a hundred statements wait until it is disposed of. */
+async function fillQueue() {
+  const { pool } = shop.database;
+  const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  const waiting = Array.from({ length: 100 }, () => pool.query('select 1'));
+  const answers = Promise.allSettled(waiting);
+  return {
+    async [Symbol.asyncDispose]() {
+      for (const client of taken) client.release();
+      await answers;
+    },
+  };
+}
+
+test('with a full queue calls are refused in words, pages and health are served, and then all is as before', async () => {
+  const { auth } = await shop.customer();
+  const list = () => shop.send('GET', '/api/orders', { headers: auth });
+  {
+    await using _queue = await fillQueue();
+    const { status, headers, body } = await list();
+    assert.equal(status, 503);
+    assert.equal(headers.get('retry-after'), '5');
+    assert.equal(headers.get('content-type'), 'application/problem+json; charset=utf-8');
+    assert.match(body.errors?.['']?.[0] ?? '', /very busy right now/);
+    assert.equal(await shop.tell('sbx_none'), 503, 'a provider sends its notice again');
+    assert.equal((await shop.send('GET', '/')).status, 200);
+    assert.equal((await shop.send('GET', '/api/health/live')).status, 200);
+  }
+  assert.equal((await list()).status, 200);
+  assert.equal(await shop.tell('sbx_none'), 200);
+});
+
+test('a shop that leaves says so to whoever divides the calls, and serves on', async () => {
+  const leaving = await openTestShop();
+  assert.equal((await leaving.send('GET', '/api/health/ready')).status, 200);
+  leaving.app.leave();
+  const { status, headers } = await leaving.send('GET', '/api/health/ready');
+  assert.equal(status, 503);
+  assert.equal(headers.get('connection'), 'close');
+  await leaving.customer();
+  await leaving.close();
+});

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Log } from '#server/log.ts';
+import { unavailable } from './refusal.ts';
+
+/**
+ * So many statements waiting for a connection are as long a wait as one should have: less than a second on PostgreSQL,
+ * two on the embedded database (`npm run bench day`). Whoever comes then is told to come again, which costs next to nothing.
+ */
+const longestQueue = 100;
+const tellEveryMs = 10_000;
+
+/** Pages and files are served and health is told however much there is to do. */
+const isShed = (url: string) => /^\/api\/(?!health\/)/i.test(url);
+
+/**
+ * Answers API calls, providers' notices included, with 503 and Retry-After while more statements wait for the database
+ * than it answers in time. It recovers by itself: the next call after the queue got shorter is served.
+ */
+export function shedLoad(app: FastifyInstance, pool: Pick<pg.Pool, 'waitingCount'>, log: Log): void {
+  let refused = 0;
+  function count(): void {
+    refused += 1;
+    if (refused > 1) return;
+    log.warn({ waiting: pool.waitingCount }, 'more calls than the database answers: some are refused');
+    setTimeout(() => {
+      if (refused > 1) log.warn({ refused }, 'calls were refused in the last ten seconds');
+      refused = 0;
+    }, tellEveryMs).unref();
+  }
+  app.addHook('onRequest', async ({ url }) => {
+    if (pool.waitingCount < longestQueue || !isShed(url)) return;
+    count();
+    throw unavailable('The shop is very busy right now. Nothing was changed. Try again in a moment.');
+  });
+}

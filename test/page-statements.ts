@@ -1,0 +1,146 @@
+import type { LogEvent } from 'kysely';
+import { CompiledQuery, sql, type Kysely } from 'kysely';
+import type { Schema } from '#server/database/schema.ts';
+import type { TestShop } from '#server/open-test-shop.ts';
+
+type Statement = { sql: string; parameters: readonly unknown[] };
+/** What a customer with a history asks for. The cursors are of the middle of the lists. */
+export type Visit = {
+  headers: Record<string, string>;
+  orderNumber: string;
+  linkToken: string;
+  middleOrder: bigint;
+  middleEntry: bigint;
+};
+
+/** Hears the statements of a database; give `onQuery` to openDatabase. */
+export function listenToStatements() {
+  let heard: Statement[] = [];
+  return {
+    onQuery: ({ query: { sql, parameters } }: LogEvent) => void heard.push({ sql, parameters }),
+    async during(work: () => Promise<unknown>): Promise<Statement[]> {
+      heard = [];
+      await work();
+      return heard.filter((statement) => /^\s*(select|with|insert|update|delete)\b/i.test(statement.sql));
+    },
+  };
+}
+
+/** Everything that pages, jobs and the operator's lists ask the database, by who asks. */
+export function everyPage(shop: TestShop, visit: Visit): [name: string, ask: () => Promise<unknown>][] {
+  const get = (path: string) => async () => {
+    const { status, body } = await shop.send('GET', path, { headers: visit.headers });
+    if (status !== 200) throw new Error(`${path} answered ${status} ${JSON.stringify(body)}`);
+  };
+  const operate =
+    (name: string, ...words: string[]) =>
+    () =>
+      shop.operate(name, ...words);
+  return [
+    ['profile', get('/api/accounts/profile')],
+    ['sessions', get('/api/accounts/sessions')],
+    ['my orders, newest', get('/api/orders?limit=10')],
+    ['my orders, middle', get(`/api/orders?limit=10&cursor=${visit.middleOrder}`)],
+    ['one order', get(`/api/orders/${visit.orderNumber}`)],
+    ['a receipt', get(`/api/orders/${visit.orderNumber}/receipt`)],
+    ['delivered work', get(`/api/orders/${visit.orderNumber}/lines/1/deliveries/1`)],
+    ['a payment link', get(`/api/payments/${visit.linkToken}`)],
+    ['statement, newest', get('/api/balance?limit=10')],
+    ['statement, middle', get(`/api/balance?limit=10&cursor=${visit.middleEntry}`)],
+    ['statement, what came in', get('/api/balance?limit=10&show=in')],
+    ['statement, what went out', get('/api/balance?limit=10&show=out')],
+    ['my messages', get('/api/support/tickets')],
+    ['readiness', get('/api/health/ready')],
+    ['place an order', async () => void (await shop.placeOrder(visit.headers))],
+    ['jobs', () => shop.app.jobs.drain()],
+    ['operator: work', operate('work')],
+    ['operator: an order', operate('order', visit.orderNumber)],
+    ['operator: messages', operate('tickets')],
+    ['operator: letters', operate('letters')],
+    ['operator: inbox', operate('inbox')],
+  ];
+}
+
+/** Tables that grow with what customers do. */
+const growing = new Set([
+  ...[
+    'customer',
+    'session',
+    'refresh_token',
+    'idempotency_key',
+    'customer_order',
+    'order_line',
+    'order_event',
+  ],
+  ...[
+    'delivery',
+    'payment_link',
+    'payment_attempt',
+    'provider_notice',
+    'refund',
+    'dispute',
+    'deposit',
+    'ticket',
+  ],
+  ...['ledger_account', 'ledger_balance', 'ledger_tx', 'ledger_transfer', 'balance_entry'],
+]);
+
+type Plan = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  'Shared Hit Blocks'?: number;
+  'Shared Read Blocks'?: number;
+  Plans?: Plan[];
+};
+export type Explained = { indexes: string[]; readsWhole: string[]; buffers: number };
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/**
+ * How a statement is carried out: its indexes, growing tables that it reads as a whole, and the pages of 8 KB it touches
+ * (of reads: what writes is planned, not done). `avoidScans`: full scans are avoided wherever there is an index, which shows
+ * on a small table what a large one would need.
+ */
+export async function explain(
+  db: Kysely<Schema>,
+  { sql: text, parameters }: Statement,
+  options: { avoidScans: boolean },
+): Promise<Explained> {
+  const isRead =
+    !/\b(insert into|update|delete from|for update|for no key update)\b|\bunpaid_orders_of\(|ledger_post\(/i.test(
+      text,
+    );
+  const how = isRead ? 'analyze, buffers, format json' : 'format json';
+  return db.connection().execute(async (connection) => {
+    if (options.avoidScans) await sql`set enable_seqscan = off`.execute(connection);
+    try {
+      const { rows } = await connection.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        CompiledQuery.raw(`explain (${how}) ${text}`, [...parameters]),
+      );
+      const root = rows[0]!['QUERY PLAN'][0].Plan;
+      const nodes = nodesOf(root);
+      const { rows: partial } = await sql<{ name: string }>`
+        select indexrelid::regclass::text as name from pg_index where indpred is not null`.execute(
+        connection,
+      );
+      const isPartial = new Set(partial.map(({ name }) => name));
+      const readsWhole = nodes.filter(
+        (node) =>
+          (node['Node Type'] === 'Seq Scan' && growing.has(node['Relation Name'] ?? '')) ||
+          (/^Index( Only)? Scan/.test(node['Node Type']) &&
+            growing.has(node['Relation Name'] ?? '') &&
+            node['Index Cond'] === undefined &&
+            !isPartial.has(node['Index Name'] ?? '')),
+      );
+      return {
+        indexes: [...new Set(nodes.flatMap((node) => node['Index Name'] ?? []))],
+        readsWhole: readsWhole.map((node) => node['Relation Name']!),
+        buffers: (root['Shared Hit Blocks'] ?? 0) + (root['Shared Read Blocks'] ?? 0),
+      };
+    } finally {
+      if (options.avoidScans) await sql`reset enable_seqscan`.execute(connection);
+    }
+  });
+}

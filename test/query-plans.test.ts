@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { openTestDatabase } from '#server/database/open-test-database.ts';
+import { openTestShop } from '#server/open-test-shop.ts';
+import { everyPage, explain, listenToStatements } from './page-statements.ts';
+
+test('no page, job or list of the operator reads a table as a whole that grows', async (t) => {
+  const statements = listenToStatements();
+  await using database = await openTestDatabase({ onQuery: statements.onQuery });
+  const shop = await openTestShop({ database, settings: { RATE_LIMIT_FACTOR: '1000' } });
+  try {
+    const { auth: headers } = await shop.customer();
+    await shop.addFunds(headers, 20_000);
+    const { orderNumber, token } = await shop.placeOrder(headers);
+    await shop.pay(token, 'balance', headers);
+    await shop.operate('start', orderNumber, '1');
+    await shop.app.commands['deliver']!.run({
+      words: [orderNumber, '1'],
+      files: [{ name: 'slogans.md', content: Buffer.from('Gone by noon.') }],
+      operator: 'test',
+    });
+    const visit = { headers, orderNumber, linkToken: token, middleOrder: 1n, middleEntry: 1n };
+    const found: string[] = [];
+    let explained = 0;
+    for (const [page, ask] of everyPage(shop, visit))
+      for (const statement of await statements.during(ask)) {
+        const { readsWhole } = await explain(database.db, statement, { avoidScans: true });
+        explained += 1;
+        found.push(...readsWhole.map((table) => `${page} reads all of ${table}: ${statement.sql}`));
+      }
+    t.diagnostic(`${explained} statements`);
+    assert.deepEqual(found, []);
+    // and it would be found
+    const whole = { sql: 'select * from customer_order where amount = $1', parameters: [1] };
+    assert.deepEqual((await explain(database.db, whole, { avoidScans: true })).readsWhole, [
+      'customer_order',
+    ]);
+    const listed = {
+      sql: 'select * from order_event where at > $1 order by id limit 10',
+      parameters: [new Date()],
+    };
+    assert.deepEqual((await explain(database.db, listed, { avoidScans: true })).readsWhole, ['order_event']);
+  } finally {
+    await shop.close();
+  }
+});

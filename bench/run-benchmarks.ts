@@ -3,6 +3,7 @@ import { dropDatabases } from './bench-stores.ts';
 import { buildStorefront } from './build-storefront.ts';
 import { countBytes } from './count-bytes.ts';
 import { countRoundTrips } from './count-round-trips.ts';
+import { measureDay } from './measure-day.ts';
 import { measureGrowth } from './measure-growth.ts';
 import { measureInstant } from './measure-instant.ts';
 import { measureOrders } from './measure-orders.ts';
@@ -16,6 +17,7 @@ const parts: Record<string, () => Promise<void>> = {
   start: measureStart,
   orders: measureOrders,
   settle: measureSettle,
+  day: measureDay,
   reads: measureReads,
   growth: measureGrowth,
   scale: measureScale,

@@ -6,6 +6,7 @@ import { type App, createApp } from './app.ts';
 import { type Config, loadConfig, readEnvironment } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
+import { lateLog } from './late-log.ts';
 import { StartError } from './start-error.ts';
 import { type Metrics, openMetrics } from './operator/open-metrics.ts';
 import { listenToOperator } from './operator/operator-socket.ts';
@@ -57,7 +58,8 @@ type Shop = {
 
 async function open(config: Config): Promise<Shop> {
   await assertPortIsFree(config);
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+  const { log, writeTo } = lateLog();
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
   let metrics: Metrics | undefined;
   try {
     await migrate(database.db);
@@ -72,6 +74,7 @@ async function open(config: Config): Promise<Shop> {
       webFolder,
       onAnswer: metrics?.onAnswer,
     });
+    writeTo(app.http.log);
     try {
       await app.http.listen({ host: config.host, port: config.port });
     } catch (error) {

@@ -1,7 +1,7 @@
 /** What customers get, and what the log says, when the database or the mail server fails. docs/faults.md is the table. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import test, { after, before, beforeEach } from 'node:test';
+import test, { after, afterEach, before, beforeEach } from 'node:test';
 import { openTestDatabase, testDatabaseUrl, type TestDatabase } from '#server/database/open-test-database.ts';
 import { openTestMailServer } from '#server/mail/open-test-mail-server.ts';
 import { signNotice } from '#server/payments/sandbox/sandbox-notices.ts';
@@ -43,6 +43,10 @@ before(async () => {
 });
 beforeEach(() => {
   logFrom = shop?.output().length;
+});
+afterEach(() => {
+  databaseLine?.mend();
+  mailLine?.mend();
 });
 after(async () => {
   if (skip) return;

@@ -32,7 +32,13 @@ const statementPage = z.strictObject({
   show: z._default(z.enum(statementFilters, { error: 'Show all, in or out' }), 'all'),
 });
 const orderNumber = z.strictObject({ number: z.string().check(z.maxLength(20)) });
-const linkToken = z.strictObject({ token: z.string().check(z.maxLength(64)) });
+// what cannot be a token is nobody's, like one that is not known: a database takes no U+0000
+const linkToken = z.strictObject({
+  token: z.string().check(
+    z.maxLength(64),
+    z.overwrite((token) => (/^[\w-]+$/.test(token) ? token : '')),
+  ),
+});
 
 const health = z.object({ status: z.literal('ok') });
 /** `deadJobs`: given up; the shop can serve, the operator has something to look at. */

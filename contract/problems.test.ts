@@ -53,3 +53,12 @@ test('an order has 1 to 20 lines, as many details as types', () => {
     'Order types and order details must be of the same length',
   ]);
 });
+
+test('a body of rubbish is not answered with more of it', () => {
+  const rubbish = Object.fromEntries(
+    Array.from({ length: 5_000 }, (_, n) => [`${n}`.padEnd(300, '\u{1f600}'), 1]),
+  );
+  const named = Object.keys(fieldErrors(z.safeParse(z.strictObject({}), rubbish).error!));
+  assert.equal(named.length, 200);
+  for (const name of named) assert.ok(name.length <= 200 && name.isWellFormed());
+});

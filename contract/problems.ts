@@ -24,13 +24,18 @@ export const messages = {
   mountingFailed: 'Error while mounting app:',
 } as const;
 
+// An answer is not many times as long as what was wrongly sent: more fields, and longer names, nobody typed.
+const mostFields = 200;
+const longestName = 200;
+
 /** The field map of a failed parse; an unknown field is named at its own path. */
 export function fieldErrors(error: { issues: readonly z.core.$ZodIssue[] }): FieldErrors {
   // a map: a field may be called toString
   const errors = new Map<string, string[]>();
   const add = (path: readonly PropertyKey[], message: string) => {
-    const field = path.map(String).join('.');
+    const field = path.map(String).join('.').slice(0, longestName).toWellFormed();
     const known = errors.get(field) ?? [];
+    if (known.length === 0 && errors.size >= mostFields) return;
     if (!known.includes(message)) errors.set(field, [...known, message]);
   };
   for (const issue of error.issues) {

@@ -25,7 +25,7 @@ import { apiDocumentation } from './http/api-documentation.ts';
 import { bindEndpoints } from './http/bind-endpoints.ts';
 import { healthRoutes } from './http/health.ts';
 import { answerBrokenRequests, answerProblems } from './http/problem-replies.ts';
-import { rateLimits } from './http/rate-limits.ts';
+import { networkOf, rateLimits } from './http/rate-limits.ts';
 import { refuseForeignOrigins, sendSecurityHeaders } from './http/security-headers.ts';
 import { shedLoad } from './http/shed-load.ts';
 import { storefront } from './http/storefront.ts';
@@ -137,9 +137,11 @@ function createHttp(config: Config, onAnswer: AppDeps['onAnswer']): FastifyInsta
   http.removeContentTypeParser('text/plain');
   // the path's pattern, not the path: it can hold a payment link's token
   http.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions, log } = request;
+    const { method, routeOptions, log, ip } = request;
     const answer = { method, route: routeOptions.url ?? 'unknown', status: reply.statusCode };
-    log.info({ ...answer, ms: Math.round(reply.elapsedTime) }, 'request');
+    // who tries many things is seen by where they come from
+    const from = answer.status >= 400 ? { network: networkOf(ip) } : {};
+    log.info({ ...answer, ms: Math.round(reply.elapsedTime), ...from }, 'request');
     onAnswer?.({ ...answer, ms: reply.elapsedTime });
   });
   return http;

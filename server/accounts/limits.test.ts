@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Tokens } from '#contract/accounts.ts';
+import { sql } from 'kysely';
 import { openTestShop, testPassword, type TestShop } from '#server/open-test-shop.ts';
 
 /** Sends until it is refused for its number, taking turns between two processes on one database. */
@@ -69,4 +70,35 @@ test('a session is renewed thirty times a minute', async () => {
   });
   assert.equal(allowed, 30);
   assert.ok(wait <= 60);
+});
+
+test('a forwarded address counts only behind a proxy that is trusted', async () => {
+  const logIns = async (settings: Record<string, string>) => {
+    const shop = await openTestShop({ settings });
+    const statuses: number[] = [];
+    for (let n = 0; n < 7; n += 1) {
+      const headers = {
+        'x-forwarded-for': `192.0.2.${n}`,
+        'x-real-ip': `192.0.2.${n}`,
+        forwarded: `for=192.0.2.${n}`,
+      };
+      const body = { email: 'ann@example.com', password: 'wrong' };
+      statuses.push((await shop.send('POST', '/api/accounts/login', { headers, body })).status);
+    }
+    await shop.close();
+    return statuses;
+  };
+  assert.deepEqual(await logIns({}), [400, 400, 400, 400, 400, 429, 429]);
+  assert.deepEqual(await logIns({ TRUST_PROXY: '192.0.2.250' }), [400, 400, 400, 400, 400, 429, 429]);
+  assert.deepEqual(await logIns({ TRUST_PROXY: 'loopback' }), [400, 400, 400, 400, 400, 400, 400]);
+});
+
+test('without its database a limit is counted in the process', async () => {
+  const shop = await openTestShop();
+  await sql`alter table rate_limit rename to rate_limit_away`.execute(shop.database.db);
+  const statuses: number[] = [];
+  for (let n = 0; n < 7; n += 1)
+    statuses.push((await post(shop, 'login', { email: 'ann@example.com', password: 'wrong' })).status);
+  assert.deepEqual(statuses, [400, 400, 400, 400, 400, 429, 429]);
+  await shop.close();
 });

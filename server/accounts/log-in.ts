@@ -21,7 +21,7 @@ export async function logIn(
   { email, password, rememberMe, timeZone }: LoginBody,
   { ip, userAgent }: { ip: string; userAgent: string },
 ): Promise<Tokens> {
-  const { db, limits, jobs } = deps;
+  const { db, log, limits, jobs } = deps;
   const canonical = canonicalEmail(email);
   const network = networkOf(ip);
   const failures = failuresKey(canonical, network);
@@ -44,6 +44,7 @@ export async function logIn(
   const tokens = await startSession(deps, { customerId, passwordHash, rememberMe, userAgent, place });
   if (!tokens) throw wrong();
   await limits.loginFailures.giveBack(failures);
+  log.info({ customer: String(customerId) }, 'logged in');
   jobs.wake();
   return tokens;
 }

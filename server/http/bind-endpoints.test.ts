@@ -60,6 +60,8 @@ test('what is no valid request is a problem with the security headers, and nothi
     [`GET / HTTP/1.1\r\nX: a\u0000marker\r\n${rest}`, 400],
     [`GET / HTTP/1.1\r\nX: ${'marker'.repeat(5000)}\r\n${rest}`, 431],
     [`POST / HTTP/1.1\r\nContent-Length: marker\r\n${rest}`, 400],
+    [`POST / HTTP/1.1\r\nContent-Length: 6\r\nTransfer-Encoding: chunked\r\n${rest}marker`, 400],
+    [`POST / HTTP/1.1\r\nContent-Length: 6\r\nContent-Length: 5\r\n${rest}marker`, 400],
     [`marker\r\n\r\n`, 400],
   ];
   for (const [bytes, status] of cases) {
@@ -73,6 +75,29 @@ test('what is no valid request is a problem with the security headers, and nothi
     assert.equal((JSON.parse(body) as { status: number }).status, status);
     assert.doesNotMatch(answer, /marker/);
   }
+});
+
+test('TRACE and CONNECT give nothing back', async () => {
+  const rest = 'Host: shop.test\r\nX-Marker: marker\r\nConnection: close\r\n\r\n';
+  for (const path of ['/', '/api/orders', '/api/nope', '/assets/app-1.js'])
+    assert.match(await raw(`TRACE ${path} HTTP/1.1\r\n${rest}`), /^HTTP\/1\.1 40[45] (?![^]*marker)/, path);
+  assert.doesNotMatch(await raw(`CONNECT shop.test:443 HTTP/1.1\r\n${rest}`), /200|marker/);
+});
+
+test('over https every answer asks for https from then on', async () => {
+  const safe = await openTestShop({
+    settings: {
+      PUBLIC_URL: 'https://shop.example',
+      PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid',
+    },
+  });
+  for (const path of ['/', '/nope', '/api/health/live', '/api/nope', '/assets/app-1.js', '/%zz'])
+    assert.equal(
+      (await safe.send('GET', path)).headers.get('strict-transport-security'),
+      'max-age=31536000; includeSubDomains',
+      path,
+    );
+  await safe.close();
 });
 
 test('a body that is not JSON, not an object, too large, too deep or of another type is its own problem', async () => {

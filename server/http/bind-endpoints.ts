@@ -95,6 +95,7 @@ export function bindEndpoints(app: FastifyInstance, handlers: Handlers, authenti
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const caller = await callerOf(request, endpoint, authenticate);
+        if (caller) request.log = request.log.child({ customer: String(caller.customerId) });
         const answer = await handle({
           body: endpoint.body ? parse(endpoint.body, bodyObject(request.body)) : undefined,
           params: parse(endpoint.params, request.params),

@@ -41,8 +41,10 @@ export function openMail({ smtpUrl, folder, from, publicUrl }: Options): Mail {
   const { hostname } = new URL(publicUrl);
   if (smtpUrl) {
     const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-    const transport = nodemailer.createTransport({ url: smtpUrl, ...timeouts });
     const server = new URL(smtpUrl);
+    // whoever stands between can tell a client that there is no TLS
+    const requireTLS = server.password !== '';
+    const transport = nodemailer.createTransport({ url: smtpUrl, requireTLS, ...timeouts });
     return {
       destination: `${server.hostname}:${server.port || (server.protocol === 'smtps:' ? 465 : 587)}`,
       async send(letter) {

@@ -134,7 +134,7 @@ test('details of another type, or of none', async () => {
 });
 
 test('links that are nobody’s, and ways that do not exist', async () => {
-  for (const token of ['x', 'A'.repeat(43), "' or 1=1 --", '%00'])
+  for (const token of ['x', 'A'.repeat(43), "' or 1=1 --", '%00', '\0', 'x\0', ' '])
     for (const path of ['', '/sync', '/pay']) {
       const { status } = await shop.send(
         path === '' ? 'GET' : 'POST',

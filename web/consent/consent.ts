@@ -30,8 +30,11 @@ export function keepConsent(): void {
     }
   };
 
+  // What stands on someone's own pages is nobody else's to read, whatever they agreed to.
+  const isPrivate = () => /^\/(?:pay|cart|account|cabinet)(?:\/|$)|\/order-/.test(location.pathname);
+
   const count = () => {
-    if (isCounting || measurementId === '') return;
+    if (isCounting || measurementId === '' || isPrivate()) return;
     isCounting = true;
     const queue: unknown[] = ((window as { dataLayer?: unknown[] }).dataLayer ??= []);
     // Google's script tells commands from other entries by their being an arguments object.
@@ -44,7 +47,8 @@ export function keepConsent(): void {
     document.head.append(script);
     const configure = () => {
       command('js', new Date());
-      command('config', measurementId);
+      // Without the query, on pages opened from this one too: a payment link has its token there.
+      command('config', measurementId, { page_location: location.origin + location.pathname });
     };
     if (document.readyState === 'complete') configure();
     else addEventListener('load', configure, { once: true });

@@ -63,6 +63,10 @@ export default function PrivacyAgreementPage() {
                   <strong className="text-ink">Messages to support:</strong> your name, address and what you
                   wrote, to answer you.
                 </>,
+                <>
+                  <strong className="text-ink">Refused requests:</strong> the network address they came from,
+                  in our server’s log, so that attacks can be seen.
+                </>,
               ]}
             />
           ),
@@ -76,6 +80,7 @@ export default function PrivacyAgreementPage() {
                 'Facts about your browser: 180 days after the order, then they are dropped by themselves.',
                 'Logins: at most 90 days with “remember me”, one day without; what we know of them goes 30 days after they ended.',
                 'Orders, payments and what belongs to them: as long as tax law obliges us to keep books.',
+                'Network addresses of refused requests: 30 days.',
                 'Your account and your messages: until you ask us to delete them.',
               ]}
             />

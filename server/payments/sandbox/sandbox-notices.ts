@@ -44,6 +44,7 @@ export function sendSandboxNotices(shopOrigin: () => string, secret: string, clo
       method: 'POST',
       headers: { 'content-type': 'application/json', 'sandbox-signature': signNotice(secret, body, clock()) },
       body,
+      redirect: 'error',
       signal: AbortSignal.timeout(10_000),
     });
     await answer.arrayBuffer();

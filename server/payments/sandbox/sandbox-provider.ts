@@ -76,6 +76,7 @@ export function sandboxProvider({ origin, publicUrl, secret, clock }: Options): 
       response = await fetch(`${origin()}/sandbox-pay/api/sessions${path}`, {
         ...init,
         headers: { authorization: `Bearer ${secret}`, ...init.headers },
+        redirect: 'error',
         signal: AbortSignal.timeout(providerTimeoutMs),
       });
       body = await response.json();

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import test from 'node:test';
+
+/** The level of each requirement of ASVS 5.0.0: by chapter, a word for each section, a digit for each requirement. */
+const levels: Record<string, string> = {
+  V1: '22 1111122223 112222222223 222 123',
+  V2: '122 112 12223 23',
+  V3: '3 113 12223 11222233 11122333 3 22333',
+  V4: '12233 23333 22 1222',
+  V5: '2 112333 113 222',
+  V6: '122 111111112222 11223333 112233 22222333 2223 33 2222',
+  V7: '222 1111 22 11222 223 22',
+  V8: '1233 1123 133 23',
+  V9: '111 1222',
+  V10: '22 223 22223 1111122222233333 22222 22 222',
+  V11: '2233 22233 11233 1222 23 23 33',
+  V12: '12233 11 22223',
+  V13: '2333 222223 2233 1222233',
+  V14: '22 12223333 122',
+  V15: '12233 12233 1222222 3333',
+  V16: '2 22222 2222 222 2223',
+  V17: '23 22223333 22',
+};
+
+const expected = Object.entries(levels).flatMap(([chapter, sections]) =>
+  sections
+    .split(' ')
+    .flatMap((digits, section) =>
+      [...digits].flatMap((level, index) =>
+        level === '1' || level === '2' ? [`${chapter}.${section + 1}.${index + 1} ${level}`] : [],
+      ),
+    ),
+);
+
+const table = readFileSync('docs/security/asvs.md', 'utf8');
+const statuses = ['met', 'partly', 'not met', 'not applicable'] as const;
+const rows = table
+  .split('\n')
+  .filter((line) => line.startsWith('| V'))
+  .map((line) => {
+    const [, id = '', level = '', text = '', status = '', how = '', tests = ''] = line
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.trim());
+    return { id, level, text, status, how, tests: tests === '' ? [] : tests.split('<br>') };
+  });
+
+test('each requirement of both levels is judged once', () => {
+  assert.equal(expected.length, 253);
+  assert.deepEqual(
+    rows.map(({ id, level }) => `${id} ${level}`),
+    expected,
+  );
+  for (const { id, text, status, how, tests } of rows) {
+    assert.ok(text.length > 20 && (statuses as readonly string[]).includes(status), id);
+    assert.ok(how.length > 5, `${id} says how, or why not`);
+    if (status === 'met') assert.ok(tests.length > 0, `${id} is met by no test`);
+  }
+});
+
+test('the counts are true', () => {
+  for (const level of ['1', '2']) {
+    const count = (...of: string[]) =>
+      rows.filter((row) => row.level === level && of.includes(row.status)).length;
+    const sentence = `Level ${level}: ${count('met', 'partly', 'not met')} apply, of which ${count('met')} are met, ${count('partly')} partly and ${count('not met')} not; ${count('not applicable')} do not apply.`;
+    assert.ok(table.includes(sentence), sentence);
+  }
+});
+
+/** In backquotes, with a folder. */
+const filesNamed = (text: string) =>
+  [...text.matchAll(/`((?:\.ci|[a-z-]+)\/[\w./-]*)`/g)].map(([, path]) => path!);
+
+function missingTest(reference: string): string | undefined {
+  const [, file, title] = /^`([^`]+)`(?:: (.+))?$/.exec(reference) ?? [];
+  if (!file || !/\.(?:test|story)\.ts$/.test(file)) return `${reference} names no test`;
+  if (!existsSync(file)) return `there is no ${file}`;
+  if (title && !readFileSync(file, 'utf8').includes(title)) return `${file} has no test "${title}"`;
+  return undefined;
+}
+
+test('every test and every file that is named in these pages is there', () => {
+  const missing = rows.flatMap(({ id, tests }) =>
+    tests.flatMap((reference) => {
+      const problem = missingTest(reference);
+      return problem ? [`${id}: ${problem}`] : [];
+    }),
+  );
+  for (const page of globSync('docs/security/*.md')) {
+    const text = readFileSync(page, 'utf8');
+    // a test's title in the README's tables stands behind its file as here
+    for (const [reference] of page.endsWith('asvs.md')
+      ? []
+      : text.matchAll(/`[^`]+\.(?:test|story)\.ts`: [^|<]+?(?=<br>| \|)/g)) {
+      const problem = missingTest(reference);
+      if (problem) missing.push(`${page}: ${problem}`);
+    }
+    for (const path of filesNamed(text)) if (!existsSync(path)) missing.push(`${page}: there is no ${path}`);
+  }
+  assert.deepEqual(missing, []);
+});
+
+test('every document ASVS asks for is there', () => {
+  const rules = readFileSync('docs/security/rules.md', 'utf8');
+  const headings = [...rules.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+  assert.deepEqual(headings, [
+    'What is checked',
+    'Limits',
+    'Logging in',
+    'Sessions',
+    'Who may do what',
+    'Keys and algorithms',
+    'Whom the shop talks to',
+    'TLS and the proxy',
+    'Data and how it is treated',
+    'Packages',
+    'What costs much',
+    'What is logged',
+  ]);
+});
+
+const program = globSync('server/**/*.ts').filter(
+  (file) => !/\.test\.ts$|-double\.ts$|open-(?:test|provider|loopback)|every-call/.test(file),
+);
+
+test('what the server must not do stands nowhere in it', () => {
+  assert.ok(program.length > 100);
+  const source = program.map((file) => [file, readFileSync(file, 'utf8')] as const);
+  const found = (pattern: RegExp, ...allowed: string[]) =>
+    source.filter(([file, text]) => pattern.test(text) && !allowed.includes(file)).map(([file]) => file);
+  assert.deepEqual(found(/child_process|\bspawn\(|\bexecFile\(/), [], 'starts programs');
+  assert.deepEqual(found(/\beval\(|new Function\(|node:vm|runInNewContext/), [], 'runs text');
+  assert.deepEqual(found(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED/), [], 'believes any certificate');
+  assert.deepEqual(found(/process\.env/, 'server/config.ts'), [], 'reads the environment');
+  // patterns made of text: of a constant list of words
+  assert.deepEqual(found(/new RegExp\(/, 'server/instant/hashtags/industry-words.ts'), [], 'makes patterns');
+  // a migration, and the numbers of the parts of a statement
+  assert.deepEqual(
+    found(/sql\.raw\(/, 'server/database/migrate.ts', 'server/database/write-together.ts'),
+    [],
+  );
+  for (const [file, text] of source)
+    for (const [call] of text.matchAll(/await fetch\([\s\S]*?\n\s*\}\);/g))
+      assert.match(call, /redirect: 'error'/, `${file} follows redirects`);
+  assert.equal(found(/await fetch\(/).length, 3, 'sandbox, its notices, Mollie');
+});
+
+test('the inventory names every algorithm the server uses', () => {
+  const source = program.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const used = [...source.matchAll(/create(?:Hash|Hmac)\('([^']+)'/g)].map(([, name]) => name);
+  assert.ok(used.length > 5);
+  assert.deepEqual([...new Set(used)], ['sha256']);
+  assert.doesNotMatch(source, /createCipher|createSign|generateKeyPair|\bmd5\b|\bsha-?1\b/i);
+  const rules = readFileSync('docs/security/rules.md', 'utf8');
+  for (const name of ['argon2id', 'SHA-256', 'HMAC-SHA-256', 'randomBytes', 'randomUUID'])
+    assert.ok(rules.includes(name), name);
+});
+
+test('every package is pinned with its checksum', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { version?: string; integrity?: string; link?: boolean; resolved?: string }>;
+  };
+  const loose = Object.entries(packages).filter(
+    ([path, { version, integrity }]) => path !== '' && !(version && integrity?.startsWith('sha512-')),
+  );
+  assert.deepEqual(
+    loose.map(([path]) => path),
+    [],
+  );
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string>
+  >;
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+    assert.match(version, /^\d+\.\d+\.\d+$/, name);
+});

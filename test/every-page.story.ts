@@ -91,14 +91,15 @@ story(
 
 story(
   'a shop that takes test money in public says so on every page, also once it is awake and on the next',
-  async ({ page }) => {
+  async ({ page, expectComplaint }) => {
+    expectComplaint(/404 \(Not Found\)/);
     const bar = page.getByRole('complementary', { name: 'Test mode' });
     await page.goto('/about-us');
     await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
     await bar.getByText('no real money').waitFor();
     await expectAccessible(page);
     await expectNoLayoutShift(page);
-    await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
     await page.waitForURL('**/contact');
     await bar.waitFor();
     assert.equal(await bar.count(), 1);

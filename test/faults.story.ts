@@ -189,6 +189,21 @@ for (const [what, code, message] of [
     await expectOnce(key, before);
   });
 
+test('database out of disk: what would write is 503, what reads is answered', { skip }, async () => {
+  const before = (await ann.orders()).length;
+  // the server says so where the row would be written
+  await database.pool.query(`
+    create function disk_is_full() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+    create trigger disk_is_full before insert on customer_order for each row execute function disk_is_full()`);
+  const key = crypto.randomUUID();
+  expectAway(await ann.askForOrder(key));
+  assert.equal((await ann.orders()).length, before);
+  await logged('request failed', /53100/);
+  await database.pool.query('drop trigger disk_is_full on customer_order');
+  await expectOnce(key, before);
+});
+
 for (const fault of ['gone', 'silent'] as const)
   test(`mail server ${fault}: orders are placed and paid, and the letter comes later`, { skip }, async () => {
     mailLine.fail({ kind: fault });

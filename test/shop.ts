@@ -20,6 +20,8 @@ export type Shop = {
   letter: (to: string, subject: RegExp) => Promise<Email>;
   /** Asks the server to stop, as Ctrl-C does, and insists that it ends well. */
   stop: () => Promise<void>;
+  /** Its process. */
+  pid: () => number;
   /** Ends it as a power cut would. */
   kill: () => Promise<void>;
   /** Starts it again on the same data and address. */
@@ -28,7 +30,7 @@ export type Shop = {
   discard: () => Promise<void>;
 };
 
-type Server = { stop: () => Promise<void>; kill: () => Promise<void> };
+type Server = { pid: number; stop: () => Promise<void>; kill: () => Promise<void> };
 
 const ownHouse = join(import.meta.dirname, '..');
 
@@ -62,6 +64,7 @@ export async function startShop(
         ),
       ),
     stop: async () => server?.stop(),
+    pid: () => server!.pid,
     kill: async () => server?.kill(),
     async start() {
       server = await startServer(join(house, 'server', 'main.ts'), env, url, (text) => (output += text));
@@ -119,6 +122,7 @@ async function startServer(
   }
 
   return {
+    pid: child.pid!,
     async stop() {
       child.kill('SIGTERM');
       const code = await Promise.race([ended, sleep(20_000, 'still running after 20 s', { ref: false })]);

@@ -17,7 +17,7 @@ export class EmbeddedConnection extends Duplex {
   connect(): this {
     this.#connect(this).then(
       () => this.emit('connect'),
-      (error: unknown) => this.destroy(new Error(reasonOf(error), { cause: error })),
+      (error: unknown) => this.destroy(engineError('57P03', reasonOf(error))),
     );
     return this;
   }
@@ -64,3 +64,7 @@ export class EmbeddedConnection extends Duplex {
     done();
   }
 }
+
+/** Says what a PostgreSQL server would: 57P02 when it stopped, 57P03 while it does not start. */
+export const engineError = (code: '57P02' | '57P03', message: string): Error =>
+  Object.assign(new Error(message), { code });

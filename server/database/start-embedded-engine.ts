@@ -1,5 +1,5 @@
 import type { DatabaseLog } from './database-log.ts';
-import { EmbeddedConnection } from './embedded-connection.ts';
+import { EmbeddedConnection, engineError } from './embedded-connection.ts';
 import { reasonOf } from './reason-of.ts';
 import { runWorker, type RunningWorker } from './run-worker.ts';
 
@@ -49,7 +49,7 @@ export async function startEmbeddedEngine(options: {
       const lost = [...connections.values()];
       connections.clear();
       for (const connection of lost)
-        connection.destroy(new Error(`The embedded database was restarted: ${cause.message}`));
+        connection.destroy(engineError('57P02', `The embedded database was restarted: ${cause.message}`));
       // One that never came up is tried again by the next query, not in a loop.
       if (closing || !wasReady) return;
       log.error({ reason: cause.message }, 'the embedded database stopped and is being started again');

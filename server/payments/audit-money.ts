@@ -19,7 +19,11 @@ async function auditBooks({ db }: PaymentDeps): Promise<string[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (tx) => [...(await auditLedger(tx)), ...(await auditPayments(tx))]);
+    .execute(async (tx) => {
+      // each statement goes through the whole books, which takes longer than a call may (docs/scale.md)
+      await sql`set local statement_timeout = 0`.execute(tx);
+      return [...(await auditLedger(tx)), ...(await auditPayments(tx))];
+    });
 }
 
 /**

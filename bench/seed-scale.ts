@@ -21,19 +21,11 @@ export type Visitor = {
 /** Entries of the statement for each order. */
 const entriesPerOrder = 10;
 const chunk = 50_000;
-const filled = [
-  ...[
-    'customer',
-    'session',
-    'ledger_account',
-    'ledger_balance',
-    'ledger_tx',
-    'ledger_transfer',
-    'balance_entry',
-  ],
-  ...['payment_link', 'payment_attempt', 'provider_notice', 'customer_order', 'order_line', 'order_event'],
-  ...['delivery', 'idempotency_key', 'ticket'],
-];
+const filled =
+  `customer session ledger_account ledger_balance ledger_tx ledger_transfer balance_entry payment_link
+  payment_attempt provider_notice customer_order order_line order_event delivery idempotency_key ticket`.split(
+    /\s+/,
+  );
 
 /**
  * Fills a new store on PostgreSQL with paid and delivered orders and ten entries of the statement for each, as they would

@@ -58,8 +58,12 @@ type Shop = {
 
 async function open(config: Config): Promise<Shop> {
   await assertPortIsFree(config);
-  const { log, writeTo } = lateLog();
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
+  const late = lateLog();
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    log: late.log,
+  });
   let metrics: Metrics | undefined;
   try {
     await migrate(database.db);
@@ -74,7 +78,7 @@ async function open(config: Config): Promise<Shop> {
       webFolder,
       onAnswer: metrics?.onAnswer,
     });
-    writeTo(app.http.log);
+    late.writeTo(app.http.log);
     try {
       await app.http.listen({ host: config.host, port: config.port });
     } catch (error) {

@@ -40,16 +40,16 @@ test('with the disk full orders are refused in words, pages are served, nothing 
     );
     assert.deepEqual(
       (await ann.orders()).map(({ number }) => number).toSorted(),
-      [first.orderNumber, placed!.orderNumber].toSorted(),
+      [first.orderNumber, placed.orderNumber].toSorted(),
     );
-    assert.equal(await ann.pay(placed!), 'paid');
+    assert.equal(await ann.pay(placed), 'paid');
     await waitFor(
       'the receipts',
       async () => {
         const subjects = (await shop.letters()).map(({ subject }) => subject ?? '');
         const isThere = (number: string) =>
           subjects.some((text) => text.includes(number) && /receipt/i.test(text));
-        return (isThere(first.orderNumber) && isThere(placed!.orderNumber)) || undefined;
+        return (isThere(first.orderNumber) && isThere(placed.orderNumber)) || undefined;
       },
       60_000,
     );

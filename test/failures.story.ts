@@ -62,11 +62,31 @@ story('an answer that is lost on the way does not make a second order', async ({
 
 story('a server in trouble and a price that changed are told in words', async ({ page, expectComplaint }) => {
   expectComplaint(/status of 500/);
+  expectComplaint(/status of 503/);
   expectComplaint(/status of 400/);
   await standBeforeOrder(page);
   await page.route('**/api/orders', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 });
   await placeOrder(page);
   await page.getByRole('alert').getByText('An unexpected server error occurred.').waitFor();
+  const busy = 'The shop is very busy right now. Nothing was changed. Try again in a moment.';
+  await page.route(
+    '**/api/orders',
+    (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        headers: { 'retry-after': '5' },
+        body: JSON.stringify({
+          title: 'Service Unavailable',
+          status: 503,
+          detail: busy,
+          errors: { '': [busy] },
+        }),
+      }),
+    { times: 1 },
+  );
+  await placeOrder(page);
+  await page.getByRole('alert').getByText(busy).waitFor();
   const changed = 'The price has changed to $150.00. Check your cart and try again.';
   await page.route(
     '**/api/orders',

@@ -1,0 +1,64 @@
+/** 600 clients that send a byte now and then: gone within 15 seconds, and nobody else notices. */
+import assert from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
+import test from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startShop } from './shop.ts';
+
+const clients = 600;
+const allowedMs = 15_000;
+
+/** Half never end their headers, half announce a body that does not come. */
+function openSlowly(port: number, n: number): Promise<{ socket: Socket; goneAfter: Promise<number> }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      const opened = performance.now();
+      socket.write(
+        n % 2 === 0
+          ? 'GET /api/health/live HTTP/1.1\r\nHost: shop.test\r\n'
+          : 'POST /api/accounts/login HTTP/1.1\r\nHost: shop.test\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{',
+      );
+      const drip = setInterval(() => socket.write(n % 2 === 0 ? `X-${n}: ` : ' '), 2_000);
+      const goneAfter = new Promise<number>((gone) =>
+        socket.once('close', () => {
+          clearInterval(drip);
+          gone(performance.now() - opened);
+        }),
+      );
+      socket.on('error', () => {});
+      socket.resume();
+      resolve({ socket, goneAfter });
+    });
+    socket.once('error', reject);
+  });
+}
+
+test('600 slow clients are dropped in 15 seconds while others are served', async (t) => {
+  const shop = await startShop({ LOG_LEVEL: 'silent' });
+  const slow: Awaited<ReturnType<typeof openSlowly>>[] = [];
+  try {
+    const port = Number(new URL(shop.url).port);
+    for (let n = 0; n < clients; n += 1) slow.push(await openSlowly(port, n));
+    let left = clients;
+    for (const { goneAfter } of slow) void goneAfter.then(() => (left -= 1));
+    const slowest: number[] = [];
+    const started = performance.now();
+    while (left > 0 && performance.now() - started < 2 * allowedMs) {
+      const asked = performance.now();
+      const answer = await fetch(`${shop.url}/api/support/challenge`, { signal: AbortSignal.timeout(5_000) });
+      assert.equal(answer.status, 200);
+      await answer.body?.cancel();
+      slowest.push(performance.now() - asked);
+      await wait(200);
+    }
+    const held = Math.max(...(await Promise.all(slow.map(({ goneAfter }) => goneAfter))));
+    assert.ok(held <= allowedMs, `the last was gone after ${Math.round(held)} ms`);
+    t.diagnostic(
+      `all ${clients} gone after ${(held / 1000).toFixed(1)} s; ${slowest.length} others were answered, the slowest in ${Math.round(Math.max(...slowest))} ms`,
+    );
+    await shop.stop();
+  } finally {
+    for (const { socket } of slow) socket.destroy();
+    await shop.discard();
+  }
+});

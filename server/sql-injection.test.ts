@@ -157,7 +157,9 @@ test('no payload in any place of any call reaches the database as SQL', async (t
     ),
   );
   const step = testDatabaseUrl || process.argv[2] === 'all' ? 1 : 4;
-  const attempts = payloads.filter((_, n) => n % step === 0).map((payload, n) => ({ payload, ...slots[n % slots.length]! }));
+  const attempts = payloads
+    .filter((_, n) => n % step === 0)
+    .map((payload, n) => ({ payload, ...slots[n % slots.length]! }));
   await inTurns(attempts, async ({ payload, name, endpoint, slot }) => {
     const call = { ...exampleCall(name, own), headers: endpoint.caller === 'customer' ? auth : {} };
     const answer = await sendCall(shop, endpoint, withValue(call, slot, fit(slot, payload)));

@@ -1,0 +1,100 @@
+/**
+ * npm run prove [-- NAME [FIGURE]]: what takes longer than a test may. Without a name all of them, one after the other,
+ * a line each; ends with exit code 1 when one fails. With a name that one, at its figure or at the one given.
+ */
+import { buildWeb } from './build-web.ts';
+import { runCommand } from './run-command.ts';
+
+type Proof = {
+  what: string;
+  file: string;
+  /** What the file takes as its argument. */
+  figure?: string;
+  /** Two processes share one database. */
+  onlyOnPostgres?: true;
+};
+
+const proofs: Record<string, Proof> = {
+  fields: { what: 'values in every field of every call', file: 'server/every-field.test.ts', figure: 'all' },
+  sql: { what: '13,920 SQL injections', file: 'server/sql-injection.test.ts', figure: 'all' },
+  xss: { what: 'markup in everything a customer writes', file: 'test/stored-xss.story.ts', figure: 'all' },
+  webhooks: {
+    what: 'notices of every kind, three providers',
+    file: 'server/payments/webhook-matrix.test.ts',
+  },
+  timing: {
+    what: 'whether an answer’s time tells who has an account',
+    file: 'bench/run-benchmarks.ts',
+    figure: 'timing',
+  },
+  'slow-clients': { what: '600 slow clients', file: 'test/slow-clients.story.ts' },
+  'double-spend': {
+    what: 'presses on one balance, guesses and refreshes over two processes',
+    file: 'test/two-processes.story.ts',
+    figure: '1000',
+    onlyOnPostgres: true,
+  },
+  bank: {
+    what: 'seconds of payments while every read adds up',
+    file: 'server/ledger/bank.test.ts',
+    figure: '20',
+  },
+  histories: {
+    what: 'random histories of customers, banks and operator',
+    file: 'server/payments/histories.test.ts',
+    figure: '500',
+  },
+  sabotage: {
+    what: 'guards and money code broken, one at a time; a test must find each',
+    file: 'test/prove-sabotage.ts',
+  },
+  scan: { what: 'scanners that are installed, on a running shop', file: 'tools/scan.ts' },
+  kills: {
+    what: 'power cuts while customers pay, on each database',
+    file: 'test/kill.story.ts',
+    figure: '1000',
+  },
+};
+
+const [wanted, figure] = process.argv.slice(2);
+if (wanted !== undefined && !(wanted in proofs)) {
+  const list = Object.entries(proofs).map(
+    ([name, { what, figure: usual }]) => `  ${name.padEnd(13)} ${what}${usual ? ` (${usual})` : ''}`,
+  );
+  console.error(`There is no proof "${wanted}". There are:\n${list.join('\n')}`);
+  process.exit(2);
+}
+const built = await buildWeb();
+if (!built.ok) {
+  console.error(built.output);
+  process.exit(1);
+}
+
+/** What a proof says of itself: the diagnostics of its tests, without the runner's counts. */
+const sayings = (output: string) =>
+  [...output.matchAll(/^ℹ (?!tests|suites|pass|fail|cancelled|skipped|todo|duration_ms)(.+)$/gm)].map(
+    ([, said]) => said,
+  );
+
+let failed = 0;
+for (const [name, proof] of Object.entries(proofs)) {
+  if (wanted !== undefined && wanted !== name) continue;
+  if (proof.onlyOnPostgres && !process.env['TEST_DATABASE_URL']) {
+    console.log(`skipped ${name}: set TEST_DATABASE_URL=postgres://user@host:port/database`);
+    continue;
+  }
+  const started = performance.now();
+  const argument = (wanted === name ? figure : undefined) ?? proof.figure;
+  const { ok, output } = await runCommand(process.execPath, [
+    proof.file,
+    ...(argument === undefined ? [] : [argument]),
+  ]);
+  const minutes = ((performance.now() - started) / 60_000).toFixed(1);
+  const said = sayings(output).join('; ') || (ok ? (output.split('\n').at(-1) ?? '') : '');
+  console.log(
+    `${ok ? 'proved ' : 'FAILED '} ${name} (${minutes} min): ${proof.what}${argument ? `, ${argument}` : ''}. ${said}`,
+  );
+  if (!ok) failed += 1;
+  if (!ok || wanted === name) console.log(output);
+}
+process.exitCode = failed > 0 ? 1 : 0;

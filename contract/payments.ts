@@ -16,13 +16,15 @@ export const linkStatuses = [
   'expired',
   'cancelled',
   'disputed',
+  'chargedBack',
 ] as const;
 export type LinkStatus = (typeof linkStatuses)[number];
 
 export const paymentPage = z.object({
   purpose: z.enum(['order', 'deposit']),
   number: z.string(),
-  lines: z.array(z.object({ title: z.string(), amount: z.int() })),
+  /** `days`: business days until delivery; 0 is about a minute. */
+  lines: z.array(z.object({ title: z.string(), amount: z.int(), days: z.int() })),
   amount: z.int(),
   /** Of the amount, what has already arrived through this link and waits on the balance for the rest. */
   received: z.int(),
@@ -30,6 +32,8 @@ export const paymentPage = z.object({
   balance: z.optional(z.int()),
   currency: z.string(),
   status: z.enum(linkStatuses),
+  /** The last try to pay did not go through, and nothing else is tried now. */
+  hasFailed: z.boolean(),
   expiresAt: z.iso.datetime(),
 });
 export type PaymentPage = z.output<typeof paymentPage>;

@@ -118,11 +118,12 @@ test('a dispute that is won gives everything back, but for the fee', async () =>
 });
 
 test('lost before delivery: the order ends, and what else was paid for it is on the balance', async () => {
-  const { number, ref } = await mixedOrder();
+  const { token, number, ref } = await mixedOrder();
   await shop.operate('start', number, '1');
   await happens(ref, 'dispute');
   const moves = await moved(() => happens(ref, 'dispute-lost'));
   assert.deepEqual(moves, { dispute_receivable: 7_900, unearned: -12_900 });
+  assert.equal((await shop.payment(token)).status, 'chargedBack');
   assert.deepEqual(await state(number), ['disputed', 'cancelled']);
   assert.deepEqual(await balance(), { available: 5_000, disputed: 0 });
   await assert.rejects(shop.operate('refund', number, '10', 'balance', 'twice'), /\$0\.00/);

@@ -18,6 +18,9 @@ export type Payable = {
   captured: bigint;
   refunded: bigint;
   is_disputed: boolean;
+  is_charged_back: boolean;
+  /** Of the newest attempt. */
+  has_failed: boolean;
   currency: string;
   livemode: boolean;
   status: 'awaitingPayment' | 'paid' | 'expired' | 'cancelled';
@@ -42,7 +45,8 @@ export async function findPayable(
   const isMeant = 'token' in by ? sql`l.token = ${by.token}` : sql`l.number = ${by.number}`;
   const { rows } = await sql<Payable>`
     select l.id, l.token, l.customer_id, l.purpose, l.number, l.lines, l.amount, l.captured, l.refunded, l.currency, l.livemode, l.status,
-      l.expires_at, l.disputed > 0 or l.charged_back_at is not null as is_disputed, a.id as attempt_id, a.status as attempt_status,
+      l.expires_at, l.disputed > 0 as is_disputed, l.charged_back_at is not null as is_charged_back,
+      coalesce((select status = 'failed' from payment_attempt where payment_link_id = l.id order by created_at desc limit 1), false) as has_failed, a.id as attempt_id, a.status as attempt_status,
       a.url as attempt_url, a.provider_ref as attempt_ref, a.provider as attempt_provider, a.request as attempt_request,
       coalesce(a.held, 0) as held, balance.cash, balance.debt
     from payment_link l

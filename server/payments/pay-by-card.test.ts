@@ -145,9 +145,11 @@ test('a transfer that fails can be paid again', async () => {
   await shop.app.jobs.drain();
   await shop.act(ref, 'fail');
   await shop.app.jobs.drain();
-  assert.equal((await shop.payment(token)).status, 'awaitingPayment');
+  const { status, hasFailed } = await shop.payment(token);
+  assert.deepEqual({ status, hasFailed }, { status: 'awaitingPayment', hasFailed: true });
   assert.ok((await lettersTo(email)).some((subject) => /did not go through/.test(subject)));
   const second = await shop.startPayment(token);
+  assert.equal((await shop.payment(token)).hasFailed, false);
   assert.notEqual(second, ref);
   await shop.act(second, 'pay');
   assert.equal((await shop.sync(token)).status, 'paid');

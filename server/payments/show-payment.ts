@@ -3,8 +3,10 @@ import type { Schema } from '#server/database/schema.ts';
 import type { Kysely } from 'kysely';
 import { findPayable, type Payable, receivedBefore, spendable } from './find-payable.ts';
 
-function statusOf({ status, attempt_status, purpose, refunded, amount, is_disputed }: Payable): LinkStatus {
+function statusOf(link: Payable): LinkStatus {
+  const { status, attempt_status, purpose, refunded, amount, is_disputed, is_charged_back } = link;
   if (status === 'awaitingPayment' && attempt_status === 'processing') return 'processing';
+  if (is_charged_back) return 'chargedBack';
   if (is_disputed) return 'disputed';
   // an order whose whole price was given back
   return purpose === 'order' && refunded === amount ? 'cancelled' : status;
@@ -25,7 +27,7 @@ export async function showPayment(
   return {
     purpose: link.purpose,
     number: link.number,
-    lines: link.lines.map(({ title, amount }) => ({ title, amount })),
+    lines: link.lines.map(({ title, amount, days }) => ({ title, amount, days })),
     amount: Number(link.amount),
     received: isOpen ? Number(receivedBefore(link)) : 0,
     ...(isOpen && link.purpose === 'order' && customerId === link.customer_id
@@ -33,6 +35,7 @@ export async function showPayment(
       : {}),
     currency: link.currency,
     status: statusOf(link),
+    hasFailed: isOpen && link.attempt_id === null && link.has_failed,
     expiresAt: link.expires_at.toISOString(),
   };
 }

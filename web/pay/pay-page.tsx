@@ -69,6 +69,8 @@ function titleOf({ status, purpose }: PaymentPage, { paying, isFollowing }: Paym
       return isDeposit ? 'This deposit was cancelled' : 'This order was cancelled';
     case 'disputed':
       return 'This payment is disputed';
+    case 'chargedBack':
+      return 'This payment was taken back';
   }
 }
 
@@ -124,6 +126,12 @@ function State({ payment, view }: { payment: PaymentPage; view: PaymentView }) {
               ? 'We are asking the payment provider. It takes a few seconds.'
               : 'A card is paid on the page of our payment provider, and you come back here. We never see your card number.'}
           </p>
+          {payment.hasFailed && !view.isFollowing && (
+            <Notice kind="warning">
+              The last payment did not go through, and nothing was charged. Try again, with another card if
+              you have one.
+            </Notice>
+          )}
           {payment.received > 0 && (
             <Notice kind="info">
               {formatMoney(payment.received, payment.currency)} has arrived already and waits on your balance.
@@ -169,15 +177,7 @@ function State({ payment, view }: { payment: PaymentPage; view: PaymentView }) {
             We have your payment of {formatMoney(payment.amount, payment.currency)}. The receipt is on its way
             to your inbox.
           </Sign>
-          {!isDeposit && (
-            <ol className="flex flex-col gap-3">
-              <Next number={1}>Your brief goes to a writer now. If anything is unclear, we ask.</Next>
-              <Next number={2}>An editor cuts and marks what is written.</Next>
-              <Next number={3}>
-                You get it by the date in the order, and ask for changes if it is not right.
-              </Next>
-            </ol>
-          )}
+          {!isDeposit && <WhatComesNext lines={payment.lines} />}
           <div>
             <ButtonLink to={goOn.to}>{goOn.label}</ButtonLink>
           </div>
@@ -209,14 +209,14 @@ function State({ payment, view }: { payment: PaymentPage; view: PaymentView }) {
         </>
       );
     case 'disputed':
+    case 'chargedBack':
       return (
         <>
           <Sign
             icon={<Landmark aria-hidden size={24} strokeWidth={1.75} />}
             tint="bg-warning-tint text-warning"
           >
-            {disputedWords[payment.purpose]} If you did not mean to dispute it, tell your bank and write to
-            us.
+            {takenBackWords[payment.status][payment.purpose]}
           </Sign>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to={goOn.to}>{goOn.label}</ButtonLink>
@@ -229,10 +229,44 @@ function State({ payment, view }: { payment: PaymentPage; view: PaymentView }) {
   }
 }
 
-const disputedWords = {
-  order: 'Your bank took the payment back, so work on the order stands still.',
-  deposit: 'Your bank took the payment back. What is left of it on your balance is set aside for it.',
+const notMeant = 'If you did not mean to dispute it, tell your bank and write to us.';
+const takenBackWords = {
+  disputed: {
+    order: `Your bank took the payment back, so work on the order stands still. ${notMeant}`,
+    deposit: `Your bank took the payment back. What is left of it on your balance is set aside for it. ${notMeant}`,
+  },
+  chargedBack: {
+    order:
+      'Your bank has decided that the payment goes back to you. The order has ended, and there is nothing to pay.',
+    deposit:
+      'Your bank has decided that the payment goes back to you. It was taken from your balance; what was spent of it is missing there.',
+  },
 };
+
+/** What people work on takes its days; what the shop makes itself is there when the customer is. */
+function WhatComesNext({ lines }: Pick<PaymentPage, 'lines'>) {
+  const steps = [
+    ...(lines.some(({ days }) => days === 0)
+      ? ['What needs no writer is made now: it is in the order in about a minute, and a letter tells you.']
+      : []),
+    ...(lines.some(({ days }) => days > 0)
+      ? [
+          'Your brief goes to a writer now. If anything is unclear, we ask.',
+          'An editor cuts and marks what is written.',
+          'You get it by the date in the order, and ask for changes if it is not right.',
+        ]
+      : []),
+  ];
+  return (
+    <ol className="flex flex-col gap-3">
+      {steps.map((step, index) => (
+        <Next key={step} number={index + 1}>
+          {step}
+        </Next>
+      ))}
+    </ol>
+  );
+}
 
 function Frame({ title, summary, children }: { title: string; summary?: ReactNode; children: ReactNode }) {
   return (

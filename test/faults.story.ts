@@ -134,7 +134,7 @@ test(
     databaseLine.fail({ kind: 'silent' });
     const started = performance.now();
     expectAway(await ann.askForOrder(key));
-    assert.ok(performance.now() - started < 20_000, 'not a quarter of an hour');
+    assert.ok(performance.now() - started < 90_000, 'not a quarter of an hour');
     await logged('a database connection is silent and given up');
     databaseLine.mend();
     await expectOnce(key, before);
@@ -144,13 +144,17 @@ test(
 test('an answer of the database that is lost: what it did counts, once', { skip }, async () => {
   const before = (await ann.orders()).length;
   const key = crypto.randomUUID();
-  const keys = 'select count(*)::int as n from idempotency_key where key = $1';
+  const isKept = async () => {
+    const { rows } = await database.pool.query('select from idempotency_key where key = $1', [key]);
+    return rows.length > 0 || undefined;
+  };
   databaseLine.fail({ kind: 'deaf' });
-  expectAway(await ann.askForOrder(key));
+  const asked = ann.askForOrder(key);
+  await waitFor('the order to be kept', isKept);
+  databaseLine.fail({ kind: 'gone' });
+  expectAway(await asked);
   databaseLine.mend();
   await expectOnce(key, before);
-  const { rows } = await database.pool.query<{ n: number }>(keys, [key]);
-  assert.equal(rows[0]!.n, 1);
 });
 
 test('database slow: calls take longer and succeed', { skip }, async () => {

@@ -3,6 +3,10 @@ import pg from 'pg';
 import type { DatabaseLog } from './database-log.ts';
 
 const silentMs = 2_000;
+/** A server under load takes its time to let somebody in. */
+const probeLimitMs = 5_000;
+/** So often must it say so, or not answer: once is chance. */
+const doubts = 2;
 
 /** What pg's types leave out. */
 type Connected = pg.PoolClient & {
@@ -14,34 +18,39 @@ type Connected = pg.PoolClient & {
 /**
  * Ends connections whose statement the server does not work on. When a server vanishes without a word (a failover, a cut
  * line) TCP alone waits a quarter of an hour for it. A statement unanswered for two seconds is asked about over a
- * connection of its own: only if the server cannot be reached, or knows nothing of the statement, is it given up.
+ * connection of its own, and again; only if the server cannot be reached, or knows nothing of the statement, is it given
+ * up: after four seconds or fourteen.
  */
 export function endSilentConnections(pool: pg.Pool, address: pg.ClientConfig, log: DatabaseLog): void {
   let asking: Promise<number[] | undefined> | undefined;
   pool.on('connect', (client) => {
     const connected = client as Connected;
     const { stream } = connected.connection;
-    const watch = () => stream.setTimeout(silentMs);
-    watch();
-    stream.on('timeout', () => {
+    let doubted = 0;
+    async function look(): Promise<void> {
       // idle, or between two statements
       if (connected.readyForQuery) return;
       asking ??= findAtWork(address).finally(() => (asking = undefined));
-      void asking.then((atWork) => {
-        if (stream.destroyed || connected.readyForQuery) return;
-        if (atWork === undefined || atWork.includes(connected.processID)) return void watch();
-        log.warn({}, 'a database connection is silent and given up');
-        stream.destroy(
-          Object.assign(new Error('the database server does not answer'), { code: 'ETIMEDOUT' }),
-        );
-      });
-    });
+      const atWork = await asking;
+      if (stream.destroyed || connected.readyForQuery) return;
+      doubted = atWork === undefined || atWork.includes(connected.processID) ? 0 : doubted + 1;
+      if (doubted < doubts) return void stream.setTimeout(silentMs);
+      log.warn({}, 'a database connection is silent and given up');
+      stream.destroy(Object.assign(new Error('the database server does not answer'), { code: 'ETIMEDOUT' }));
+    }
+    stream.on('data', () => (doubted = 0));
+    stream.on('timeout', () => void look());
+    stream.setTimeout(silentMs);
   });
 }
 
 /** The server's processes that work on a statement; none when it cannot be reached, undefined when it does not tell. */
 async function findAtWork(address: pg.ClientConfig): Promise<number[] | undefined> {
-  const probe = new pg.Client({ ...address, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
+  const probe = new pg.Client({
+    ...address,
+    connectionTimeoutMillis: probeLimitMs,
+    query_timeout: probeLimitMs,
+  });
   probe.on('error', () => {});
   try {
     await probe.connect();

@@ -148,7 +148,7 @@ test('an answer of the database that is lost: what it did counts, once', { skip 
     const { rows } = await database.pool.query('select from idempotency_key where key = $1', [key]);
     return rows.length > 0 || undefined;
   };
-  databaseLine.fail({ kind: 'deaf' });
+  databaseLine.fail({ kind: 'deaf', from: 'insert into idempotency_key' });
   const asked = ann.askForOrder(key);
   await waitFor('the order to be kept', isKept);
   databaseLine.fail({ kind: 'gone' });

@@ -3,11 +3,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
  * How a line fails. `gone`: connections break, new ones too. `silent`: nothing arrives any more, nobody is told. `deaf`:
- * what is asked arrives, no answer comes back. `slow`: every piece takes so many milliseconds longer. `refusing`: new
+ * from the piece that holds these words on, what is asked arrives and no answer comes back. `slow`: every piece takes so many milliseconds longer. `refusing`: new
  * connections get these bytes and end.
  */
 export type LineFault =
-  | { kind: 'gone' | 'silent' | 'deaf' }
+  | { kind: 'gone' | 'silent' }
+  | { kind: 'deaf'; from: string }
   | { kind: 'slow'; ms: number }
   | { kind: 'refusing'; answer: Buffer };
 
@@ -24,6 +25,7 @@ export async function openLine(target: { host: string; port: number }): Promise<
   let fault: LineFault | undefined;
   const ends = new Set<Socket>();
   let held: (() => void)[] = [];
+  let isDeaf = false;
 
   function keep(socket: Socket): void {
     ends.add(socket);
@@ -32,11 +34,13 @@ export async function openLine(target: { host: string; port: number }): Promise<
   }
   function carry(from: Socket, to: Socket, isAnswer: boolean): void {
     const pass = (act: () => void) => {
-      if (fault?.kind === 'silent' || (fault?.kind === 'deaf' && isAnswer)) held.push(act);
+      if (fault?.kind === 'silent' || (isDeaf && isAnswer)) held.push(act);
       else if (fault?.kind === 'slow') setTimeout(act, fault.ms);
       else act();
     };
-    from.on('data', (piece) => pass(() => void (to.destroyed || to.write(piece))));
+    from.on('data', (piece: Buffer) => {
+      if (fault?.kind === 'deaf' && !isAnswer) isDeaf ||= piece.includes(fault.from);
+      pass(() => void (to.destroyed || to.write(piece))));
     from.once('close', () => pass(() => to.destroySoon()));
   }
   function join(caller: Socket): void {
@@ -63,10 +67,12 @@ export async function openLine(target: { host: string; port: number }): Promise<
     port: (server.address() as AddressInfo).port,
     fail(next) {
       fault = next;
+      isDeaf = false;
       if (next.kind === 'gone' || next.kind === 'refusing') cut();
     },
     mend() {
       fault = undefined;
+      isDeaf = false;
       const waiting = held;
       held = [];
       for (const act of waiting) act();

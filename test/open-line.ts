@@ -41,6 +41,7 @@ export async function openLine(target: { host: string; port: number }): Promise<
     from.on('data', (piece: Buffer) => {
       if (fault?.kind === 'deaf' && !isAnswer) isDeaf ||= piece.includes(fault.from);
       pass(() => void (to.destroyed || to.write(piece)));
+    });
     from.once('close', () => pass(() => to.destroySoon()));
   }
   function join(caller: Socket): void {

@@ -72,6 +72,22 @@ test('on a PostgreSQL server', { skip: !testDatabaseUrl && 'needs TEST_DATABASE_
     await close();
   });
 
+  await t.test('a statement that the server works on is left alone, however silent', async () => {
+    const heard: string[] = [];
+    const note = (_fields: unknown, message: string) => void heard.push(message);
+    const log = { info: note, warn: note, error: note };
+    const { pool, close } = await openPostgresPool({
+      databaseUrl,
+      poolSize: 2,
+      statementLimitMs: 30_000,
+      log,
+    });
+    // long enough to be asked about twice
+    await pool.query('select pg_sleep(5)');
+    assert.deepEqual(heard, []);
+    await close();
+  });
+
   await t.test('a statement that runs too long is ended', async () => {
     const { pool, close } = await open(databaseUrl);
     await assert.rejects(pool.query('select pg_sleep(60)'), { code: '57014' });

@@ -53,7 +53,7 @@ async function size(store: Store): Promise<{ rows: Record<string, string | numbe
   const database = await openDatabase(store);
   const { rows } = await sql<{ table: string; rows: bigint; size: string }>`
     select relname as table, n_live_tup as rows, pg_size_pretty(pg_total_relation_size(relid)) as size
-    from pg_stat_user_tables where n_live_tup > 0 order by pg_total_relation_size(relid) desc limit 12`.execute(
+    from pg_stat_user_tables where schemaname = 'public' and n_live_tup > 0 order by pg_total_relation_size(relid) desc limit 12`.execute(
     database.db,
   );
   const { rows: whole } = await sql<{ total: string }>`

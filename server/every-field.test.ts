@@ -34,7 +34,7 @@ before(async () => {
 after(() => shop.close());
 
 const evil = [
-  ...[
+  [
     '\0',
     'a\u0000b',
     '\u0001',
@@ -49,7 +49,7 @@ const evil = [
     '\u2066',
     '\u200b',
   ],
-  ...[
+  [
     '',
     ' ',
     '\t',
@@ -68,7 +68,7 @@ const evil = [
     '?',
     '#',
   ],
-  ...[
+  [
     "'",
     '"',
     '`',
@@ -89,8 +89,8 @@ const evil = [
     '%s%n',
     '=1+1',
   ],
-  ...['<script>alert(1)</script>', '&amp;', '\u{1f600}', 'ﷺ', 'ﬃ', 'İ', 'ß', 'e\u0301', 'Аnn', 'שלום', '𠮷'],
-  ...[
+  ['<script>alert(1)</script>', '&amp;', '\u{1f600}', 'ﷺ', 'ﬃ', 'İ', 'ß', 'e\u0301', 'Аnn', 'שלום', '𠮷'],
+  [
     'null',
     'undefined',
     'NaN',
@@ -107,8 +107,8 @@ const evil = [
     '2026-02-30',
     '1,2',
   ],
-  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'length', 'then'],
-  ...[
+  ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'length', 'then'],
+  [
     'x'.repeat(20_000),
     '😀'.repeat(5_000),
     'e\u0301'.repeat(3_000),
@@ -116,10 +116,10 @@ const evil = [
     '('.repeat(5_000),
     ' '.repeat(20_000),
   ],
-];
+].flat();
 const deep = (depth: number): unknown => (depth === 0 ? 1 : [deep(depth - 1)]);
 const wrongTypes: unknown[] = [
-  ...[
+  [
     null,
     true,
     false,
@@ -135,7 +135,7 @@ const wrongTypes: unknown[] = [
     4_294_967_296,
     undefined,
   ],
-  ...[
+  [
     [],
     [[]],
     [null],
@@ -148,13 +148,13 @@ const wrongTypes: unknown[] = [
     { length: 1e9 },
     { $ne: null },
   ],
-  ...[
+  [
     { constructor: { prototype: { x: 1 } } },
-    { then: 'x' },
+    JSON.parse('{"then":"x"}') as unknown,
     deep(200),
     JSON.parse('{"a":{"hasOwnProperty":1}}') as unknown,
   ],
-];
+].flat();
 const inText = evil
   .slice(0, -6)
   .flatMap((value) => [`Ann ${value} Lee`, `${value}${value}@example.com`, `${value}.example`]);
@@ -220,7 +220,9 @@ for (const [name, endpoint] of calls)
       // who was logged out, or has as many unpaid orders as one may, would be refused for that
       if (isTaken && isCustomers && !endpoint.path.includes(':')) ({ auth } = await shop.customer());
       const before = await fingerprint();
-      await inTurns(refused, async (value) => void assert.ok((await send(value)).status >= 400));
+      await inTurns(refused, async (value) => {
+        assert.ok((await send(value)).status >= 400);
+      });
       assert.deepEqual(
         await fingerprint(),
         before,

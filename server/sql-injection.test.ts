@@ -71,35 +71,28 @@ const openings = [
   '%27',
 ];
 const attacks = [
-  ...[
-    " or '1'='1",
-    ' or 1=1',
-    " and '1'='2",
-    ' or true',
-    ' union select null',
-    ' union all select version()',
-  ],
-  ...[
+  [" or '1'='1", ' or 1=1', " and '1'='2", ' or true', ' union select null', ' union all select version()'],
+  [
     ' union select password_hash from customer',
     '; drop table customer',
     "; update customer set email=''",
     '; select pg_sleep(5)',
   ],
-  ...[
+  [
     ' or pg_sleep(5) is null',
     "||(select current_user)||'",
     ' and 1=cast((select version()) as int)',
     ' order by 99',
     ' limit 0 offset 1',
   ],
-  ...[
+  [
     '; insert into job (kind) values (1)',
     ' returning *',
     '::int',
     ' is distinct from null',
     "; copy customer to program 'id'",
   ],
-  ...[
+  [
     " or exists(select from pg_tables) or ''='",
     ' in (select 1)',
     ", (select 'x')",
@@ -107,8 +100,8 @@ const attacks = [
     ' collate "C"',
     ' between 0 and 9',
   ],
-  ...['; do $$ begin perform 1; end $$', ' #>> array[1]', " ?| array['x']"],
-];
+  ['; do $$ begin perform 1; end $$', ' #>> array[1]', " ?| array['x']"],
+].flat();
 const endings = [
   '',
   '--',
@@ -168,7 +161,7 @@ test('no payload in any place of any call reaches the database as SQL', async (t
   });
   // what a rule of ours refuses is no syntax
   assert.deepEqual(
-    complaints.filter((complaint) => !/^23/.test(complaint)),
+    complaints.filter((complaint) => !complaint.startsWith('23')),
     [],
   );
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from customer`.execute(

@@ -150,9 +150,15 @@ test('the inventory names every algorithm the server uses', () => {
   const used = [...source.matchAll(/create(?:Hash|Hmac)\('([^']+)'/g)].map(([, name]) => name);
   assert.ok(used.length > 5);
   assert.deepEqual([...new Set(used)], ['sha256']);
-  assert.doesNotMatch(source, /createCipher|createSign|generateKeyPair|\bmd5\b|\bsha-?1\b/i);
+  // checksums of exported tables look for accidents, not for attackers
+  const others = program.filter(
+    (file) =>
+      !/database\/(?:list-tables|(?:ex|im)port-database)\.ts$/.test(file) &&
+      /createCipher|createSign|generateKeyPair|\bmd5\b|\bsha-?1\b/i.test(readFileSync(file, 'utf8')),
+  );
+  assert.deepEqual(others, []);
   const rules = readFileSync('docs/security/rules.md', 'utf8');
-  for (const name of ['argon2id', 'SHA-256', 'HMAC-SHA-256', 'randomBytes', 'randomUUID'])
+  for (const name of ['argon2id', 'SHA-256', 'HMAC-SHA-256', 'randomBytes', 'randomUUID', 'MD5'])
     assert.ok(rules.includes(name), name);
 });
 

@@ -1,18 +1,20 @@
 /**
- * npm run prove:sabotage [words]: breaks the money code in known ways, one at a time in a copy of the source, and expects
- * that each is found: by the random histories, or by the tests of what talks to providers. Tests that find none of them
- * would prove nothing. `words`: only those whose description has them.
+ * npm run prove -- sabotage [words]: takes guards away and breaks the money code, one at a time in a copy of the source, and
+ * expects that each is found: by its test, or by the random histories. Tests that find none of them would prove nothing.
+ * `words`: only those whose description has them.
  */
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#tools/root.ts';
 import { runCommand } from '#tools/run-command.ts';
+import { guardSabotages } from './guard-sabotages.ts';
 
-/** `test`: who has to find it, where that is not the histories. */
-type Sabotage = { what: string; file: string; from: string; to: string; test?: string };
+/** `test`: who has to find it, where that is not the histories; `only`: which of its tests. */
+export type Sabotage = { what: string; file: string; from: string; to: string; test?: string; only?: string };
 
 const payments = (name: string) => `server/payments/${name}.ts`;
 const sabotages: Sabotage[] = [
+  ...guardSabotages,
   {
     what: 'no guard against a payment that is told twice',
     file: payments('reduce-snapshot'),
@@ -72,35 +74,35 @@ const sabotages: Sabotage[] = [
     file: payments('stripe/read-session'),
     from: "if (session.payment_status === 'paid') return 'paid';",
     to: "if (session.status === 'complete') return 'paid';",
-    test: 'every-provider',
+    test: payments('every-provider.test'),
   },
   {
     what: 'Stripe: the amount asked for is trusted, not the one received',
     file: payments('stripe/read-session'),
     from: 'intent?.amount_received ?? 0',
     to: 'session.amount_total ?? 0',
-    test: 'stripe/stripe-provider',
+    test: payments('stripe/stripe-provider.test'),
   },
   {
     what: 'Stripe: the mode of a payment is not read',
     file: payments('stripe/read-session'),
     from: 'livemode: session.livemode,',
     to: 'livemode: false,',
-    test: 'stripe/stripe-provider',
+    test: payments('stripe/stripe-provider.test'),
   },
   {
     what: 'Stripe: words that are not known are kept to itself',
     file: payments('stripe/read-session'),
     from: '...(unknown.length > 0 ? { unknown } : {}),',
     to: '',
-    test: 'stripe/stripe-provider',
+    test: payments('stripe/stripe-provider.test'),
   },
   {
     what: 'Stripe: the fee of a dispute is not read',
     file: payments('stripe/read-session'),
     from: 'fee: sum(moves.map(({ fee }) => fee)),',
     to: 'fee: 0n,',
-    test: 'stripe/read-session',
+    test: payments('stripe/read-session.test'),
   },
   {
     what: 'Stripe: notices from the future are believed',
@@ -108,28 +110,28 @@ const sabotages: Sabotage[] = [
     from: `  refuseFuture(signature, now);
 `,
     to: '',
-    test: 'stripe/stripe-provider',
+    test: payments('stripe/stripe-provider.test'),
   },
   {
     what: 'Stripe: notices of the other mode are believed',
     file: payments('stripe/read-stripe-notice'),
     from: 'if (event.livemode !== livemode)',
     to: 'if (event.livemode !== livemode && !livemode && !event)',
-    test: 'stripe/stripe-provider',
+    test: payments('stripe/stripe-provider.test'),
   },
   {
     what: 'Stripe: only the first webhook secret counts',
     file: payments('stripe/read-stripe-notice'),
     from: 'for (const secret of secrets) {',
     to: 'for (const secret of secrets.slice(0, 1)) {',
-    test: 'stripe/stripe-provider',
+    test: payments('stripe/stripe-provider.test'),
   },
   {
     what: 'Stripe: notices of refunds do not find their payment',
     file: payments('stripe/stripe-provider'),
     from: 'return data[0]?.id;',
     to: 'return data.length > 9 ? data[0]?.id : undefined;',
-    test: 'stripe/stripe-provider',
+    test: payments('stripe/stripe-provider.test'),
   },
   {
     what: 'Stripe: a parameter that this version of the API has no more',
@@ -137,14 +139,14 @@ const sabotages: Sabotage[] = [
     from: 'client_reference_id: reference,',
     to: `client_reference_id: reference,
     payment_method_types: ['card'],`,
-    test: 'stripe/stripe-provider',
+    test: payments('stripe/stripe-provider.test'),
   },
   {
     what: 'Stripe: an error that is repeated for a key is waited for',
     file: payments('stripe/stripe-provider'),
     from: "isNewPage && headers?.['idempotent-replayed'] === 'true'",
     to: "isNewPage && headers?.['idempotent-replayed'] === 'never'",
-    test: 'stripe/stripe-provider',
+    test: payments('stripe/stripe-provider.test'),
   },
   {
     what: 'Stripe: a refund is asked for again without a look',
@@ -152,7 +154,7 @@ const sabotages: Sabotage[] = [
     from: `      if (snapshot.refunds.some((refund) => refund.reference === reference)) return snapshot;
 `,
     to: '',
-    test: 'provider-faults',
+    test: payments('provider-faults.test'),
   },
   {
     what: 'Mollie: a refund is asked for again without a look',
@@ -160,42 +162,42 @@ const sabotages: Sabotage[] = [
     from: `      if (snapshot.refunds.some((refund) => refund.reference === reference)) return snapshot;
 `,
     to: '',
-    test: 'provider-faults',
+    test: payments('provider-faults.test'),
   },
   {
     what: 'Mollie: calls carry no key',
     file: payments('mollie/mollie-provider'),
     from: "...(key === undefined ? {} : { 'idempotency-key': key }),",
     to: '',
-    test: 'provider-faults',
+    test: payments('provider-faults.test'),
   },
   {
     what: 'Mollie: notices are believed wherever they come',
     file: payments('mollie/mollie-provider'),
     from: 'if (expected.length !== given.length || !timingSafeEqual(expected, given))',
     to: 'if (expected.length !== given.length && !timingSafeEqual(expected, given))',
-    test: 'mollie/mollie-provider',
+    test: payments('mollie/mollie-provider.test'),
   },
   {
     what: 'Mollie: chargebacks are not read',
     file: payments('mollie/read-payment'),
     from: 'disputes: chargebacks.map(toDispute)',
     to: 'disputes: chargebacks.slice(99).map(toDispute)',
-    test: 'every-provider',
+    test: payments('every-provider.test'),
   },
   {
     what: 'a wrong key fails refunds',
     file: payments('provider-error'),
     from: '(isNewPage || !keyIsWrong.has(status))',
     to: '(isNewPage || status > 0)',
-    test: 'provider-faults',
+    test: payments('provider-faults.test'),
   },
   {
     what: 'payments are asked about at whoever collects new ones',
     file: payments('sync-payment'),
     from: 'findProvider(deps, made).fetch(made.ref)',
     to: 'deps.provider.fetch(made.ref)',
-    test: 'switch-provider',
+    test: payments('switch-provider.test'),
   },
   {
     what: 'real money pays for what was placed in a test',
@@ -203,14 +205,14 @@ const sabotages: Sabotage[] = [
     from: `  checkMode(deps, link);
 `,
     to: '',
-    test: 'find-provider',
+    test: payments('find-provider.test'),
   },
   {
     what: 'nobody catches up with lost notices',
     file: payments('catch-up'),
     from: 'if (!isNews) return [];',
     to: 'if (isNews || !isNews) return [];',
-    test: 'every-provider',
+    test: payments('every-provider.test'),
   },
 ];
 
@@ -218,11 +220,14 @@ const histories = '40';
 const copy = join(root, '.cache/sabotage');
 
 function prepare({ file, from, to }: Sabotage): void {
-  rmSync(copy, { recursive: true, force: true });
   mkdirSync(copy, { recursive: true });
-  for (const part of ['server', 'contract', 'package.json', 'tsconfig.base.json'])
+  // what the tests keep between runs stays
+  for (const part of ['server', 'contract', 'package.json', 'tsconfig.base.json']) {
+    rmSync(join(copy, part), { recursive: true, force: true });
     cpSync(join(root, part), join(copy, part), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  }
+  if (!existsSync(join(copy, 'node_modules')))
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   const path = join(copy, file);
   const source = readFileSync(path, 'utf8');
   if (source.split(from).length !== 2)
@@ -231,9 +236,14 @@ function prepare({ file, from, to }: Sabotage): void {
 }
 
 /** What a test found, in one line; undefined when it found nothing. */
-async function runTest(test: string): Promise<string | undefined> {
-  const path = join(copy, `${payments(test).slice(0, -'.ts'.length)}.test.ts`);
-  const { ok, output } = await runCommand(process.execPath, ['--test', '--test-timeout=120000', path]);
+async function runTest(test: string, only: string | undefined): Promise<string | undefined> {
+  const { ok, output } = await runCommand(process.execPath, [
+    '--test',
+    '--test-timeout=120000',
+    ...(only === undefined ? [] : [`--test-name-pattern=${only}`]),
+    join(copy, test),
+  ]);
+  if (ok && !/^ℹ pass [1-9]/m.test(output)) throw new Error(`No test was run:\n${output.slice(-1000)}`);
   if (ok) return undefined;
   const found = /^\s*✖ (.*?) \(\d/m.exec(output)?.[1];
   if (!found) throw new Error(`The test failed for another reason:\n${output.slice(-4000)}`);
@@ -259,7 +269,7 @@ const chosen = sabotages.filter(({ what }) => what.includes(words));
 let missed = 0;
 for (const sabotage of chosen) {
   prepare(sabotage);
-  const found = await (sabotage.test ? runTest(sabotage.test) : play());
+  const found = await (sabotage.test ? runTest(sabotage.test, sabotage.only) : play());
   if (!found) missed += 1;
   console.log(`${found ? 'found ' : 'MISSED'}  ${sabotage.what}${found ? `\n        ${found}` : ''}`);
 }

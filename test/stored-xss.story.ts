@@ -15,43 +15,35 @@ import { story } from './story.ts';
 
 const codes = ['window.evil=1', 'top.evil=1', "self['evil']=1", 'Function`window.evil=1```'];
 const elements = [
-  ...[
+  [
     '<img M src=x onerror="J">',
     '<svg M onload="J">',
     '<svg M><script>J</script></svg>',
     '<script M>J</script>',
   ],
-  ...[
+  [
     '<iframe M srcdoc="<script>J</script>"></iframe>',
     '<a M href="javascript:J">x</a>',
     '<details M open ontoggle="J">x',
   ],
-  ...[
+  [
     '<video M><source onerror="J"></video>',
     '<input M autofocus onfocus="J">',
     '<object M data="javascript:J"></object>',
   ],
-  ...[
+  [
     '<embed M src="javascript:J">',
     '<form M action="javascript:J"><button>x',
     '<base M href="//evil.example/">',
   ],
-  ...[
-    '<meta M http-equiv=refresh content="0;url=javascript:J">',
-    '<style M>@import "//evil.example/x"</style>',
-  ],
-  ...[
+  ['<meta M http-equiv=refresh content="0;url=javascript:J">', '<style M>@import "//evil.example/x"</style>'],
+  [
     '<link M rel=stylesheet href="//evil.example/x">',
     '<marquee M onstart="J">x',
     '<math M><a href="javascript:J">x',
   ],
-  ...[
-    '[x](javascript:J)',
-    '![x](x"M onerror="J)',
-    '" M autofocus onfocus="J" x="',
-    "' M onmouseover='J' x='",
-  ],
-];
+  ['[x](javascript:J)', '![x](x"M onerror="J)', '" M autofocus onfocus="J" x="', "' M onmouseover='J' x='"],
+].flat();
 const openings = [
   '',
   '">',

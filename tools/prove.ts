@@ -1,5 +1,5 @@
 /**
- * npm run prove [-- NAME [FIGURE]]: what takes longer than a test may. Without a name all of them, one after the other,
+ * npm run prove [-- NAME [FIGURE …]]: what takes longer than a test may. Without a name all of them, one after the other,
  * a line each; ends with exit code 1 when one fails. With a name that one, at its figure or at the one given.
  */
 import { buildWeb } from './build-web.ts';
@@ -48,7 +48,7 @@ const proofs: Record<string, Proof> = {
     what: 'guards and money code broken, one at a time; a test must find each',
     file: 'test/prove-sabotage.ts',
   },
-  scan: { what: 'scanners that are installed, on a running shop', file: 'tools/scan.ts' },
+  scan: { what: 'scanners that are installed, on a running shop', file: 'test/run-scanners.ts' },
   kills: {
     what: 'power cuts while customers pay, on each database',
     file: 'test/kill.story.ts',
@@ -56,7 +56,7 @@ const proofs: Record<string, Proof> = {
   },
 };
 
-const [wanted, figure] = process.argv.slice(2);
+const [wanted, ...given] = process.argv.slice(2);
 if (wanted !== undefined && !(wanted in proofs)) {
   const list = Object.entries(proofs).map(
     ([name, { what, figure: usual }]) => `  ${name.padEnd(13)} ${what}${usual ? ` (${usual})` : ''}`,
@@ -84,15 +84,12 @@ for (const [name, proof] of Object.entries(proofs)) {
     continue;
   }
   const started = performance.now();
-  const argument = (wanted === name ? figure : undefined) ?? proof.figure;
-  const { ok, output } = await runCommand(process.execPath, [
-    proof.file,
-    ...(argument === undefined ? [] : [argument]),
-  ]);
+  const figures = wanted === name && given.length > 0 ? given : proof.figure ? [proof.figure] : [];
+  const { ok, output } = await runCommand(process.execPath, [proof.file, ...figures]);
   const minutes = ((performance.now() - started) / 60_000).toFixed(1);
   const said = sayings(output).join('; ') || (ok ? (output.split('\n').at(-1) ?? '') : '');
   console.log(
-    `${ok ? 'proved ' : 'FAILED '} ${name} (${minutes} min): ${proof.what}${argument ? `, ${argument}` : ''}. ${said}`,
+    `${ok ? 'proved ' : 'FAILED '} ${name} (${minutes} min): ${proof.what}${figures.map((figure) => `, ${figure}`).join('')}. ${said}`,
   );
   if (!ok) failed += 1;
   if (!ok || wanted === name) console.log(output);

@@ -1,6 +1,6 @@
 /**
  * Random histories of customers, their banks and the operator against the whole shop, held to the books after every step.
- * By hand, `npm run prove:histories -- 500` plays so many, `… -- 500 SEED` the same ones again, and with `unshrunk` the
+ * By hand, `npm run prove -- histories 500` plays so many, `… 500 SEED` the same ones again, and with `unshrunk` the
  * first failure is shown as it was found.
  */
 import assert from 'node:assert/strict';

@@ -120,7 +120,7 @@ async function openStripe(): Promise<World> {
         signedAt: new Date(shop.now().getTime() + clockOf(forged)),
         ...(forged === 'of another key' ? { secret: 'whsec_other' } : {}),
       });
-      const { 'stripe-signature': _, ...unsigned } = headers as Record<string, string>;
+      const { 'stripe-signature': _, ...unsigned } = headers;
       return post(
         shop,
         'stripe',

@@ -207,7 +207,6 @@ const scanners: Scanner[] = [
       );
       let report: {
         vulnerabilities: Record<string, { info: string; path: string }[]>;
-        infos: { crawled_pages_nbr?: number };
       };
       try {
         report = JSON.parse(readFileSync(result, 'utf8')) as typeof report;
@@ -215,7 +214,7 @@ const scanners: Scanner[] = [
         return { tried: 'nothing', findings: [`it did not end well: ${last(output)}`] };
       }
       return {
-        tried: `${report.infos.crawled_pages_nbr ?? '?'} pages, all modules`,
+        tried: 'what it finds by its links, all modules',
         findings: Object.entries(report.vulnerabilities).flatMap(([kind, found]) =>
           found.map(({ path, info }) => `${kind}, ${path}: ${info}`),
         ),
@@ -296,7 +295,8 @@ try {
     console.log(
       `${open.length === 0 ? 'scanned ' : 'FOUND   '} ${command}: ${tried}; ${findings.length} findings, ${findings.length - open.length} of them explained`,
     );
-    for (const finding of open) console.log(`         ${finding}`);
+    for (const finding of findings)
+      console.log(`         ${open.includes(finding) ? '' : '(explained) '}${finding}`);
   }
   if (only === undefined) for (const [name, how] of others) console.log(`beside   ${name}: ${how}`);
   const alive = await fetch(`${shop.url}/api/health/ready`);

@@ -62,6 +62,8 @@ test('five tries, also when they come at once', async () => {
   const four = await Promise.all(Array.from({ length: 4 }, () => reset(email, wrong)));
   assert.ok(four.every(({ status }) => status === 400));
   assert.equal((await reset(email, code)).status, 204, 'the fifth');
+  // of two codes of one moment either may count
+  shop.pass(1_000);
   const second = await codeFor(email);
   await Promise.all(Array.from({ length: 20 }, () => reset(email, wrong)));
   assert.equal((await reset(email, second)).status, 400, 'after five wrong ones the right one is void');

@@ -97,13 +97,20 @@ type Scanner = {
   command: string;
   get: string;
   /** A sentence for each finding; a summary of what was tried. */
-  scan: (shop: Shop, folder: string, tokens: Tokens) => Promise<{ tried: string; findings: string[] }>;
+  scan: (shop: Shop, folder: string) => Promise<{ tried: string; findings: string[] }>;
 };
+
+const email = 'scan@example.com';
+async function logIn(shop: Shop): Promise<{ authorization: string }> {
+  const body = { email, password: testPassword };
+  const { accessToken } = await callShop<Tokens>(shop, '/api/accounts/login', body);
+  return { authorization: `Bearer ${accessToken}` };
+}
 
 const last = (text: string) => text.trim().split('\n').slice(-15).join('\n');
 
-async function sqlmapEveryRoute(shop: Shop, folder: string, { accessToken }: Tokens) {
-  const auth = { authorization: `Bearer ${accessToken}` };
+async function sqlmapEveryRoute(shop: Shop, folder: string) {
+  const auth = await logIn(shop);
   const { orderNumber, paymentLink } = await callShop<PlacedOrder>(shop, '/api/orders', slogansOrder, auth);
   const own = {
     number: orderNumber,
@@ -121,15 +128,16 @@ async function sqlmapEveryRoute(shop: Shop, folder: string, { accessToken }: Tok
     // a star marks what it varies in a path
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, param: string) => `${params[param]}*`);
     const url = `${shop.url}${path}${query.length > 0 ? `?${query.map((one) => `${one}=1`).join('&')}` : ''}`;
+    // a token lasts ten minutes
+    const { authorization } = await logIn(shop);
     const data =
       body === undefined ? [] : ['--data', JSON.stringify(body), '-H', 'Content-Type: application/json'];
     const { output } = await runCommand(
       'sqlmap',
       [
-        ['-u', url, '--method', endpoint.method, ...data, '-H', `Authorization: Bearer ${accessToken}`],
+        ['-u', url, '--method', endpoint.method, ...data, '-H', `Authorization: ${authorization}`],
         [
           '--batch',
-          '--smart',
           '--technique=BEUSQ',
           '--dbms=PostgreSQL',
           '--disable-coloring',
@@ -271,7 +279,6 @@ const shop = await startShop({ RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'silent'
 const folder = mkdtempSync(join(tmpdir(), 'redline-scan-'));
 let unexplained = 0;
 try {
-  const email = 'scan@example.com';
   const passwords = { password: testPassword, repeatedPassword: testPassword };
   await callShop(shop, '/api/accounts/register', {
     firstName: 'Ann',
@@ -287,9 +294,7 @@ try {
       console.log(`missing  ${command}: ${get}`);
       continue;
     }
-    // a token of ten minutes each
-    const tokens = await callShop<Tokens>(shop, '/api/accounts/login', { email, password: testPassword });
-    const { tried, findings } = await scan(shop, folder, tokens);
+    const { tried, findings } = await scan(shop, folder);
     const open = findings.filter((finding) => !explained.some((known) => known.test(finding)));
     unexplained += open.length;
     console.log(

@@ -21,6 +21,7 @@ const proofs: Record<string, Proof> = {
   webhooks: {
     what: 'notices of every kind, three providers',
     file: 'server/payments/webhook-matrix.test.ts',
+    figure: 'all',
   },
   timing: {
     what: 'whether an answer’s time tells who has an account',

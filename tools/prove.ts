@@ -59,11 +59,9 @@ const proofs: Record<string, Proof> = {
 
 const [wanted, ...given] = process.argv.slice(2);
 if (wanted !== undefined && !(wanted in proofs)) {
-  const list = Object.entries(proofs).map(
-    ([name, { what, figure: usual }]) => `  ${name.padEnd(13)} ${what}${usual ? ` (${usual})` : ''}`,
-  );
-  console.error(`There is no proof "${wanted}". There are:\n${list.join('\n')}`);
-  process.exit(2);
+  for (const [name, { what, figure }] of Object.entries(proofs))
+    console.log(`${name.padEnd(13)} ${what}${figure ? ` (${figure})` : ''}`);
+  process.exit(wanted === 'list' ? 0 : 2);
 }
 const built = await buildWeb();
 if (!built.ok) {

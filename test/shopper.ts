@@ -32,14 +32,11 @@ async function ask<Answer>(shop: Shop, path: string, body?: unknown, authorizati
 /** Someone with a new account, or who has one already, logged in. */
 export async function openShopper(shop: Shop, known?: string): Promise<Shopper> {
   const email = known ?? `${crypto.randomUUID()}@example.com`;
-  const passwords = { password: testPassword, repeatedPassword: testPassword };
+  const password = testPassword;
+  const person = { firstName: 'Ann', lastName: 'Lee', agreedToPrivacyPolicy: true };
   if (!known)
-    await ask(shop, '/api/accounts/register', {
-      ...{ firstName: 'Ann', lastName: 'Lee', email, agreedToPrivacyPolicy: true },
-      ...passwords,
-    });
-  const login = { email, password: testPassword };
-  const { accessToken } = await ask<Tokens>(shop, '/api/accounts/login', login);
+    await ask(shop, '/api/accounts/register', { ...person, email, password, repeatedPassword: password });
+  const { accessToken } = await ask<Tokens>(shop, '/api/accounts/login', { email, password });
   const asCustomer = async <Answer>(path: string, body?: unknown) =>
     ask<Answer>(shop, path, body, `Bearer ${accessToken}`);
   return {

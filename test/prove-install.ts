@@ -1,0 +1,93 @@
+/**
+ * npm run prove:install: carries out the steps of deploy/Containerfile in a fresh folder, since a container cannot be built
+ * everywhere: an install that runs no scripts, the build, only what the shop runs with. The result is opened as another user
+ * (given root) on a tree it may not write to, and an order is paid there.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '#tools/root.ts';
+import { openShopper } from './shopper.ts';
+import { findFreePort, type Shop, waitFor } from './shop.ts';
+
+const nobody = 65534;
+const work = mkdtempSync(join(tmpdir(), 'redline-install-'));
+chmodSync(work, 0o755);
+const [building, image, data] = ['building', 'image', 'data'].map((name) => join(work, name)) as [
+  string,
+  string,
+  string,
+];
+for (const folder of [building, image, data]) mkdirSync(folder);
+
+const file = readFileSync(join(root, 'deploy/Containerfile'), 'utf8').replaceAll(/\\\n\s*/g, '');
+const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+const isRoot = process.getuid?.() === 0;
+
+/** What a step needs from outside; what the image itself sets comes from its ENV lines. */
+const env: Record<string, string> = { PATH: process.env['PATH']!, HOME: work, PUBLIC_URL: '' };
+let stage = building;
+for (const line of file.split('\n')) {
+  const [word = '', ...words] = line.split(' ');
+  const isFirst = stage === building;
+  if (word === 'FROM' && !line.includes(' AS ')) stage = image;
+  if (word === 'COPY' && isFirst) {
+    const wanted = words.slice(0, -1);
+    for (const name of wanted[0] === '.' ? tracked : wanted)
+      cpSync(join(root, name), join(building, name), { recursive: true });
+  }
+  if (word === 'COPY' && !isFirst) {
+    const [, from = '', to = ''] = words;
+    cpSync(join(building, from.replace('/shop/', '')), join(image, to === './' ? 'package.json' : to), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+  }
+  if (word === 'RUN' && !line.includes('/data')) {
+    console.log(line);
+    execFileSync('sh', ['-ec', words.join(' ')], { cwd: stage, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  }
+  if (word === 'ENV' && !isFirst)
+    for (const setting of words) {
+      const [name = '', value = ''] = setting.split('=');
+      env[name] = value;
+    }
+}
+
+const size = execFileSync('du', ['-sm', image], { encoding: 'utf8' }).split('\t')[0];
+const packages = globSync('node_modules/{[!@]*,@*/*}/package.json', { cwd: image }).length;
+console.log(`${size} MB on top of the base image, ${packages} packages`);
+
+execFileSync('chmod', ['-R', 'a-w', image]);
+if (isRoot) execFileSync('chown', [String(nobody), data]);
+const port = String(await findFreePort());
+const url = `http://127.0.0.1:${port}`;
+const settings = {
+  ...env,
+  ...{ HOST: '127.0.0.1', PORT: port, DATA_DIR: data, PUBLIC_URL: url },
+  PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid',
+};
+const shop = spawn(process.execPath, ['server/main.ts'], {
+  cwd: image,
+  env: settings,
+  stdio: ['ignore', 'ignore', 'inherit'],
+  ...(isRoot ? { uid: nobody, gid: nobody } : {}),
+});
+try {
+  await waitFor('the shop to be ready', async () =>
+    (await fetch(`${url}/api/health/ready`).catch(() => undefined))?.ok ? true : undefined,
+  );
+  const page = await (await fetch(`${url}/services/slogans`)).text();
+  assert.match(page, /Slogans/);
+  const shopper = await openShopper({ url } as Shop);
+  const { status } = await shopper.pay(await shopper.order());
+  assert.equal(status, 'paid');
+  console.log(`An order was paid${isRoot ? ' as another user' : ''}, on a tree that cannot be written to.`);
+} finally {
+  shop.kill('SIGTERM');
+  await new Promise((resolve) => shop.once('exit', resolve));
+  execFileSync('chmod', ['-R', 'u+w', work]);
+  rmSync(work, { recursive: true });
+}

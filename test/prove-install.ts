@@ -14,6 +14,10 @@ import { findFreePort, type Shop, waitFor } from './shop.ts';
 
 const nobody = 65534;
 const work = mkdtempSync(join(tmpdir(), 'redline-install-'));
+process.once('exit', () => {
+  execFileSync('chmod', ['-R', 'u+w', work]);
+  rmSync(work, { recursive: true });
+});
 chmodSync(work, 0o755);
 const [building, image, data] = ['building', 'image', 'data'].map((name) => join(work, name)) as [
   string,
@@ -27,7 +31,11 @@ const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' 
 const isRoot = process.getuid?.() === 0;
 
 /** What a step needs from outside; what the image itself sets comes from its ENV lines. */
-const env: Record<string, string> = { PATH: process.env['PATH']!, HOME: work, PUBLIC_URL: '' };
+const env: Record<string, string> = {
+  PATH: process.env['PATH']!,
+  HOME: process.env['HOME'] ?? work,
+  PUBLIC_URL: '',
+};
 let stage = building;
 for (const line of file.split('\n')) {
   const [word = '', ...words] = line.split(' ');
@@ -88,6 +96,4 @@ try {
 } finally {
   shop.kill('SIGTERM');
   await new Promise((resolve) => shop.once('exit', resolve));
-  execFileSync('chmod', ['-R', 'u+w', work]);
-  rmSync(work, { recursive: true });
 }

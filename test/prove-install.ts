@@ -30,12 +30,8 @@ const file = readFileSync(join(root, 'deploy/Containerfile'), 'utf8').replaceAll
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 const isRoot = process.getuid?.() === 0;
 
-/** What a step needs from outside; what the image itself sets comes from its ENV lines. */
-const env: Record<string, string> = {
-  PATH: process.env['PATH']!,
-  HOME: process.env['HOME'] ?? work,
-  PUBLIC_URL: '',
-};
+/** What the image itself sets, by its ENV lines. */
+const env: Record<string, string> = {};
 let stage = building;
 for (const line of file.split('\n')) {
   const [word = '', ...words] = line.split(' ');
@@ -55,7 +51,12 @@ for (const line of file.split('\n')) {
   }
   if (word === 'RUN' && !line.includes('/data')) {
     console.log(line);
-    execFileSync('sh', ['-ec', words.join(' ')], { cwd: stage, env, stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync('sh', ['-ec', words.join(' ')], {
+      cwd: stage,
+      // npm needs to know how this machine reaches its registry
+      env: { ...process.env, PUBLIC_URL: '' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
   }
   if (word === 'ENV' && !isFirst)
     for (const setting of words) {
@@ -74,7 +75,7 @@ const port = String(await findFreePort());
 const url = `http://127.0.0.1:${port}`;
 const settings = {
   ...env,
-  ...{ HOST: '127.0.0.1', PORT: port, DATA_DIR: data, PUBLIC_URL: url },
+  ...{ PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: port, DATA_DIR: data, PUBLIC_URL: url },
   PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid',
 };
 const shop = spawn(process.execPath, ['server/main.ts'], {

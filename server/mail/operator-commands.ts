@@ -9,7 +9,7 @@ type Undelivered = { id: bigint; kind: string; payload: unknown; dead_at: Date; 
 
 const dead = sql`dead_at is not null and kind like ${`${letterPrefix}%`}`;
 
-/** Letters the mail server would not take: given up after a day of tries, kept until the operator sends them again. */
+/** Letters the mail server would not take: given up after twelve tries in two and a half hours, kept until the operator sends them again. */
 export function letterCommands(
   db: Database['db'],
   clock: Clock,

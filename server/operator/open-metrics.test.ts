@@ -133,3 +133,19 @@ test('every alert asks for what is measured, and has its place in the runbook', 
       );
   }
 });
+
+test('what the runbook says can be done: its queries run, its commands exist, no finding is missing', async () => {
+  const root = join(import.meta.dirname, '../..');
+  const text = ['runbook', 'operate']
+    .map((name) => readFileSync(join(root, `docs/${name}.md`), 'utf8'))
+    .join('\n');
+  const queries = [...text.matchAll(/`(select [^`]+)`/g)];
+  assert.ok(queries.length >= 4);
+  for (const [, query = ''] of queries) await sql.raw(query).execute(shop.database.db);
+  for (const [, name = ''] of text.matchAll(/(?:operator --|^shop) ([a-z]+)/gm))
+    assert.ok(name in shop.app.commands, name);
+  const audits = ['payments/audit-payments.ts', 'ledger/audit-ledger.ts', 'payments/audit-provider.ts'];
+  const source = audits.map((file) => readFileSync(join(root, 'server', file), 'utf8')).join('\n');
+  for (const [, finding = ''] of source.matchAll(/(?:select '|^ +`)([A-Z][a-z]+ [a-z]+(?: [a-z]+)*)/gm))
+    assert.ok(text.includes(finding.split(' ').slice(0, 3).join(' ')), finding);
+});

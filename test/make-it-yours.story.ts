@@ -10,10 +10,10 @@ import { askRunningShop } from '#server/operator/operator-socket.ts';
 import { openShopper } from './shopper.ts';
 import { startShop } from './shop.ts';
 
-const copied = [
-  ...['contract', 'server', 'web', 'tools', 'test', 'bench', 'package.json', 'package-lock.json'],
-  ...['tsconfig.json', 'tsconfig.base.json', 'react-router.config.ts', 'vite.config.ts'],
-];
+const copied = (
+  'contract server web tools test bench package.json package-lock.json ' +
+  'tsconfig.json tsconfig.base.json react-router.config.ts vite.config.ts'
+).split(' ');
 let house: string;
 
 type Change = { file: string; before: string; after: string };

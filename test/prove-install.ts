@@ -5,7 +5,8 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '#tools/root.ts';
@@ -65,9 +66,10 @@ for (const line of file.split('\n')) {
     }
 }
 
-const size = execFileSync('du', ['-sm', image], { encoding: 'utf8' }).split('\t')[0];
+const files = globSync('**', { cwd: image, withFileTypes: true }).filter((entry) => entry.isFile());
+const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 const packages = globSync('node_modules/{[!@]*,@*/*}/package.json', { cwd: image }).length;
-console.log(`${size} MB on top of the base image, ${packages} packages`);
+console.log(`${Math.round(bytes / 1e6)} MB on top of the base image, ${packages} packages`);
 
 execFileSync('chmod', ['-R', 'a-w', image]);
 if (isRoot) execFileSync('chown', [String(nobody), data]);
@@ -75,19 +77,26 @@ const port = String(await findFreePort());
 const url = `http://127.0.0.1:${port}`;
 const settings = {
   ...env,
-  ...{ PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: port, DATA_DIR: data, PUBLIC_URL: url },
+  PATH: process.env['PATH'],
+  HOST: '127.0.0.1',
+  PORT: port,
+  DATA_DIR: data,
+  PUBLIC_URL: url,
   PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid',
 };
 const shop = spawn(process.execPath, ['server/main.ts'], {
   cwd: image,
   env: settings,
-  stdio: ['ignore', 'ignore', 'inherit'],
+  stdio: ['ignore', 'inherit', 'inherit'],
   ...(isRoot ? { uid: nobody, gid: nobody } : {}),
 });
 try {
-  await waitFor('the shop to be ready', async () =>
-    (await fetch(`${url}/api/health/ready`).catch(() => undefined))?.ok ? true : undefined,
-  );
+  const isReady = async () => {
+    if (shop.exitCode !== null) throw new Error(`The shop ended with ${shop.exitCode}.`);
+    const answer = await fetch(`${url}/api/health/ready`).catch(() => undefined);
+    return answer?.ok || undefined;
+  };
+  await waitFor('the shop to be ready', isReady, 120_000);
   const page = await (await fetch(`${url}/services/slogans`)).text();
   assert.match(page, /Slogans/);
   const shopper = await openShopper({ url } as Shop);
@@ -95,6 +104,8 @@ try {
   assert.equal(status, 'paid');
   console.log(`An order was paid${isRoot ? ' as another user' : ''}, on a tree that cannot be written to.`);
 } finally {
-  shop.kill('SIGTERM');
-  await new Promise((resolve) => shop.once('exit', resolve));
+  if (shop.exitCode === null) {
+    shop.kill('SIGTERM');
+    await once(shop, 'exit');
+  }
 }

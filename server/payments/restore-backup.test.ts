@@ -98,9 +98,9 @@ async function loseAndRestore(t: TestContext, backUp: Backup): Promise<void> {
   const later = await second.placeOrder(auth);
   await second.app.jobs.drain();
   const ids = async (from: TestShop) =>
-    (await lettersAbout(from, email, sent.orderNumber)).map(({ messageId }) => messageId).sort();
+    new Set((await lettersAbout(from, email, sent.orderNumber)).map(({ messageId }) => messageId));
   const letters = await ids(second);
-  assert.ok(letters.length > 0);
+  assert.ok(letters.size > 0);
   const laterRef = await second.startPayment(later.token);
   await second.close();
   await stripe.act(openRef, 'pay', 'lost');

@@ -1,5 +1,5 @@
 /**
- * npm run prove:install: carries out the steps of deploy/Containerfile in a fresh folder, since a container cannot be built
+ * npm run prove -- install: carries out the steps of deploy/Containerfile in a fresh folder, since a container cannot be built
  * everywhere: an install that runs no scripts, the build, only what the shop runs with. The result is opened as another user
  * (given root) on a tree it may not write to, and an order is paid there.
  */

@@ -49,6 +49,7 @@ const proofs: Record<string, Proof> = {
     what: 'guards and money code broken, one at a time; a test must find each',
     file: 'test/prove-sabotage.ts',
   },
+  install: { what: 'the steps of the container file, and an order', file: 'test/prove-install.ts' },
   scan: { what: 'scanners that are installed, on a running shop', file: 'test/run-scanners.ts' },
   kills: {
     what: 'power cuts while customers pay, on each database',

@@ -36,7 +36,7 @@ class Gone extends Error {}
 
 const callTimeoutMs = 60_000;
 const mostAtOnce = 1_500;
-const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+const agent = new Agent({ keepAlive: true });
 
 function send(url: string, path: string, body: unknown, headers: Headers): Promise<Reply> {
   return new Promise((resolve, reject) => {

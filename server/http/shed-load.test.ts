@@ -40,6 +40,20 @@ test('with a full queue calls are refused in words, pages and health are served,
   assert.equal(await shop.tell('sbx_none'), 200);
 });
 
+test('a process that is behind refuses calls until it has caught up', async () => {
+  const { auth } = await shop.customer();
+  const list = async () => (await shop.send('GET', '/api/orders', { headers: auth })).status;
+  const answers = new Set<number>();
+  // nothing but a moment between one hold-up and the next
+  for (let n = 0; n < 15 && !answers.has(503); n += 1) {
+    void list().then((status) => answers.add(status));
+    for (const end = performance.now() + 1_100; performance.now() < end;);
+    await new Promise(setImmediate);
+  }
+  assert.ok(answers.has(503), 'calls were refused');
+  while ((await list()) !== 200);
+});
+
 test('a shop that leaves says so to whoever divides the calls, and serves on', async () => {
   const leaving = await openTestShop();
   assert.equal((await leaving.send('GET', '/api/health/ready')).status, 200);

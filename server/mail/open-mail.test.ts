@@ -55,14 +55,16 @@ test('a server that refuses or is away makes the send fail, to be tried again', 
   mail.close();
 });
 
-test('a password goes to a mail server over TLS or not at all', async () => {
+test('a password goes to a mail server over TLS or not at all', async (t) => {
   const server = await openTestMailServer();
   const smtpUrl = server.url.replace('://', '://shop:secret@');
   const mail = openMail({ ...options, smtpUrl, folder: '/nonexistent' });
+  t.after(async () => {
+    mail.close();
+    await server.close();
+  });
   await assert.rejects(mail.send(letter), { command: 'STARTTLS' });
   assert.deepEqual(server.received, []);
-  mail.close();
-  await server.close();
 });
 
 test('without a server each letter is one file, and the same letter again the same file', async () => {

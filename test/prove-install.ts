@@ -82,6 +82,7 @@ const settings = {
   PORT: port,
   DATA_DIR: data,
   PUBLIC_URL: url,
+  LOG_LEVEL: 'warn',
   PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid',
 };
 const shop = spawn(process.execPath, ['server/main.ts'], {

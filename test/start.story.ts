@@ -7,7 +7,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { startShop } from './shop.ts';
+import { findFreePort, startShop } from './shop.ts';
 
 const main = join(import.meta.dirname, '..', 'server', 'main.ts');
 
@@ -126,6 +126,24 @@ test('it stops well though somebody does not read what was asked for', async () 
     await shop.stop();
     assert.match(shop.output(), /The shop is closed\./);
     stuck.destroy();
+  } finally {
+    await shop.discard();
+  }
+});
+
+test('METRICS_PORT is where the shop is measured, and nowhere else', async () => {
+  const port = String(await findFreePort());
+  const shop = await startShop({ METRICS_PORT: port });
+  try {
+    assert.equal((await fetch(`${shop.url}/contact`)).status, 200);
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/);
+    assert.match(
+      await answer.text(),
+      /^http_request_duration_seconds_count\{route="\/\*",method="GET",status="200"\} 1$/m,
+    );
+    assert.equal((await fetch(`${shop.url}/metrics`)).status, 404);
+    await shop.stop();
   } finally {
     await shop.discard();
   }

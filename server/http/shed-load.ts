@@ -4,8 +4,8 @@ import type { Log } from '#server/log.ts';
 import { unavailable } from './refusal.ts';
 
 /**
- * So many statements waiting for a connection are as long a wait as one should have: less than a second on PostgreSQL,
- * two on the embedded database (`npm run bench day`). Whoever comes then is told to come again, which costs next to nothing.
+ * So many statements waiting for a connection are as long a wait as one should have (`npm run bench day`). Whoever comes
+ * then is told to come again, which costs next to nothing.
  */
 const longestQueue = 100;
 /** Calls wait unseen while the process itself is behind: two looks in a row that came so late say that it is no moment's pause. */

@@ -70,13 +70,14 @@ export const seedAttempts = (store: Store, count: number): Promise<string[]> =>
     await insertCustomers(db, Math.ceil(count / 10));
     const deps = wireUseCases(database);
     const createLink = async () => ({ ref: 'original', url: `${publicUrl}/sandbox-pay/original` });
+    const provider = { ...deps.provider, createLink };
     const { paymentLink } = await placeOrder(deps, {
       customerId: customer!.id,
       body: orderBody,
       idempotencyKey: undefined,
     });
     await startPayment(
-      { ...deps, provider: { ...deps.provider, createLink } },
+      { ...deps, provider, providers: [provider] },
       { token: new URL(paymentLink).searchParams.get('link')!, way: 'card', customerId: undefined },
     );
     await sql`delete from job`.execute(db);

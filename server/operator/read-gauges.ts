@@ -26,8 +26,8 @@ type GaugeName = keyof typeof gauges;
 export type Reading = { name: GaugeName; labels: Record<string, string>; value: number };
 
 /**
- * How the shop is doing, in one statement. Reads indexes and the rows that wait, never the whole ledger: what only an
- * audit can say is taken from the last one.
+ * How the shop is doing, in one statement. Reads no postings, what only an audit can say is taken from the last one; but
+ * every balance and every payment attempt, so a shop with a million of them is to be scraped seldom.
  */
 export async function readGauges(db: Kysely<Schema>, now: Date): Promise<Reading[]> {
   const age = (since: string) =>

@@ -49,7 +49,7 @@ export async function recheckText(
   const most = productOf(analyzerType).variants.find(({ value }) => value === details.variant)?.maxWords ?? 0;
   const words = countWords(text);
   const problem =
-    words > most ? `The text has ${words} words; this order covers ${most}` : problemOfText(text);
+    words > most ? `The text has ${words} words; this order covers ${most}` : await problemOfText(text);
   if (problem) throw new Refusal({ text: [problem] });
   const { overall, parts } = scoreReport(before);
   const report: AnalyzerReport = {

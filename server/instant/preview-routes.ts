@@ -17,11 +17,11 @@ export function previewRoutes({
   return {
     async checkText({ body, ip }) {
       await limits.textChecksPerAddress.consume(networkOf(ip));
-      return { problem: problemOfText(body.text) ?? null };
+      return { problem: (await problemOfText(body.text)) ?? null };
     },
     async previewAnalysis({ body, ip }) {
       const text = firstWords(body.text, previewWords);
-      const problem = problemOfText(text);
+      const problem = await problemOfText(text);
       if (problem) throw new Refusal({ text: [problem] });
       await limits.previewsPerAddress.consume(networkOf(ip));
       const report = await instant.analyze({

@@ -1,5 +1,4 @@
 import { countWords } from '#contract/text.ts';
-import { eld } from 'eld/small';
 
 const mostWordsWithoutBreak = 1000;
 
@@ -7,13 +6,15 @@ const mostWordsWithoutBreak = 1000;
  * Why a text cannot be judged fairly, in the words of the form; undefined when it can. Quick: for the form itself, long
  * before anybody pays.
  */
-export function problemOfText(text: string): string | undefined {
+export async function problemOfText(text: string): Promise<string | undefined> {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const visible = text.match(/\S/gu)?.length ?? 0;
   if (visible === 0) return 'Paste the text to analyze';
   if (letters < visible * 0.6) return 'This does not look like a text: most of it is not letters';
   const tags = text.match(/<\/?[a-z][^<>]*>/giu)?.length ?? 0;
   if (tags > 3 && tags > countWords(text) / 20) return 'This is HTML. Paste the text as its readers see it';
+  // tens of megabytes of letter pairs, which a shop that sells no analysis never needs
+  const { eld } = await import('eld/extrasmall');
   const { language } = eld.detect(text);
   if (language === '') return 'This does not read like English words';
   if (language !== 'en') return 'This text does not seem to be English. We analyze English only';

@@ -109,11 +109,11 @@ const isNumberTaken = (error: unknown) =>
   );
 
 /** @throws Refusal naming each text that the analyzer could not judge, before anybody pays for it */
-function checkTexts({ orderTypes, orderDetails }: PlaceOrderBody): void {
+async function checkTexts({ orderTypes, orderDetails }: PlaceOrderBody): Promise<void> {
   const problems: FieldErrors = {};
   for (const [index, details] of orderDetails.entries()) {
     if (orderTypes[index] !== analyzerType) continue;
-    const problem = problemOfText(String(details.brief['text'] ?? ''));
+    const problem = await problemOfText(String(details.brief['text'] ?? ''));
     if (problem !== undefined) problems[`orderDetails.${index}.brief.text`] = [problem];
   }
   if (Object.keys(problems).length > 0) throw new Refusal(problems);
@@ -136,7 +136,7 @@ export async function placeOrder(deps: OrderDeps, ordering: Ordering): Promise<P
     if (earlier) return earlier;
   }
   checkPrice(body.price, total);
-  checkTexts(body);
+  await checkTexts(body);
   for (;;) {
     const link = newLink(deps, total);
     try {

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import * as fontkit from 'fontkit';
-import fontverter from 'fontverter';
-import PDFDocument from 'pdfkit';
+import type { Font } from 'fontkit';
 
 type Weight = 'regular' | 'bold';
 type Words = { size?: number; weight?: Weight; color?: string; x?: number; width?: number };
@@ -15,16 +13,21 @@ const files: Record<Face, string> = {
   fallback: 'unifont/files/unifont-latin-400-normal.woff',
 };
 
+async function toSfnt(packed: Buffer): Promise<Buffer> {
+  const { default: fontverter } = await import('fontverter');
+  return fontverter.convert(packed, 'sfnt');
+}
+
 // Unpacked once: the PDF writer inflates what it needs of a packed font in JavaScript, a second for each receipt.
 const unpacked = new Map<Face, Promise<Buffer>>();
 function unpack(face: Face): Promise<Buffer> {
   const path = fileURLToPath(import.meta.resolve(`@fontsource/${files[face]}`));
-  const font = unpacked.get(face) ?? readFile(path).then((packed) => fontverter.convert(packed, 'sfnt'));
+  const font = unpacked.get(face) ?? readFile(path).then(toSfnt);
   unpacked.set(face, font);
   return font;
 }
 
-function runsOf(text: string, font: fontkit.Font): { text: string; isCovered: boolean }[] {
+function runsOf(text: string, font: Font): { text: string; isCovered: boolean }[] {
   const runs: { text: string; isCovered: boolean }[] = [];
   for (const character of text) {
     const isCovered = /\s/.test(character) || font.hasGlyphForCodePoint(character.codePointAt(0)!);
@@ -62,12 +65,15 @@ export async function openPdf({
   paper: 'A4' | 'LETTER';
   at: Date;
 }): Promise<Pdf> {
-  const [regular, bold, fallback] = await Promise.all([
+  // loaded at the first use, as most of what a process holds at rest would be theirs
+  const [{ create }, { default: PDFDocument }, regular, bold, fallback] = await Promise.all([
+    import('fontkit'),
+    import('pdfkit'),
     unpack('regular'),
     unpack('bold'),
     unpack('fallback'),
   ]);
-  const font = fontkit.create(regular) as fontkit.Font;
+  const font = create(regular) as Font;
   const document = new PDFDocument({
     size: paper,
     margin,

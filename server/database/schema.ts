@@ -197,6 +197,7 @@ export interface MoneyAudit {
   night: string;
   done_at: Date;
   findings: number;
+  customer_money: ColumnType<JsonValue, string | undefined, string>;
 }
 
 export interface OrderEvent {

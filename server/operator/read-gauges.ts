@@ -16,7 +16,7 @@ export const gauges = {
   refund_oldest_under_way_age_seconds: 'How long the oldest of them waits',
   disputes_open: 'Payments that their bank asks back',
   dispute_next_due_in_seconds: 'Time left to answer the most urgent of them',
-  customer_money: 'What customers hold, by account',
+  customer_money: 'What customers held when the last nightly audit looked, by account',
   money_audit_age_seconds: 'Time since the last nightly audit of the money',
   money_audit_findings: 'What the last nightly audit found',
 } as const;
@@ -26,8 +26,8 @@ type GaugeName = keyof typeof gauges;
 export type Reading = { name: GaugeName; labels: Record<string, string>; value: number };
 
 /**
- * How the shop is doing, in one statement. Reads no postings, what only an audit can say is taken from the last one; but
- * every balance and every payment attempt, so a shop with a million of them is to be scraped seldom.
+ * How the shop is doing, in one statement that finds all by an index. What takes reading the books is taken from the last
+ * nightly audit.
  */
 export async function readGauges(db: Kysely<Schema>, now: Date): Promise<Reading[]> {
   const age = (since: string) =>
@@ -61,11 +61,7 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<Reading
       select count(*) as open, extract(epoch from min(evidence_due_at) - ${now}::timestamptz) as due_in
       from dispute where status in ('inquiry', 'open')
     ),
-    customers as (
-      select a.code, a.currency, a.livemode, sum(b.amount) as amount
-      from ledger_account a join ledger_balance b on b.account_id = a.id group by 1, 2, 3
-    ),
-    audit as (select findings, extract(epoch from ${now}::timestamptz - done_at) as age from money_audit order by night desc limit 1)
+    audit as (select findings, customer_money, extract(epoch from ${now}::timestamptz - done_at) as age from money_audit order by night desc limit 1)
     select name, labels, value::float8 as value from (
       select name, jsonb_build_object('lane', lane) as labels, value from lanes,
         lateral (values ('jobs_due', due), ('job_oldest_due_age_seconds', age), ('jobs_failing', failing), ('jobs_given_up', dead)) as one (name, value)
@@ -76,7 +72,8 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<Reading
         lateral (values ('refunds_under_way', waiting), ('refund_oldest_under_way_age_seconds', age)) as one (name, value)
       union all select 'disputes_open', '{}', open from disputes
       union all select 'dispute_next_due_in_seconds', '{}', due_in from disputes where due_in is not null
-      union all select 'customer_money', jsonb_build_object('account', code, 'currency', currency, 'livemode', livemode::text), amount from customers
+      union all select 'customer_money', held - 'amount', (held ->> 'amount')::numeric
+        from audit, jsonb_array_elements(customer_money) as held
       union all select name, '{}', value from audit,
         lateral (values ('money_audit_age_seconds', age), ('money_audit_findings', findings)) as one (name, value)
     ) as read`.execute(db);

@@ -76,8 +76,13 @@ export function auditNightly(deps: PaymentDeps, mail: Mail, operatorEmail: strin
       const findings = await auditBooks(deps);
       if (findings.length > 0) log.error({ findings }, 'the books do not add up');
       await writeTogether(db, [
-        sql`insert into money_audit (night, done_at, findings) values (${night}, ${now}, ${findings.length})
-          on conflict (night) do update set done_at = excluded.done_at, findings = excluded.findings`,
+        sql`insert into money_audit (night, done_at, findings, customer_money)
+          select ${night}, ${now}, ${findings.length}, coalesce(jsonb_agg(held), '[]') from (
+            select a.code as account, a.currency, a.livemode::text, sum(b.amount) as amount
+            from ledger_account a join ledger_balance b on b.account_id = a.id group by 1, 2, 3
+          ) as held
+          on conflict (night) do update
+            set done_at = excluded.done_at, findings = excluded.findings, customer_money = excluded.customer_money`,
         enqueue([
           beginCatchUp(now, night),
           ...(findings.length > 0 ? [report(now, findings, night, 'books')] : []),

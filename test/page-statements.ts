@@ -1,6 +1,8 @@
 import type { LogEvent } from 'kysely';
 import { CompiledQuery, sql, type Kysely } from 'kysely';
+import pg from 'pg';
 import type { Schema } from '#server/database/schema.ts';
+import { readGauges } from '#server/operator/read-gauges.ts';
 import type { TestShop } from '#server/open-test-shop.ts';
 
 type Statement = { sql: string; parameters: readonly unknown[] };
@@ -58,6 +60,7 @@ export function everyPage(shop: TestShop, visit: Visit): [name: string, ask: () 
     ['operator: messages', operate('tickets')],
     ['operator: letters', operate('letters')],
     ['operator: inbox', operate('inbox')],
+    ['a scrape of the gauges', () => readGauges(shop.database.db, shop.now())],
   ];
 }
 
@@ -104,15 +107,26 @@ function readsAll(node: Plan, leading: ReadonlyMap<string, string | null>): bool
   return !new RegExp(`\\b${first}\\b`).test(node['Index Cond'] ?? '');
 }
 
+type Value = string | number | bigint | boolean | Date | Buffer | (string | number)[] | null | undefined;
+
+/** EXECUTE takes no parameters of its own. */
+function literal(value: Value): string {
+  if (value === null || value === undefined) return 'null';
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
+  if (Buffer.isBuffer(value)) return pg.escapeLiteral(`\\x${value.toString('hex')}`);
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(',')}}`);
+  return pg.escapeLiteral(String(value));
+}
+
 /**
  * How a statement is carried out: its indexes, growing tables that it reads as a whole, and the pages of 8 KB it touches
  * (of reads: what writes is planned, not done). `avoidScans`: full scans are avoided wherever there is an index, which shows
- * on a small table what a large one would need.
+ * on a small table what a large one would need. `isGeneral`: by the plan for any values that a prepared statement may end with.
  */
 export async function explain(
   db: Kysely<Schema>,
   { sql: text, parameters }: Statement,
-  options: { avoidScans: boolean },
+  options: { avoidScans: boolean; isGeneral?: boolean },
 ): Promise<Explained> {
   const isRead =
     !/\b(insert into|update|delete from|for update|for no key update)\b|\bunpaid_orders_of\(|ledger_post\(/i.test(
@@ -121,9 +135,16 @@ export async function explain(
   const how = isRead ? 'analyze, buffers, format json' : 'format json';
   return db.connection().execute(async (connection) => {
     if (options.avoidScans) await sql`set enable_seqscan = off`.execute(connection);
+    if (options.isGeneral) await sql`set plan_cache_mode = force_generic_plan`.execute(connection);
+    const prepared = options.isGeneral && parameters.length > 0;
+    if (prepared) await connection.executeQuery(CompiledQuery.raw(`prepare general as ${text}`));
     try {
       const { rows } = await connection.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-        CompiledQuery.raw(`explain (${how}) ${text}`, [...parameters]),
+        prepared
+          ? CompiledQuery.raw(
+              `explain (${how}) execute general(${(parameters as Value[]).map(literal).join(', ')})`,
+            )
+          : CompiledQuery.raw(`explain (${how}) ${text}`, [...parameters]),
       );
       const root = rows[0]!['QUERY PLAN'][0].Plan;
       const nodes = nodesOf(root);
@@ -135,7 +156,9 @@ export async function explain(
         buffers: (root['Shared Hit Blocks'] ?? 0) + (root['Shared Read Blocks'] ?? 0),
       };
     } finally {
-      if (options.avoidScans) await sql`reset enable_seqscan`.execute(connection);
+      if (prepared) await sql`deallocate general`.execute(connection);
+      await sql`reset plan_cache_mode`.execute(connection);
+      await sql`reset enable_seqscan`.execute(connection);
     }
   });
 }

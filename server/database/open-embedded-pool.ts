@@ -6,6 +6,7 @@ import { lockFolder } from './lock-folder.ts';
 import { clusterMaintenance } from './maintain-cluster.ts';
 import { parseColumns } from './parse-columns.ts';
 import { surviveLostConnections } from './survive-lost-connections.ts';
+import { prepareStatements } from './prepare-statements.ts';
 import { reasonOf } from './reason-of.ts';
 import { startEmbeddedEngine } from './start-embedded-engine.ts';
 import { StartError } from '#server/start-error.ts';
@@ -41,6 +42,7 @@ export async function openEmbeddedPool(options: {
       connectionTimeoutMillis: turnLimitMs,
       types: parseColumns,
     });
+    prepareStatements(pool);
     surviveLostConnections(pool, log);
     const maintain = clusterMaintenance(pool, async (statement) => {
       const client = await pool.connect();

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { DatabaseLog } from './database-log.ts';
 import { endSilentConnections } from './end-silent-connections.ts';
 import { parseColumns } from './parse-columns.ts';
+import { prepareStatements } from './prepare-statements.ts';
 import { reasonOf } from './reason-of.ts';
 import { StartError } from '#server/start-error.ts';
 import { surviveLostConnections } from './survive-lost-connections.ts';
@@ -36,6 +37,7 @@ export async function openPostgresPool(options: {
     keepAlive: true,
     types: parseColumns,
   });
+  prepareStatements(pool);
   surviveLostConnections(pool, log);
   endSilentConnections(pool, address, log);
   try {

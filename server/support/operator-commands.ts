@@ -2,6 +2,7 @@ import { ticketStatuses, type TicketStatus } from '#contract/support.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import type { OperatorCommands } from '#server/operator-command.ts';
 import { readNumber } from '#server/readable-number.ts';
+import { sql } from 'kysely';
 import type { SupportDeps } from './support-deps.ts';
 
 const isStatus = (word: string | undefined): word is TicketStatus =>
@@ -17,7 +18,7 @@ export function supportCommands({ db }: Pick<SupportDeps, 'db'>): OperatorComman
         const rows = await db
           .selectFrom('ticket')
           .select(['number', 'created_at', 'name', 'email', 'message'])
-          .where('status', '=', 'open')
+          .where('status', '=', sql.lit('open'))
           .orderBy('id')
           .limit(200)
           .execute();

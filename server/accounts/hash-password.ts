@@ -6,24 +6,33 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const prefix = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`;
 
 const atOnce = 2;
-const queueCap = 100;
-const waiting: (() => void)[] = [];
+const longestQueue = 100;
+const longestWaitMs = 3_000;
+type Waiting = { since: number; begin: () => void; refuse: (reason: Error) => void };
+const waiting: Waiting[] = [];
 let running = 0;
 
-// Hashing is the shop's most expensive act: more of it at once only takes memory, and a long queue helps nobody.
+const tooMany = () => unavailable('Too many people are logging in right now. Try again in a moment.');
+
+function letNextBegin(): void {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    if (performance.now() - next.since <= longestWaitMs) return next.begin();
+    next.refuse(tooMany());
+  }
+  running -= 1;
+}
+
+// Hashing is the shop's most expensive act: more of it at once only takes memory, and who waits for long has given up.
 async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
   if (running < atOnce) running += 1;
   else {
-    if (waiting.length >= queueCap)
-      throw unavailable('Too many people are logging in right now. Try again in a moment.');
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    if (waiting.length >= longestQueue) throw tooMany();
+    await new Promise<void>((begin, refuse) => waiting.push({ since: performance.now(), begin, refuse }));
   }
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
+    letNextBegin();
   }
 }
 

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Tokens } from '#contract/accounts.ts';
 import type { PlacedDeposit } from '#contract/balance.ts';
 import type { PlacedOrder } from '#contract/orders.ts';
@@ -76,6 +76,7 @@ const pages = {
   'client/404.html': '<!doctype html><title>Page Not Found</title>',
   'client/assets/app-1.js': 'export {}',
   'client/assets/app-1.js.br': brotliCompressSync('export {}'),
+  'client/assets/app-1.js.gz': gzipSync('export {}'),
   'client/robots.txt': 'User-agent: *',
   'client-csp.json': JSON.stringify({ pages: { 'index.html': "default-src 'none'; script-src 'self'" } }),
 };

@@ -41,6 +41,33 @@ test('hashed assets are kept for a year, compressed where the browser can', asyn
   );
 });
 
+test('each browser gets what it takes, and each variant is a file of its own', async () => {
+  const packedAs = async (accepted: string) =>
+    (await page('/assets/app-1.js', { 'accept-encoding': accepted })).headers;
+  const expected: [accepted: string, encoding: string | null][] = [
+    ['gzip, deflate, br, zstd', 'br'],
+    ['BR;q=0.1', 'br'],
+    ['gzip, br;q=0', 'gzip'],
+    ['*', 'br'],
+    ['*, br;q=0.0', 'gzip'],
+    ['deflate', null],
+    ['br;q=0, gzip;q=0, *;q=0', null],
+  ];
+  for (const [accepted, encoding] of expected)
+    assert.equal((await packedAs(accepted)).get('content-encoding'), encoding, accepted);
+  const [packed, plain] = [await packedAs('br'), await packedAs('identity')];
+  assert.notEqual(packed.get('etag'), plain.get('etag'));
+  assert.equal(
+    await rawStatus('/assets/app-1.js', {
+      'accept-encoding': 'br',
+      'if-none-match': plain.get('etag') ?? '',
+    }),
+    200,
+  );
+  const head = await fetch(`${shop.origin}/assets/app-1.js`, { method: 'HEAD' });
+  assert.deepEqual([head.status, await head.text()], [200, '']);
+});
+
 test('an unknown path is the not-found page with status 404; an unknown call is a problem', async () => {
   for (const path of [
     '/nope',

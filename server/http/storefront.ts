@@ -1,14 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
-import fastifyStatic from '@fastify/static';
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { StartError } from '#server/start-error.ts';
 import { sendProblem } from './problem-replies.ts';
-
-const listFiles = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+import { chooseVariant, readFiles, rewrite, type StoredFile } from './read-files.ts';
 
 /** Pages that are someone's own: no search engine lists them, and no link leaks from their address. */
 const privatePage = /^\/(?:pay|cart|account|cabinet)(?:\/|$)/;
@@ -23,40 +18,38 @@ const testModeBar =
 const withTestModeBar = (html: string) => html.replace(/<body[^>]*>/, (body) => body + testModeBar);
 
 /**
- * Serves the built storefront: hashed assets for a year, pages fresh each time under their own policy, pre-compressed
- * files where they stand; unknown paths get the not-found page with status 404. In a public test every page says so.
+ * Serves the built storefront, as it stood at the start: hashed assets for a year, pages asked for again each time under their
+ * own policy, packed as the browser takes it; unknown paths get the not-found page with status 404. In a public test every page says so.
  */
 export function storefront(folder: string, isPublicTest: boolean): FastifyPluginAsync {
   return async (app) => {
-    const client = join(folder, 'client');
     if (!existsSync(join(folder, 'client-csp.json')))
       throw new StartError(
         'The storefront is not built: run npm run build, or start the shop with npm start.',
       );
-    const files = new Set(listFiles(client));
+    const files = readFiles(join(folder, 'client'));
+    if (isPublicTest)
+      for (const [name, file] of files)
+        if (name.endsWith('.html')) files.set(name, rewrite(file, withTestModeBar));
     const { pages: policies } = JSON.parse(readFileSync(join(folder, 'client-csp.json'), 'utf8')) as {
       pages: Record<string, string>;
     };
 
-    await app.register(fastifyStatic, {
-      root: client,
-      serve: false,
-      preCompressed: true,
-      cacheControl: false,
-      etag: true,
-      lastModified: false,
-    });
+    function send(request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
+      const { body, etag, encoding } = chooseVariant(file, request.headers['accept-encoding']);
+      reply.header('etag', etag).header('vary', 'accept-encoding');
+      const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+      if (reply.statusCode === 200 && known?.includes(etag)) return reply.code(304).send();
+      if (encoding) reply.header('content-encoding', encoding);
+      return reply.type(file.type).send(body);
+    }
 
-    function sendPage(reply: FastifyReply, file: string, path: string, status: number) {
-      const policy = policies[file];
+    function sendPage(request: FastifyRequest, reply: FastifyReply, name: string, path: string) {
+      const policy = policies[name];
       if (policy) reply.header('content-security-policy', policy);
       if (privatePage.test(path))
         reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
-      reply.code(status).header('cache-control', 'no-cache');
-      if (!isPublicTest) return reply.sendFile(file);
-      return reply
-        .type('text/html; charset=utf-8')
-        .send(withTestModeBar(readFileSync(join(client, file), 'utf8')));
+      return send(request, reply.header('cache-control', 'no-cache'), files.get(name)!);
     }
 
     app.get('/*', (request, reply) => {
@@ -67,16 +60,16 @@ export function storefront(folder: string, isPublicTest: boolean): FastifyPlugin
         const target = `/${path.split('/').filter(Boolean).join('/')}`;
         return reply.redirect(query === undefined ? target : `${target}?${query}`, 308);
       }
-      const file = path.slice(1);
-      const page = file === '' ? 'index.html' : `${file}/index.html`;
-      if (files.has(page)) return sendPage(reply, page, path, 200);
-      if (files.has(file) && !file.endsWith('.html')) {
-        const forever = file.startsWith('assets/');
-        return reply
-          .header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
-          .sendFile(file);
+      const name = path.slice(1);
+      const page = name === '' ? 'index.html' : `${name}/index.html`;
+      if (files.has(page)) return sendPage(request, reply, page, path);
+      const file = files.get(name);
+      if (file && !name.endsWith('.html')) {
+        const forever = name.startsWith('assets/');
+        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+        return send(request, reply, file);
       }
-      return sendPage(reply, notFoundPage, path, 404);
+      return sendPage(request, reply.code(404), notFoundPage, path);
     });
 
     app.setNotFoundHandler((_request, reply) => sendProblem(reply, 404, nothingHere));

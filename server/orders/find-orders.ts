@@ -87,7 +87,9 @@ export async function findOrders(
     select o.id, o.number, o.created_at, o.amount, o.currency, o.billing, o.paid_at, o.paid_from_balance, o.paid_by_card,
       p.token, p.status as link_status, p.refunded, p.expires_at,
       p.disputed > 0 or p.charged_back_at is not null as is_disputed,
-      exists (select from payment_attempt where payment_link_id = p.id and status = 'processing') as processing,
+      p.status = 'awaitingPayment' and exists (
+        select from payment_attempt where payment_link_id = p.id and status = 'processing'
+      ) as processing,
       (
         select jsonb_agg(jsonb_build_object(
           'position', position, 'orderType', order_type, 'title', title, 'details', details, 'parts', parts, 'amount', amount,

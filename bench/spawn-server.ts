@@ -69,6 +69,7 @@ export async function startShop({ dataDir, databaseUrl }: Store): Promise<Runnin
     SESSION_SECRET: sessionSecret,
     RATE_LIMIT_FACTOR: '1000000',
     LOG_LEVEL: 'warn',
+    NODE_COMPILE_CACHE: join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'),
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
   const url = `http://127.0.0.1:${port}`;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accessTokens } from '#server/accounts/access-tokens.ts';
+import { keysFor } from '#server/keys.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import { type Kysely, sql } from 'kysely';
@@ -248,6 +249,6 @@ async function visitor(db: Kysely<Schema>, name: string, number: number): Promis
   await sql`
     insert into session (id, customer_id, remember_me, device, created_at, last_used_at, expires_at)
     values (${session}, ${customer}, false, 'bench', now(), now(), now() + interval '1 day')`.execute(db);
-  const tokens = accessTokens(sessionSecret, publicUrl, () => new Date());
+  const tokens = accessTokens(keysFor([sessionSecret], 'access tokens'), publicUrl, () => new Date());
   return { name, accessToken: await tokens.sign({ customerId: customer, sessionId: session }), ...found };
 }

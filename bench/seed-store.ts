@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accessTokens } from '#server/accounts/access-tokens.ts';
+import { keysFor } from '#server/keys.ts';
 import { slogansOrder } from '#server/open-test-shop.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import { startPayment } from '#server/payments/start-payment.ts';
@@ -29,7 +30,7 @@ async function insertCustomers(db: Kysely<Schema>, count: number): Promise<Custo
     insert into session (id, customer_id, remember_me, device, created_at, last_used_at, expires_at)
     select split_part(email, '@', 1)::uuid, id, false, 'bench', now(), now(), now() + interval '1 day' from c
     returning customer_id as id, id as session`.execute(db);
-  const tokens = accessTokens(sessionSecret, publicUrl, () => new Date());
+  const tokens = accessTokens(keysFor([sessionSecret], 'access tokens'), publicUrl, () => new Date());
   return Promise.all(
     rows.map(async ({ id, session }) => ({
       id,

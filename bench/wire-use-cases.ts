@@ -13,7 +13,7 @@ const log = { debug: silent, info: silent, warn: silent, error: silent };
 
 /** What the use cases of orders and payments need, without the job runner: letters are another matter. */
 export function wireUseCases({ db, pool }: Database): OrderDeps & PaymentDeps {
-  const provider = sandboxProvider({ origin: () => publicUrl, publicUrl, secret: 'bench', clock });
+  const provider = sandboxProvider({ origin: () => publicUrl, publicUrl, keys: ['bench'], clock });
   return {
     db,
     clock,

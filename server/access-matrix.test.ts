@@ -5,6 +5,7 @@ import type { Caller } from '#contract/endpoint.ts';
 import { SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import { calls, exampleCall, sendCall } from './every-call.ts';
+import { keysFor } from './keys.ts';
 import { openTestShop, type TestShop } from './open-test-shop.ts';
 
 const minute = 60_000;
@@ -50,7 +51,7 @@ before(async () => {
       .sign(new TextEncoder().encode(secret));
     return shop.bearer(token);
   };
-  const secret = 'a secret of at least thirty-two characters';
+  const [secret] = keysFor(['a secret of at least thirty-two characters'], 'access tokens');
   callers = {
     anonymous: {},
     'expired token': expired.auth,

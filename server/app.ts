@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -36,6 +35,7 @@ import { refundLateExpress, refundLateExpressHourly } from './fulfilment/refund-
 import { fulfilmentRoutes } from './fulfilment/routes.ts';
 import { sendWorkLetters } from './fulfilment/work-letters.mail.ts';
 import { fulfilmentCommands } from './fulfilment/operator-commands.ts';
+import { type Keys, keysFor } from './keys.ts';
 import { type InstantWorker, openInstantWorker } from './instant/open-instant-worker.ts';
 import { previewRoutes } from './instant/preview-routes.ts';
 import { enqueue } from './jobs/job.ts';
@@ -83,8 +83,8 @@ export type AppDeps = {
   config: Config;
   database: Database;
   clock: Clock;
-  /** Signs access tokens; other keys are derived from it. */
-  sessionSecret: string;
+  /** Every key of the shop's own is derived from them. */
+  sessionSecrets: Keys;
   /** The built storefront; without it only the API is served. */
   webFolder?: string;
   instant?: InstantWorker;
@@ -112,9 +112,6 @@ function originOf(address: AddressInfo | null): string {
   const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address.address] ?? address.address;
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
-
-const keyFor = (purpose: string, secret: string) =>
-  createHmac('sha256', secret).update(purpose).digest('hex');
 
 function createHttp(config: Config, onAnswer: AppDeps['onAnswer']): FastifyInstance {
   const options: FastifyServerOptions & { http: ServerOptions } = {
@@ -152,7 +149,7 @@ export async function createApp({
   config,
   database,
   clock,
-  sessionSecret,
+  sessionSecrets,
   webFolder,
   instant = openInstantWorker(),
   endpoints = {},
@@ -174,11 +171,11 @@ export async function createApp({
   // wakes the runner that is made last, because its handlers need everything else
   const jobs = { wake: () => runner.wake() };
 
-  const sandboxKey = keyFor('sandbox', sessionSecret);
+  const sandboxKeys = keysFor(sessionSecrets, 'sandbox');
   const isSandbox = config.payments === 'sandbox';
   const providers: PaymentProvider[] = [];
   if (isSandbox)
-    providers.push(sandboxProvider({ origin: localOrigin, publicUrl, secret: sandboxKey, clock }));
+    providers.push(sandboxProvider({ origin: localOrigin, publicUrl, keys: sandboxKeys, clock }));
   if (config.stripe) {
     // its SDK takes a quarter of a second and 35 MB to load
     const { stripeProvider } = await import('./payments/stripe/stripe-provider.ts');
@@ -190,7 +187,7 @@ export async function createApp({
         ...config.mollie,
         endpoint: endpoints.mollie,
         noticeUrl: isLocal(publicUrl) ? undefined : `${publicUrl}/api/webhooks/mollie`,
-        noticeSecret: keyFor('mollie notices', sessionSecret),
+        noticeKeys: keysFor(sessionSecrets, 'mollie notices'),
       }),
     );
   const provider = providers.find(({ name }) => name === config.payments)!;
@@ -201,9 +198,9 @@ export async function createApp({
     log,
     limits,
     jobs,
-    tokens: accessTokens(sessionSecret, publicUrl, clock),
+    tokens: accessTokens(keysFor(sessionSecrets, 'access tokens'), publicUrl, clock),
     passwordMinLength: config.passwordMinLength,
-    codeKey: keyFor('email codes', sessionSecret),
+    codeKeys: keysFor(sessionSecrets, 'email codes'),
   };
   const payments: PaymentDeps = {
     db,
@@ -224,7 +221,7 @@ export async function createApp({
     clock,
     limits,
     jobs,
-    secret: keyFor('ticket challenges', sessionSecret),
+    challengeKeys: keysFor(sessionSecrets, 'ticket challenges'),
   };
 
   const makers = { ...orders, instant, log };
@@ -233,7 +230,7 @@ export async function createApp({
     { db, clock, log, onTrouble: reportJobTrouble },
     {
       ...sendJobTrouble(mail, config.operatorEmail),
-      ...sendAccountLetters({ db, mail, publicUrl, codeKey: accounts.codeKey }),
+      ...sendAccountLetters({ db, mail, publicUrl, codeKeys: accounts.codeKeys }),
       ...sendOrderLetters(db, mail, publicUrl, config.operatorEmail),
       ...sendWorkLetters(db, mail, publicUrl, config.operatorEmail),
       ...acceptLapsed(orders),
@@ -254,7 +251,7 @@ export async function createApp({
       ...forgetClients(payments),
       ...auditNightly(payments, mail, config.operatorEmail),
       ...forgetOldRows(accounts),
-      ...(isSandbox ? sendSandboxNotices(localOrigin, sandboxKey, clock) : {}),
+      ...(isSandbox ? sendSandboxNotices(localOrigin, sandboxKeys, clock) : {}),
     },
   );
 
@@ -301,7 +298,7 @@ export async function createApp({
   await http.register(webhooks(payments));
   if (isSandbox)
     await http.register(
-      sandboxPlugin({ books: sandboxBooks(db, clock), secret: sandboxKey, publicUrl, wakeJobs: jobs.wake }),
+      sandboxPlugin({ books: sandboxBooks(db, clock), keys: sandboxKeys, publicUrl, wakeJobs: jobs.wake }),
     );
   if (webFolder) await http.register(storefront(webFolder, isPublicTest(config)));
   // letters may be under way: the mail server is left last

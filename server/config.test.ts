@@ -38,6 +38,7 @@ test('each wrong setting is named, with what it should be', () => {
     ['MAIL_FROM', 'shop', /MAIL_FROM must be an email address/],
     ['OPERATOR_EMAIL', 'a@b\nBcc: c@d', /OPERATOR_EMAIL must be an email address/],
     ['SESSION_SECRET', 'short', /SESSION_SECRET must be at least 32 characters/],
+    ['SESSION_SECRET', `${'x'.repeat(40)}, short`, /SESSION_SECRET must be at least 32 characters/],
     ['CORS_ORIGINS', 'https://a.example/path', /CORS_ORIGINS must be origins/],
     ['LOG_LEVEL', 'loud', /LOG_LEVEL must be debug/],
     ['PASSWORD_MIN_LENGTH', '4', /PASSWORD_MIN_LENGTH must be a whole number from 8 to 128/],

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { parseEnv } from 'node:util';
 import { shop } from '#contract/shop.ts';
 import * as z from 'zod/mini';
+import type { Keys } from './keys.ts';
 import { StartError } from './start-error.ts';
 
 export type Config = {
@@ -22,7 +23,8 @@ export type Config = {
   smtpUrl?: string;
   mailFrom: string;
   operatorEmail: string;
-  sessionSecret?: string;
+  /** The first signs; all are accepted. */
+  sessionSecrets?: Keys;
   corsOrigins: string[];
   trustProxy: boolean | string;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -120,7 +122,11 @@ const settings = z.object({
   MAIL_FROM: z._default(mailbox, `${shop.name} <${shop.supportEmail}>`),
   OPERATOR_EMAIL: z._default(mailbox, shop.supportEmail),
   SESSION_SECRET: z.optional(
-    z.string().check(z.minLength(32, { error: 'must be at least 32 characters of random text' })),
+    z.string().check(
+      z.refine((list) => splitList(list).length > 0 && splitList(list).every(({ length }) => length >= 32), {
+        error: 'must be at least 32 characters of random text; several are separated by commas',
+      }),
+    ),
   ),
   CORS_ORIGINS: z._default(
     z.string().check(
@@ -198,7 +204,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     ...(value.SMTP_URL ? { smtpUrl: value.SMTP_URL } : {}),
     mailFrom: value.MAIL_FROM,
     operatorEmail: value.OPERATOR_EMAIL,
-    ...(value.SESSION_SECRET ? { sessionSecret: value.SESSION_SECRET } : {}),
+    ...(value.SESSION_SECRET ? { sessionSecrets: splitList(value.SESSION_SECRET) as [string] } : {}),
     corsOrigins: splitList(value.CORS_ORIGINS),
     trustProxy:
       value.TRUST_PROXY === 'true' ? true : value.TRUST_PROXY === 'false' ? false : value.TRUST_PROXY,

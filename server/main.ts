@@ -10,7 +10,7 @@ import { lateLog } from './late-log.ts';
 import { StartError } from './start-error.ts';
 import { type Metrics, openMetrics } from './operator/open-metrics.ts';
 import { listenToOperator } from './operator/operator-socket.ts';
-import { sessionSecret } from './session-secret.ts';
+import { sessionSecrets } from './session-secret.ts';
 
 const webFolder = join(import.meta.dirname, '..', 'build');
 /** So long does whoever divides the calls among several processes have to see that this one is leaving. */
@@ -67,14 +67,14 @@ async function open(config: Config): Promise<Shop> {
   let metrics: Metrics | undefined;
   try {
     await migrate(database.db);
-    const secret = await sessionSecret(config.sessionSecret, config.dataDir);
+    const secrets = await sessionSecrets(config.sessionSecrets, config.dataDir);
     const clock = () => new Date();
     metrics = config.metrics && (await openMetrics({ ...config.metrics, database, clock }));
     const app = await createApp({
       config,
       database,
       clock,
-      sessionSecret: secret,
+      sessionSecrets: secrets,
       webFolder,
       onAnswer: metrics?.onAnswer,
     });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +19,8 @@ import type { Database } from './database/open-database.ts';
 import { openTestDatabase } from './database/open-test-database.ts';
 import { ProblemReply } from './http/refusal.ts';
 import type { InstantWorker } from './instant/open-instant-worker.ts';
-import { sessionSecret } from './session-secret.ts';
+import { type Keys, keysFor } from './keys.ts';
+import { sessionSecrets } from './session-secret.ts';
 
 type Answer<Body> = { status: number; headers: Headers; body: Body };
 
@@ -88,7 +88,7 @@ function writePages(folder: string): void {
   }
 }
 
-const testSecret = 'a secret of at least thirty-two characters';
+const testSecrets: Keys = ['a secret of at least thirty-two characters'];
 
 type Options = {
   settings?: Record<string, string>;
@@ -124,18 +124,20 @@ export async function openTestShop({
     OPERATOR_EMAIL: 'operator@shop.test',
     ...settings,
   });
-  const secret = dataDir ? await sessionSecret(config.sessionSecret, dataDir) : testSecret;
+  const secrets = dataDir
+    ? await sessionSecrets(config.sessionSecrets, dataDir)
+    : (config.sessionSecrets ?? testSecrets);
   const app: App = await createApp({
     config,
     database,
     clock: () => now,
-    sessionSecret: secret,
+    sessionSecrets: secrets,
     webFolder: join(scratch, 'build'),
     ...(instant ? { instant } : {}),
     endpoints,
   });
   // derived as app.ts derives it
-  const sandboxKey = createHmac('sha256', secret).update('sandbox').digest('hex');
+  const [sandboxKey] = keysFor(secrets, 'sandbox');
   const origin = await app.http.listen({ host: '127.0.0.1', port: 0 });
 
   async function send<Body = Problem>(

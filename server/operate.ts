@@ -8,7 +8,7 @@ import { loadConfig, readEnvironment } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { askRunningShop, type CommandAnswer, runCommand } from './operator/operator-socket.ts';
-import { sessionSecret } from './session-secret.ts';
+import { sessionSecrets } from './session-secret.ts';
 import { StartError } from './start-error.ts';
 
 async function readGiven(words: string[]) {
@@ -36,12 +36,12 @@ async function operate(): Promise<CommandAnswer> {
   const database = await openDatabase({ databaseUrl, dataDir });
   try {
     await migrate(database.db);
-    const secret = await sessionSecret(config.sessionSecret, dataDir);
+    const secrets = await sessionSecrets(config.sessionSecrets, dataDir);
     const app = await createApp({
       config: { ...config, logLevel: 'silent' },
       database,
       clock: () => new Date(),
-      sessionSecret: secret,
+      sessionSecrets: secrets,
     });
     try {
       // the sandbox is a part of the shop and is asked over HTTP, like any provider

@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { afterEach, beforeEach, mock } from 'node:test';
-import { sessionSecret } from './session-secret.ts';
+import { sessionSecrets } from './session-secret.ts';
 import { StartError } from './start-error.ts';
 
 let folder: string;
@@ -16,9 +16,9 @@ afterEach(() => rmSync(folder, { recursive: true }));
 test('all who start at once get the same secret, and nothing else stays behind', async () => {
   for (let n = 0; n < 20; n += 1) {
     const place = join(folder, String(n));
-    const secrets = await Promise.all(Array.from({ length: 20 }, () => sessionSecret(undefined, place)));
-    assert.equal(new Set(secrets).size, 1);
-    assert.match(secrets[0]!, /^[\w-]{64}$/);
+    const secrets = await Promise.all(Array.from({ length: 20 }, () => sessionSecrets(undefined, place)));
+    assert.equal(new Set(secrets.map(String)).size, 1);
+    assert.match(String(secrets[0]), /^[\w-]{64}$/);
     assert.deepEqual(readdirSync(place), ['session-secret']);
     assert.equal(statSync(join(place, 'session-secret')).mode & 0o777, 0o600);
   }
@@ -43,12 +43,12 @@ test('who starts while another is still writing the secret waits for nothing and
   );
   try {
     const place = join(folder, 'data');
-    const slow = sessionSecret(undefined, place);
+    const slow = sessionSecrets(undefined, place);
     await writing.promise;
-    const quick = await sessionSecret(undefined, place);
+    const quick = await sessionSecrets(undefined, place);
     goOn.resolve();
-    assert.match(quick, /^[\w-]{64}$/);
-    assert.equal(await slow, quick);
+    assert.match(String(quick), /^[\w-]{64}$/);
+    assert.deepEqual(await slow, quick);
     assert.deepEqual(readdirSync(place), ['session-secret']);
   } finally {
     writeFile.mock.restore();
@@ -56,14 +56,20 @@ test('who starts while another is still writing the secret waits for nothing and
 });
 
 test('a secret that is too short stops the start and stays as it is', async () => {
-  for (const short of ['', '\n', 'x'.repeat(31)]) {
+  for (const short of ['', '\n', 'x'.repeat(31), `${'x'.repeat(40)}\n${'y'.repeat(31)}\n`]) {
     writeFileSync(join(folder, 'session-secret'), short);
-    await assert.rejects(sessionSecret(undefined, folder), StartError);
+    await assert.rejects(sessionSecrets(undefined, folder), StartError);
     assert.equal(readFileSync(join(folder, 'session-secret'), 'utf8'), short);
   }
 });
 
+test('several secrets stand one a line, the newest first', async () => {
+  const [newest, older] = ['n'.repeat(40), 'with spaces, and a comma: of old'];
+  writeFileSync(join(folder, 'session-secret'), `${newest}\r\n\n${older}\n`);
+  assert.deepEqual(await sessionSecrets(undefined, folder), [newest, older]);
+});
+
 test('a folder that cannot be made is said so', async () => {
   writeFileSync(join(folder, 'file'), '');
-  await assert.rejects(sessionSecret(undefined, join(folder, 'file')), /cannot be written \(E/);
+  await assert.rejects(sessionSecrets(undefined, join(folder, 'file')), /cannot be written \(E/);
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Keys } from './keys.ts';
 import { StartError } from './start-error.ts';
 
 const shortest = 32;
@@ -20,10 +21,10 @@ async function makeOnce(file: string): Promise<void> {
 }
 
 /**
- * The configured secret, or the one made once in the data folder, readable by its owner only.
+ * The configured secrets, or those in the data folder, one a line: one is made there once, readable by its owner only.
  * @throws StartError when the folder cannot be written, or what stands there is too short to keep anybody out.
  */
-export async function sessionSecret(configured: string | undefined, dataDir: string): Promise<string> {
+export async function sessionSecrets(configured: Keys | undefined, dataDir: string): Promise<Keys> {
   if (configured) return configured;
   const file = join(dataDir, 'session-secret');
   try {
@@ -31,8 +32,11 @@ export async function sessionSecret(configured: string | undefined, dataDir: str
     await makeOnce(file).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     });
-    const secret = (await readFile(file, 'utf8')).trim();
-    if (secret.length >= shortest) return secret;
+    const [newest = '', ...older] = (await readFile(file, 'utf8'))
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean);
+    if ([newest, ...older].every(({ length }) => length >= shortest)) return [newest, ...older];
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartError(
@@ -40,6 +44,6 @@ export async function sessionSecret(configured: string | undefined, dataDir: str
     );
   }
   throw new StartError(
-    `The file ${file} holds less than ${shortest} characters: remove it and a new one is made, which logs everyone out.`,
+    `The file ${file} holds a secret of less than ${shortest} characters: remove it and a new one is made.`,
   );
 }

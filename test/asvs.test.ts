@@ -162,6 +162,27 @@ test('the inventory names every algorithm the server uses', () => {
     assert.ok(rules.includes(name), name);
 });
 
+test('every key and every secret setting has its row in the page about keys', () => {
+  const page = readFileSync('docs/security/keys.md', 'utf8');
+  const wiring = readFileSync('server/app.ts', 'utf8');
+  const purposes = [...wiring.matchAll(/keysFor\(sessionSecrets, '([^']+)'\)/g)].map(
+    ([, purpose]) => purpose!,
+  );
+  assert.equal(purposes.length, 5);
+  assert.equal(
+    wiring.match(/sessionSecrets/g)?.length,
+    5 + 2,
+    'the secret makes keys and is used for nothing else',
+  );
+  const settings = [
+    ...readFileSync('server/config.ts', 'utf8').matchAll(/^ {2}(\w*(?:SECRET|KEY|_URL)\w*): z/gm),
+  ]
+    .map(([, name]) => name!)
+    .filter((name) => name !== 'PUBLIC_URL');
+  assert.ok(settings.length >= 6);
+  for (const name of [...purposes, ...settings]) assert.ok(page.includes(name), name);
+});
+
 test('every package is pinned with its checksum', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { version?: string; integrity?: string; link?: boolean; resolved?: string }>;

@@ -31,11 +31,7 @@ story('lines are added, edited, removed, brought back and cleared', async ({ pag
     (await ordered(page)).map(({ orderType }) => orderType),
     [3, 5],
   );
-  assert.equal(
-    await page.evaluate(() => localStorage.getItem('draft:slogans')),
-    null,
-    'the draft is used up',
-  );
+  assert.equal(await page.evaluate(() => localStorage.getItem('drafts')), '{}', 'the draft is used up');
 
   await page.getByRole('link', { name: 'Edit Slogans for Golden Crust' }).click();
   await page.getByLabel('Brand name').fill('Silver Crumb');

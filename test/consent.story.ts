@@ -77,7 +77,7 @@ story('who accepted is counted on the next page, until it is taken back', async 
   await page.goto('/about-us');
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.waitForFunction(() => 'googleHasLoaded' in window);
-  await page.goto('/contact');
+  await page.goto('/services/slogans');
   await page.waitForFunction(() => 'googleHasLoaded' in window);
   assert.deepEqual((await commands(page)).at(-1)?.slice(0, 2), ['config', measurementId]);
   assert.equal(asked.length, 2);
@@ -94,7 +94,7 @@ story(
   'nothing is counted on pages that are someone’s own, and no address is told whole',
   async ({ page, context, shop }) => {
     const asked = await countVisits(context);
-    await page.goto('/contact?link=secret');
+    await page.goto('/about-us?link=secret');
     await page.getByRole('button', { name: 'Accept' }).click();
     await page.waitForFunction(() => 'googleHasLoaded' in window);
     const told = await page.evaluate(() =>
@@ -104,13 +104,14 @@ story(
         ),
       ),
     );
-    assert.ok(told.includes(`"page_location":"${shop.url}/contact"`), told);
+    assert.ok(told.includes(`"page_location":"${shop.url}/about-us"`), told);
     assert.ok(!told.includes('secret'));
     for (const path of [
       '/account/login',
       '/account/reset',
       '/pay',
       '/cart',
+      '/contact',
       '/services/slogans/order-service',
     ]) {
       await page.goto(path);
@@ -119,6 +120,51 @@ story(
       assert.deepEqual(await commands(page), [], path);
     }
     assert.equal(asked.length, 1);
+  },
+);
+
+story(
+  'Google’s script does not come along from a counted page to one that is someone’s own',
+  async ({ page, context }) => {
+    const asked = await countVisits(context);
+    const runs = () => page.evaluate(() => 'googleHasLoaded' in window);
+    const hydrated = () => page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+    const opened = async (path: RegExp) => {
+      await page.waitForURL(path);
+      await hydrated();
+      assert.equal(await runs(), false, String(path));
+    };
+    // arrived at without a load, and counted from the answer on: the way back would be without one too
+    await page.goto('/cart');
+    await hydrated();
+    await page.getByRole('link', { name: 'About us' }).first().click();
+    await page.waitForURL('**/about-us');
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.waitForFunction(() => 'googleHasLoaded' in window);
+    await page.goBack();
+    await opened(/\/cart$/);
+
+    for (const [from, link, to] of [
+      ['/about-us', 'Log in', /\/account\/login$/],
+      ['/about-us', /^Cart/, /\/cart$/],
+      ['/about-us', 'Contact', /\/contact$/],
+      ['/services/slogans', /^Order/, /order-service$/],
+    ] as const) {
+      await page.goto(from);
+      await hydrated();
+      await page.waitForFunction(() => 'googleHasLoaded' in window);
+      await page.getByRole('link', { name: link }).first().click();
+      await opened(to);
+    }
+    // between counted pages nothing is loaded anew
+    await page.goto('/about-us');
+    await hydrated();
+    await page.evaluate(() => (document.title = 'kept'));
+    const before = asked.length;
+    await page.getByRole('link', { name: 'Services' }).first().click();
+    await page.waitForURL('**/#services');
+    assert.equal(await runs(), true);
+    assert.equal(asked.length, before);
   },
 );
 

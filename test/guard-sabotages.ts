@@ -239,8 +239,8 @@ export const guardSabotages: Sabotage[] = [
   {
     what: 'guard: the sandbox’s notices are believed unsigned',
     file: payments('sandbox/sandbox-notices.ts'),
-    from: "timingSafeEqual(expected, Buffer.from(match[2]!, 'hex'))",
-    to: 'timingSafeEqual(expected, expected)',
+    from: 'if (!isMadeBy(',
+    to: 'if (false && !isMadeBy(',
     test: payments('webhook-matrix.test.ts'),
     only: '^sandbox',
   },

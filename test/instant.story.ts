@@ -17,7 +17,7 @@ story('a text is tried, ordered, read, improved and kept', async ({ page }) => {
   await page.getByText(/of 100 for the first \d+ words/).waitFor();
   await expectAccessible(page);
   await expectNoSideScroll(page);
-  await page.getByRole('button', { name: 'Get the full report' }).click();
+  await page.getByRole('link', { name: 'Get the full report' }).click();
   await page.waitForURL('**/order-service');
   const text = page.getByLabel('Text to analyze');
   await expectValue(text, textToAnalyze);
@@ -87,7 +87,7 @@ story('hashtags are tried without an account and carried into the form', async (
   await page.getByText('#ArtisanSourdoughBakery').waitFor();
   await expectAccessible(page);
   await expectNoSideScroll(page);
-  await page.getByRole('button', { name: 'Get the full set' }).click();
+  await page.getByRole('link', { name: 'Get the full set' }).click();
   await page.waitForURL('**/order-service');
   await expectValue(
     page.getByRole('textbox', { name: /^Topic/ }).first(),

@@ -174,8 +174,8 @@ const sabotages: Sabotage[] = [
   {
     what: 'Mollie: notices are believed wherever they come',
     file: payments('mollie/mollie-provider'),
-    from: 'if (expected.length !== given.length || !timingSafeEqual(expected, given))',
-    to: 'if (expected.length !== given.length && !timingSafeEqual(expected, given))',
+    from: 'if (!isMadeBy(',
+    to: 'if (false && !isMadeBy(',
     test: payments('mollie/mollie-provider.test'),
   },
   {

@@ -101,10 +101,19 @@ story(
 
     await page.getByLabel('First name').fill('Zoë');
     await page.waitForFunction(() => sessionStorage.getItem('typed')?.includes('Zoë'));
+    await stranger.goto('/services/slogans/order-service');
+    await stranger.getByLabel('Brand name').fill('Golden Crust');
+    await stranger.waitForFunction(() => localStorage.getItem('drafts')?.includes('Golden Crust'));
+    await page.evaluate(() => localStorage.setItem('billing', '{"city":"Berlin"}'));
     await page.getByRole('button', { name: 'Log out' }).first().click();
     await page.getByText('You have logged out').waitFor();
     assert.deepEqual(await held(), [[], []]);
-    assert.equal(await page.evaluate(() => sessionStorage.getItem('typed')), null);
+    const left = await page.evaluate(() =>
+      ['typed', 'drafts', 'billing'].filter(
+        (key) => sessionStorage.getItem(key) ?? localStorage.getItem(key),
+      ),
+    );
+    assert.deepEqual(left, []);
 
     await page.goto('/account/login');
     await logIn(page, { remember: true });

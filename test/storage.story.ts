@@ -9,7 +9,7 @@ const slogans = services[3]!;
 
 const keys = [
   'orders',
-  'draft:slogans',
+  'drafts',
   'billing',
   'agreed',
   'orderAttempt',

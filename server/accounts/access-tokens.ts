@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '#server/clock.ts';
+import type { Keys } from '#server/keys.ts';
 
 const algorithm = 'HS256';
 const type = 'at+jwt';
@@ -13,9 +14,12 @@ export type AccessTokens = {
   verify(token: string): Promise<AccessTokenClaims | undefined>;
 };
 
-/** Access tokens of RFC 9068: 10 minutes, one algorithm, bound to this shop. `secret`: at least 32 bytes. */
-export function accessTokens(secret: string, publicUrl: string, clock: Clock): AccessTokens {
-  const key = new TextEncoder().encode(secret);
+/** Access tokens of RFC 9068: 10 minutes, one algorithm, bound to this shop. The newest key signs. */
+export function accessTokens(keys: Keys, publicUrl: string, clock: Clock): AccessTokens {
+  const [newest, ...older] = keys.map((key) => new TextEncoder().encode(key)) as [
+    Uint8Array,
+    ...Uint8Array[],
+  ];
   const audience = `${publicUrl}/api`;
   return {
     sign: ({ customerId, sessionId }) => {
@@ -28,22 +32,24 @@ export function accessTokens(secret: string, publicUrl: string, clock: Clock): A
         .setJti(crypto.randomUUID())
         .setIssuedAt(now)
         .setExpirationTime(now + lifetimeSeconds)
-        .sign(key);
+        .sign(newest);
     },
     verify: async (token) => {
-      try {
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: [algorithm],
-          typ: type,
-          issuer: publicUrl,
-          audience,
-          currentDate: clock(),
-          requiredClaims: ['exp', 'sub', 'sid', 'jti'],
-        });
-        return { customerId: BigInt(payload.sub!), sessionId: String(payload['sid']) };
-      } catch {
-        return undefined;
-      }
+      for (const key of [newest, ...older])
+        try {
+          const { payload } = await jwtVerify(token, key, {
+            algorithms: [algorithm],
+            typ: type,
+            issuer: publicUrl,
+            audience,
+            currentDate: clock(),
+            requiredClaims: ['exp', 'sub', 'sid', 'jti'],
+          });
+          return { customerId: BigInt(payload.sub!), sessionId: String(payload['sid']) };
+        } catch {
+          // not of this key, or not good any more
+        }
+      return undefined;
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Database } from '#server/database/open-database.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { JobRunner } from '#server/jobs/run-jobs.ts';
 import type { Clock } from '#server/clock.ts';
+import type { Keys } from '#server/keys.ts';
 import type { Log } from '#server/log.ts';
 import type { AccessTokens } from './access-tokens.ts';
 
@@ -14,6 +15,6 @@ export type AccountDeps = {
   tokens: AccessTokens;
   jobs: Pick<JobRunner, 'wake'>;
   passwordMinLength: number;
-  /** Codes in letters are computed from it. */
-  codeKey: string;
+  /** Codes in letters are computed from them. */
+  codeKeys: Keys;
 };

@@ -1,6 +1,7 @@
 import { bounds } from '#contract/bounds.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import type { Keys } from '#server/keys.ts';
 import { type Block, composeLetter } from '#server/mail/letter.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
@@ -25,7 +26,7 @@ export const newSignIn = jobKind<{ sessionId: string }>('mail.new-sign-in');
 /** A refresh token was used twice: its session ended. */
 export const sessionStolen = jobKind<{ sessionId: string }>('mail.session-stolen');
 
-type Deps = { db: Database['db']; mail: Mail; publicUrl: string; codeKey: string };
+type Deps = { db: Database['db']; mail: Mail; publicUrl: string; codeKeys: Keys };
 type Owner = { email: string; first_name: string };
 type OwnerWithCode = Owner & { expires_at: Date };
 type OwnerWithSession = Owner & { device: string; created_at: Date };
@@ -34,7 +35,7 @@ const inUtc = (date: Date) =>
   `${date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 
 /** The letters of the account's own events: each is looked up when it is sent, so nothing personal waits in a job. */
-export function sendAccountLetters({ db, mail, publicUrl, codeKey }: Deps): JobHandlers {
+export function sendAccountLetters({ db, mail, publicUrl, codeKeys }: Deps): JobHandlers {
   const page = (path: string) => `${publicUrl}${path}`;
 
   async function customer({ customerId }: LetterOf): Promise<Owner | undefined> {
@@ -78,7 +79,7 @@ export function sendAccountLetters({ db, mail, publicUrl, codeKey }: Deps): JobH
     ...confirmAddress.handledBy(async ({ codeId }) => {
       const owner = await ownerOfCode(codeId);
       if (!owner) return;
-      const values = { confirm: emailCode({ codeKey }, 'confirmEmail', codeId), email: owner.email };
+      const values = { confirm: emailCode(codeKeys, 'confirmEmail', codeId), email: owner.email };
       await send(owner, `confirm-address-${codeId}`, 'Confirm your email address', [
         {
           paragraph:
@@ -113,7 +114,7 @@ export function sendAccountLetters({ db, mail, publicUrl, codeKey }: Deps): JobH
     ...resetCode.handledBy(async ({ codeId }) => {
       const owner = await ownerOfCode(codeId);
       if (!owner) return;
-      const code = emailCode({ codeKey }, 'resetPassword', codeId);
+      const code = emailCode(codeKeys, 'resetPassword', codeId);
       const values = { email: owner.email, code };
       await send(owner, `reset-code-${codeId}`, 'Set a new password', [
         {

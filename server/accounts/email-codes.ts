@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Schema } from '#server/database/schema.ts';
+import { isMadeBy } from '#server/keys.ts';
 import { toBase32 } from '#server/readable-number.ts';
 import { bounds } from '#contract/bounds.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -15,11 +16,14 @@ const rules = {
 } as const;
 type Purpose = keyof typeof rules;
 
-/** The code that belongs to a row: nobody who reads the database can compute it, and a letter sent twice says the same. */
-export function emailCode({ codeKey }: Pick<AccountDeps, 'codeKey'>, purpose: Purpose, id: string): string {
-  const digest = createHmac('sha256', codeKey).update(`${purpose} ${id}`).digest();
+function codeOf(key: string, purpose: Purpose, id: string): string {
+  const digest = createHmac('sha256', key).update(`${purpose} ${id}`).digest();
   return toBase32(digest).slice(0, rules[purpose].length);
 }
+
+/** The code that belongs to a row: nobody who reads the database can compute it, and a letter sent twice says the same. */
+export const emailCode = ([newest]: AccountDeps['codeKeys'], purpose: Purpose, id: string): string =>
+  codeOf(newest, purpose, id);
 
 /** The write that makes a new code, which takes the place of earlier ones. `customer`: selects the id, or nothing. */
 export function insertEmailCode(
@@ -38,7 +42,7 @@ export function insertEmailCode(
  * before the code is compared, so that tries at once are all counted. The same work for an unknown address.
  */
 export async function tryEmailCode(
-  { db, clock, codeKey }: Pick<AccountDeps, 'db' | 'clock' | 'codeKey'>,
+  { db, clock, codeKeys }: Pick<AccountDeps, 'db' | 'clock' | 'codeKeys'>,
   purpose: Purpose,
   canonicalEmail: string,
   typed: string,
@@ -52,9 +56,7 @@ export async function tryEmailCode(
     ) and used_at is null and expires_at > ${clock()} and tries < ${maxAttempts}
     returning id, customer_id`.execute(db);
   const row = rows[0];
-  const code = Buffer.from(emailCode({ codeKey }, purpose, row?.id ?? 'nobody'));
-  const given = Buffer.from(typed);
-  const fits = given.length === code.length && timingSafeEqual(given, code);
+  const fits = isMadeBy(codeKeys, (key) => codeOf(key, purpose, row?.id ?? 'nobody'), typed);
   return row && fits ? { codeId: row.id, customerId: row.customer_id } : undefined;
 }
 

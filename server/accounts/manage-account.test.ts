@@ -55,6 +55,16 @@ test('an account is logged out everywhere', async () => {
   await assert.rejects(signOut(deps(), 'nobody@example.com'), /no account/);
 });
 
+test('everyone is logged out at the operator’s word', async () => {
+  const customers = [await shop.customer(), await shop.customer()];
+  assert.match(await shop.operate('account', 'sign-out', 'everyone'), /^Everyone is logged out/);
+  for (const { auth, tokens } of customers) {
+    assert.equal(await profileStatus(auth), 401);
+    const body = { refreshToken: tokens.refreshToken };
+    assert.equal((await shop.send('POST', '/api/accounts/refresh', { body })).status, 401);
+  }
+});
+
 test('what the shop holds of a person comes out whole, without secrets', async () => {
   const { email, auth } = await shop.customer();
   const { orderNumber, token } = await shop.placeOrder(auth);

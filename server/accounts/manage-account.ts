@@ -23,8 +23,13 @@ export async function setLock({ db, clock }: ManageDeps, email: string, locked: 
   });
 }
 
-/** Logs an account out everywhere. */
+/** Logs an account out everywhere; with “everyone” all accounts. */
 export async function signOut({ db, clock }: ManageDeps, email: string): Promise<void> {
+  if (email === 'everyone') {
+    await sql`update session set ended_at = ${clock()}, end_reason = 'loggedOutEverywhere'
+      where ended_at is null`.execute(db);
+    return;
+  }
   await endSessionsOf(await idOfCustomer(db, email), 'loggedOutEverywhere', clock()).execute(db);
 }
 

@@ -13,7 +13,7 @@ const acts: Record<string, (deps: EraseDeps, email: string) => Promise<string>> 
   },
   async 'sign-out'(deps, email) {
     await signOut(deps, email);
-    return `${email} is logged out everywhere.`;
+    return `${email === 'everyone' ? 'Everyone' : email} is logged out everywhere.`;
   },
   export: async (deps, email) => JSON.stringify(await exportAccount(deps, email), null, 2),
   async erase(deps, email) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Profile, SessionList, Tokens } from '#contract/accounts.ts';
 import { SignJWT } from 'jose';
+import { keysFor } from '#server/keys.ts';
 import { openTestShop, testPassword, type TestShop } from '#server/open-test-shop.ts';
 
 const second = 1000;
@@ -240,7 +241,7 @@ test('forged, foreign and misused tokens are refused', async () => {
     new SignJWT({ ...claims, ...change })
       .setProtectedHeader({ alg: 'HS256', typ })
       .sign(new TextEncoder().encode(secret));
-  const secret = 'a secret of at least thirty-two characters';
+  const [secret] = keysFor(['a secret of at least thirty-two characters'], 'access tokens');
   const none = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${tokens.accessToken.split('.')[1]}.`;
   const bad = [
     tokens.refreshToken,
@@ -255,6 +256,7 @@ test('forged, foreign and misused tokens are refused', async () => {
     `${tokens.accessToken}x`,
     'x'.repeat(5000),
   ];
+  assert.equal(await profileStatus(await sign(secret, {})), 200, 'the key is the shop’s');
   for (const token of bad) assert.equal(await profileStatus(token), 401, token.slice(0, 60));
   assert.equal(
     (

@@ -12,13 +12,13 @@ const difficulty = { algorithm: 'SHA-256', cost: 1, keyPrefix: '000' };
 /** Work that costs a person nothing and a mass sender much. */
 export async function newChallenge({
   clock,
-  secret,
-}: Pick<SupportDeps, 'clock' | 'secret'>): Promise<TicketChallenge> {
+  challengeKeys: [newest],
+}: Pick<SupportDeps, 'clock' | 'challengeKeys'>): Promise<TicketChallenge> {
   const challenge = await createChallenge({
     ...difficulty,
     deriveKey,
     data: { issuedAt: clock().getTime() },
-    hmacSignatureSecret: secret,
+    hmacSignatureSecret: newest,
   });
   return { challenge: challenge as unknown as TicketChallenge['challenge'] };
 }
@@ -40,16 +40,19 @@ const issuedAt = ({ challenge }: Proof): number => Number(challenge.parameters.d
 
 /** Whether a proof solves a challenge of ours that is neither too young nor too old, and was not used before. */
 export async function spendProof(
-  { db, clock, secret }: Pick<SupportDeps, 'db' | 'clock' | 'secret'>,
+  { db, clock, challengeKeys }: Pick<SupportDeps, 'db' | 'clock' | 'challengeKeys'>,
   json: string,
 ): Promise<boolean> {
   const proof = readProof(json);
   if (!proof) return false;
   const now = clock();
   try {
-    const { verified } = await verifySolution({ ...proof, deriveKey, hmacSignatureSecret: secret });
+    const checks = challengeKeys.map((key) =>
+      verifySolution({ ...proof, deriveKey, hmacSignatureSecret: key }),
+    );
+    const isOurs = (await Promise.all(checks)).some(({ verified }) => verified);
     const age = now.getTime() - issuedAt(proof);
-    if (!verified || !(age >= leastProofMs && age <= mostMs)) return false;
+    if (!isOurs || !(age >= leastProofMs && age <= mostMs)) return false;
   } catch {
     return false;
   }

@@ -2,6 +2,7 @@ import type { Database } from '#server/database/open-database.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { JobRunner } from '#server/jobs/run-jobs.ts';
 import type { Clock } from '#server/clock.ts';
+import type { Keys } from '#server/keys.ts';
 
 /** What the use cases of support work with; app.ts hands it in. */
 export type SupportDeps = {
@@ -9,6 +10,6 @@ export type SupportDeps = {
   clock: Clock;
   limits: RateLimits;
   jobs: Pick<JobRunner, 'wake'>;
-  /** Signs challenges. */
-  secret: string;
+  /** Sign challenges. */
+  challengeKeys: Keys;
 };

@@ -6,7 +6,8 @@
  *
  * The answer is kept under `agreePrivacy` as {version, date, choice}; `data-consent` on the root element says "ask",
  * "accepted" or "declined". Any button with `data-consent-choice` answers ("accepted", "declined") or asks again ("ask").
- * Nothing is loaded from elsewhere unless the answer is yes and the page names a measurement id.
+ * Nothing is loaded from elsewhere unless the answer is yes and the page names a measurement id. From a counted page
+ * the way to one that is someone's own is a new document, into which Google's script does not come along.
  */
 export function keepConsent(): void {
   type Choice = 'ask' | 'accepted' | 'declined';
@@ -31,10 +32,11 @@ export function keepConsent(): void {
   };
 
   // What stands on someone's own pages is nobody else's to read, whatever they agreed to.
-  const isPrivate = () => /^\/(?:pay|cart|account|cabinet)(?:\/|$)|\/order-/.test(location.pathname);
+  const isPrivate = ({ pathname }: { pathname: string }) =>
+    /^\/(?:pay|cart|account|cabinet|contact)(?:\/|$)|\/order-/.test(pathname);
 
   const count = () => {
-    if (isCounting || measurementId === '' || isPrivate()) return;
+    if (isCounting || measurementId === '' || isPrivate(location)) return;
     isCounting = true;
     const queue: unknown[] = ((window as { dataLayer?: unknown[] }).dataLayer ??= []);
     // Google's script tells commands from other entries by their being an arguments object.
@@ -47,7 +49,7 @@ export function keepConsent(): void {
     document.head.append(script);
     const configure = () => {
       command('js', new Date());
-      // Without the query, on pages opened from this one too: a payment link has its token there.
+      // Without the query: links from elsewhere bring their own.
       command('config', measurementId, { page_location: location.origin + location.pathname });
     };
     if (document.readyState === 'complete') configure();
@@ -97,6 +99,24 @@ export function keepConsent(): void {
     },
     true,
   );
+  addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (!isCounting || link?.origin !== location.origin || !isPrivate(link)) return;
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      // The router leaves the link alone; what else the page does on this press is done first.
+      event.preventDefault();
+      const { href } = link;
+      setTimeout(() => location.assign(href));
+    },
+    true,
+  );
+  addEventListener('popstate', (event) => {
+    if (!isCounting || !isPrivate(location)) return;
+    event.stopImmediatePropagation();
+    location.reload();
+  });
   // Answered in another tab.
   addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) show(stored());

@@ -126,13 +126,14 @@ export default function PrivacyAgreementPage() {
                 ]}
               />
               <p>
-                Logging out removes the first. Clearing this site’s data in your browser removes everything.
+                Logging out removes the first, what you typed and your billing address. Clearing this site’s
+                data in your browser removes everything.
               </p>
               <p>
                 Only if you accept that visits are counted, and only while we count them, Google Analytics is
                 loaded. It sets cookies of its own and tells Google which of our pages were opened, from what
-                kind of device and from which region. “Privacy choice” at the foot of every page takes it
-                back.
+                kind of device and from which region, and is never on the pages where you order, pay, write to
+                us or look at your account. “Privacy choice” at the foot of every page takes it back.
               </p>
             </>
           ),

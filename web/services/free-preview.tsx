@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import {
   previewAnalysisBody,
   type PreviewedAnalysis,
@@ -13,24 +12,25 @@ import { SendForm, useSendForm } from '#web/api/send-form.tsx';
 import { keepDraft } from '#web/orders/draft-store.ts';
 import { FindingItem } from '#web/reports/finding-item.tsx';
 import { MarkedText } from '#web/reports/marked-text.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 
 type Order = { slug: string; orderRoute: string };
 
+type OrderLinkProps = Order & { brief: () => Record<string, string | string[]>; children: string };
+
 /** Carries what was typed into the order form. */
-function useOrderWith({ slug, orderRoute }: Order) {
-  const navigate = useNavigate();
-  return (brief: Record<string, string | string[]>) => {
-    keepDraft(slug, { brief });
-    void navigate(orderRoute);
-  };
+function OrderLink({ slug, orderRoute, brief, children }: OrderLinkProps) {
+  return (
+    <ButtonLink className="mt-5" to={orderRoute} onClick={() => keepDraft(slug, { brief: brief() })}>
+      {children}
+    </ButtonLink>
+  );
 }
 
 /** A free look at what the analyzer finds in the first words of a text. */
 export function AnalysisPreview(order: Order) {
   const [seen, setSeen] = useState<PreviewedAnalysis>();
-  const orderWith = useOrderWith(order);
   const { busy, field, form, latest } = useSendForm({
     name: 'preview',
     initial: { text: '' },
@@ -76,9 +76,9 @@ export function AnalysisPreview(order: Order) {
                 : `${seen.more} more in this part.`}{' '}
             The full report reads all of it, scores six parts and says what to mend first.
           </p>
-          <Button className="mt-5" onClick={() => orderWith({ text: latest.current.text })}>
+          <OrderLink {...order} brief={() => ({ text: latest.current.text })}>
             Get the full report
-          </Button>
+          </OrderLink>
         </div>
       )}
     </>
@@ -88,7 +88,6 @@ export function AnalysisPreview(order: Order) {
 /** A free look at the hashtags for one topic. */
 export function HashtagPreview(order: Order) {
   const [seen, setSeen] = useState<PreviewedHashtags>();
-  const orderWith = useOrderWith(order);
   const { busy, field, form, latest } = useSendForm({
     name: 'preview',
     initial: { topic: '' },
@@ -124,9 +123,9 @@ export function HashtagPreview(order: Order) {
             {seen.tags.length === 0 && 'We found none in these words: say what it is about, and where. '}
             The full set has up to 30, grouped, with a selection for each platform ready to paste.
           </p>
-          <Button className="mt-5" onClick={() => orderWith({ topics: [latest.current.topic] })}>
+          <OrderLink {...order} brief={() => ({ topics: [latest.current.topic] })}>
             Get the full set
-          </Button>
+          </OrderLink>
         </div>
       )}
     </>

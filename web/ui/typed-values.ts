@@ -1,4 +1,4 @@
-import { readJson, sessionStore } from './browser-storage.ts';
+import { localStore, readJson, sessionStore } from './browser-storage.ts';
 
 const key = 'typed';
 
@@ -31,5 +31,8 @@ export function dropTyped(form: string): void {
   sessionStore.setItem(key, JSON.stringify(others));
 }
 
-/** Of all forms: whoever logs out leaves nothing behind for the next. */
-export const dropAllTyped = (): void => sessionStore.removeItem(key);
+/** Of all forms, with the drafts of orders and the billing address: whoever logs out leaves nothing behind for the next. */
+export function dropAllTyped(): void {
+  sessionStore.removeItem(key);
+  for (const kept of ['drafts', 'billing']) localStore.removeItem(kept);
+}

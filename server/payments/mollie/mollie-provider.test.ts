@@ -171,14 +171,14 @@ test('minor units are written and read without a rounding, in currencies of 0, 2
 });
 
 test('a live key makes live payments; on a machine nobody reaches there is no address for notices', async () => {
-  const provider = mollieProvider({ apiKey: 'live_Double', noticeSecret: 'x', endpoint: double.origin });
+  const provider = mollieProvider({ apiKey: 'live_Double', noticeKeys: ['x'], endpoint: double.origin });
   assert.equal(provider.livemode, true);
   await assert.rejects(
     provider.fetch('tr_1'),
     { name: 'ProviderUnavailable' },
     'a wrong key is nobody’s loss',
   );
-  const local = mollieProvider({ apiKey: 'test_Double', noticeSecret: 'x', endpoint: double.origin });
+  const local = mollieProvider({ apiKey: 'test_Double', noticeKeys: ['x'], endpoint: double.origin });
   const page = 'https://shop.example/pay';
   const { ref } = await local.createLink(
     {

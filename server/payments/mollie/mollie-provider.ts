@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isMadeBy, type Keys, sign } from '#server/keys.ts';
 import {
   type LinkRequest,
   type Notice,
@@ -18,7 +18,7 @@ type Options = {
   /** Where Mollie tells of changes; without one, as on a developer's machine, payments are polled. */
   noticeUrl?: string | undefined;
   /** Mollie signs nothing: each payment gets an address for its notices that only Mollie knows. */
-  noticeSecret: string;
+  noticeKeys: Keys;
   /** Where the API is reached instead of at Mollie: for tests, never a setting, as the key is sent there. */
   endpoint?: string | undefined;
 };
@@ -31,7 +31,7 @@ type Init = { method?: string; key?: string; body?: unknown };
 
 /** Payments on Mollie's hosted page, https://docs.mollie.com/reference/payments-api. */
 export function mollieProvider(options: Options): PaymentProvider {
-  const { apiKey, noticeUrl, noticeSecret, endpoint = 'https://api.mollie.com' } = options;
+  const { apiKey, noticeUrl, noticeKeys, endpoint = 'https://api.mollie.com' } = options;
   const livemode = apiKey.startsWith('live_');
 
   async function ask(path: string, { method = 'GET', key, body }: Init = {}): Promise<unknown> {
@@ -70,7 +70,7 @@ export function mollieProvider(options: Options): PaymentProvider {
   const read = async (ref: string): Promise<Snapshot> => readPayment(await find(ref));
 
   /** Proves that a notice came to the address that was given to Mollie for this attempt. */
-  const proofOf = (attempt: string) => createHmac('sha256', noticeSecret).update(attempt).digest('hex');
+  const proofOf = (attempt: string) => sign(noticeKeys[0], attempt);
 
   function addressFor(attempt: string) {
     if (noticeUrl === undefined) return {};
@@ -91,9 +91,7 @@ export function mollieProvider(options: Options): PaymentProvider {
     const { attempt, proof } = query;
     if (typeof attempt !== 'string' || typeof proof !== 'string')
       throw new NoticeRefused('The address of the notice is not complete.');
-    const expected = Buffer.from(proofOf(attempt));
-    const given = Buffer.from(proof);
-    if (expected.length !== given.length || !timingSafeEqual(expected, given))
+    if (!isMadeBy(noticeKeys, (key) => sign(key, attempt), proof))
       throw new NoticeRefused('The address of the notice is not one of ours.');
     const ref = new URLSearchParams(rawBody.toString('utf8')).get('id');
     if (ref === null || !/^tr_\w{1,100}$/.test(ref)) throw new NoticeRefused('The notice cannot be read.');

@@ -1,26 +1,24 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import type { Clock } from '#server/clock.ts';
+import { isMadeBy, type Keys, sign } from '#server/keys.ts';
 import { type Notice, NoticeRefused } from '#server/payments/provider.ts';
 
 const toleranceSeconds = 300;
 
-const mac = (secret: string, timestamp: number, body: string) =>
-  createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+const mac = (key: string, timestamp: number, body: string) => sign(key, `${timestamp}.${body}`);
 
 /** `t=<unix seconds>,v1=<HMAC-SHA256 of "t.body" in hex>`. */
-export const signNotice = (secret: string, body: string, at: Date): string => {
+export const signNotice = (key: string, body: string, at: Date): string => {
   const timestamp = Math.floor(at.getTime() / 1000);
-  return `t=${timestamp},v1=${mac(secret, timestamp, body)}`;
+  return `t=${timestamp},v1=${mac(key, timestamp, body)}`;
 };
 
 /** @throws NoticeRefused for a wrong signature, a time more than 5 minutes off either way, or an unreadable body. */
-export function readSignedNotice(secret: string, rawBody: Buffer, signature: unknown, now: Date): Notice {
+export function readSignedNotice(keys: Keys, rawBody: Buffer, signature: unknown, now: Date): Notice {
   const match = /^t=(\d{1,12}),v1=([\da-f]{64})$/.exec(typeof signature === 'string' ? signature : '');
   if (!match) throw new NoticeRefused('The signature is missing or malformed.');
   const timestamp = Number(match[1]);
-  const expected = Buffer.from(mac(secret, timestamp, rawBody.toString('utf8')), 'hex');
-  if (!timingSafeEqual(expected, Buffer.from(match[2]!, 'hex')))
+  if (!isMadeBy(keys, (key) => mac(key, timestamp, rawBody.toString('utf8')), match[2]!))
     throw new NoticeRefused('The signature does not fit.');
   if (Math.abs(now.getTime() / 1000 - timestamp) > toleranceSeconds)
     throw new NoticeRefused('The notice is too old or from the future.');
@@ -37,12 +35,12 @@ export function readSignedNotice(secret: string, rawBody: Buffer, signature: unk
 /** A notice on its way to the shop; the job repeats it until the shop answers 2xx. */
 export const sandboxNotice = jobKind<{ eventId: string; type: string; ref: string }>('sandbox.notice');
 
-export function sendSandboxNotices(shopOrigin: () => string, secret: string, clock: Clock): JobHandlers {
+export function sendSandboxNotices(shopOrigin: () => string, [newest]: Keys, clock: Clock): JobHandlers {
   return sandboxNotice.handledBy(async ({ eventId, type, ref }) => {
     const body = JSON.stringify({ id: eventId, type, ref });
     const answer = await fetch(`${shopOrigin()}/api/webhooks/sandbox`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'sandbox-signature': signNotice(secret, body, clock()) },
+      headers: { 'content-type': 'application/json', 'sandbox-signature': signNotice(newest, body, clock()) },
       body,
       redirect: 'error',
       signal: AbortSignal.timeout(10_000),

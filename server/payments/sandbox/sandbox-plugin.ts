@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { isMadeBy, type Keys } from '#server/keys.ts';
 import { sendProblem } from '#server/http/problem-replies.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import * as z from 'zod/mini';
@@ -24,7 +24,7 @@ import {
   testCards,
 } from './sandbox-session.ts';
 
-type Options = { books: SandboxBooks; secret: string; publicUrl: string; wakeJobs: () => void };
+type Options = { books: SandboxBooks; keys: Keys; publicUrl: string; wakeJobs: () => void };
 
 const acts = [...sandboxActs, ...sandboxRefundActs, ...sandboxDisputeActs] as const;
 const actBody = z.object({
@@ -37,10 +37,9 @@ const isRefundAct = (act: string): act is SandboxRefundAct =>
   (sandboxRefundActs as readonly string[]).includes(act);
 const isDisputeAct = (act: string): act is SandboxDisputeAct =>
   (sandboxDisputeActs as readonly string[]).includes(act);
-const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** The sandbox provider's own house: an API for the shop behind a key, and pages for the customer. */
-export function sandboxPlugin({ books, secret, publicUrl, wakeJobs }: Options): FastifyPluginAsync {
+export function sandboxPlugin({ books, keys, publicUrl, wakeJobs }: Options): FastifyPluginAsync {
   const presented = (session: SandboxSession) => ({
     ref: session.ref,
     url: `${publicUrl}/sandbox-pay/${session.ref}`,
@@ -74,8 +73,7 @@ export function sandboxPlugin({ books, secret, publicUrl, wakeJobs }: Options): 
     await app.register(async (api) => {
       api.addHook('onRequest', async (request) => {
         const given = (request.headers.authorization ?? '').replace(/^Bearer /, '');
-        if (!timingSafeEqual(digest(given), digest(secret)))
-          throw new ProblemReply(401, 'The sandbox key is wrong.');
+        if (!isMadeBy(keys, (key) => key, given)) throw new ProblemReply(401, 'The sandbox key is wrong.');
       });
       api.post('/sandbox-pay/api/sessions', async (request, reply) => {
         const parsed = z.safeParse(sandboxRequest, request.body);

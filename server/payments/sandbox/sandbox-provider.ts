@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Clock } from '#server/clock.ts';
+import type { Keys } from '#server/keys.ts';
 import { type PaymentProvider, ProviderUnavailable, type Snapshot } from '#server/payments/provider.ts';
 import { providerError, providerTimeoutMs } from '#server/payments/provider-error.ts';
 import { readSignedNotice } from './sandbox-notices.ts';
@@ -60,12 +61,12 @@ type Options = {
   /** Where the sandbox is reached; known once the server listens. */
   origin: () => string;
   publicUrl: string;
-  secret: string;
+  keys: Keys;
   clock: Clock;
 };
 
 /** The sandbox as a provider: reached over HTTP only, like any stranger. */
-export function sandboxProvider({ origin, publicUrl, secret, clock }: Options): PaymentProvider {
+export function sandboxProvider({ origin, publicUrl, keys, clock }: Options): PaymentProvider {
   async function call(
     path: string,
     init: { method: string; headers?: Record<string, string>; body?: string },
@@ -75,7 +76,7 @@ export function sandboxProvider({ origin, publicUrl, secret, clock }: Options): 
     try {
       response = await fetch(`${origin()}/sandbox-pay/api/sessions${path}`, {
         ...init,
-        headers: { authorization: `Bearer ${secret}`, ...init.headers },
+        headers: { authorization: `Bearer ${keys[0]}`, ...init.headers },
         redirect: 'error',
         signal: AbortSignal.timeout(providerTimeoutMs),
       });
@@ -110,7 +111,6 @@ export function sandboxProvider({ origin, publicUrl, secret, clock }: Options): 
           body: JSON.stringify({ amount: String(amount), reference }),
         }),
       ),
-    readNotice: (rawBody, headers) =>
-      readSignedNotice(secret, rawBody, headers['sandbox-signature'], clock()),
+    readNotice: (rawBody, headers) => readSignedNotice(keys, rawBody, headers['sandbox-signature'], clock()),
   };
 }

@@ -139,11 +139,12 @@ test('every call answers each kind of caller as the table says, and never with 4
   t.diagnostic(`${cells} cells`);
 });
 
-test('every answer of a call is kept by no cache', async () => {
+test('every answer of a call is kept by no cache and sets no cookie', async () => {
   for (const [name, endpoint] of calls) {
     const url = endpoint.path.replaceAll(/:(\w+)/g, (_, param: string) => own[param] ?? 'x');
     const { headers } = await shop.app.http.inject({ method: endpoint.method, url });
     assert.equal(headers['cache-control'], 'no-store', name);
+    assert.equal(headers['set-cookie'], undefined, name);
   }
 });
 

@@ -69,8 +69,8 @@ test('codes of letters that were sent before are good until they run out or the 
   await startWith(old);
   const { email } = await shop.customer();
   const { email: late } = await shop.customer();
-  const confirm = await codeIn(email, /#confirm=([0-9A-Z]{16})&/);
-  const confirmLate = await codeIn(late, /#confirm=([0-9A-Z]{16})&/);
+  const confirm = await codeIn(email, /#confirm=([0-9A-Z]{26})&/);
+  const confirmLate = await codeIn(late, /#confirm=([0-9A-Z]{26})&/);
   await shop.send('POST', '/api/accounts/forgot-password', { body: { email } });
   const reset = await codeIn(email, /^Code: ([0-9A-Z]{8})$/m);
   await startAgainWith(`${fresh},${old}`);

@@ -108,6 +108,7 @@ test('every document ASVS asks for is there', () => {
     'Limits',
     'Logging in',
     'Sessions',
+    'One factor',
     'Who may do what',
     'Keys and algorithms',
     'Whom the shop talks to',
@@ -143,6 +144,15 @@ test('what the server must not do stands nowhere in it', () => {
     for (const [call] of text.matchAll(/await fetch\([\s\S]*?\n\s*\}\);/g))
       assert.match(call, /redirect: 'error'/, `${file} follows redirects`);
   assert.equal(found(/await fetch\(/).length, 3, 'sandbox, its notices, Mollie');
+});
+
+test('what the storefront must not do stands nowhere in it', () => {
+  const pages = globSync('web/**/*.{ts,tsx}').filter((file) => !/\.test\.ts$/.test(file));
+  assert.ok(pages.length > 100);
+  const found = (pattern: RegExp) => pages.filter((file) => pattern.test(readFileSync(file, 'utf8')));
+  assert.deepEqual(found(/addEventListener\(\s*'message'|window\.onmessage/), [], 'listens to other windows');
+  assert.deepEqual(found(/\.onmessage =/), ['web/session/session-tokens.ts'], 'a channel of one origin');
+  assert.deepEqual(found(/document\.cookie/), ['web/consent/consent.ts'], 'which removes Google’s');
 });
 
 test('the inventory names every algorithm the server uses', () => {

@@ -82,7 +82,8 @@ story('who accepted is counted on the next page, until it is taken back', async 
   assert.deepEqual((await commands(page)).at(-1)?.slice(0, 2), ['config', measurementId]);
   assert.equal(asked.length, 2);
 
-  await page.evaluate(() => (document.cookie = '_ga=GA1.1.1; path=/'));
+  await page.evaluate(() => (document.cookie = '__Secure-_ga=GA1.1.1; path=/; secure'));
+  assert.match(await page.evaluate(() => document.cookie), /_ga/);
   await page.getByRole('button', { name: 'Privacy choice' }).click();
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Decline' }).click()]);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -106,6 +107,7 @@ story(
     );
     assert.ok(told.includes(`"page_location":"${shop.url}/about-us"`), told);
     assert.ok(!told.includes('secret'));
+    assert.ok(told.includes('"cookie_flags":"Secure;SameSite=Lax"') && told.includes('"__Secure-"'), told);
     for (const path of [
       '/account/login',
       '/account/reset',
@@ -119,6 +121,11 @@ story(
       assert.equal(await page.evaluate(() => document.documentElement.dataset['consent']), 'accepted');
       assert.deepEqual(await commands(page), [], path);
     }
+    // nor beside the tokens of a login, wherever one is
+    await page.evaluate(() => sessionStorage.setItem('jwtToken', 'x'));
+    await page.goto('/about-us');
+    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+    assert.deepEqual(await commands(page), []);
     assert.equal(asked.length, 1);
   },
 );

@@ -9,9 +9,9 @@ import type { AccountDeps } from './account-deps.ts';
 const minute = 60_000;
 const { length, ttlMinutes, maxAttempts } = bounds.resetCode;
 
-/** A code that confirms comes back in a link, and may lie in an inbox for a week; one that resets is also typed. */
+/** A code that confirms comes back in a link (130 bits), and may lie in an inbox for a week; one that resets is also typed. */
 const rules = {
-  confirmEmail: { length: 16, ttl: 7 * 24 * 60 * minute },
+  confirmEmail: { length: 26, ttl: 7 * 24 * 60 * minute },
   resetPassword: { length, ttl: ttlMinutes * minute },
 } as const;
 type Purpose = keyof typeof rules;

@@ -125,6 +125,7 @@ test('every answer carries the security headers', async () => {
     assert.ok(headers.get('content-security-policy')?.includes("default-src 'none'"), path);
     assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin', path);
     assert.equal(headers.get('server'), null);
+    assert.equal(headers.get('set-cookie'), null);
     assert.ok(headers.get('x-request-id'));
   }
 });

@@ -37,6 +37,8 @@ export function keepConsent(): void {
 
   const count = () => {
     if (isCounting || measurementId === '' || isPrivate(location)) return;
+    // Nor are the keys of a login, which lie in the browser’s storage; before-paint.ts has looked for them.
+    if (root.dataset['session'] === 'in') return;
     isCounting = true;
     const queue: unknown[] = ((window as { dataLayer?: unknown[] }).dataLayer ??= []);
     // Google's script tells commands from other entries by their being an arguments object.
@@ -50,7 +52,11 @@ export function keepConsent(): void {
     const configure = () => {
       command('js', new Date());
       // Without the query: links from elsewhere bring their own.
-      command('config', measurementId, { page_location: location.origin + location.pathname });
+      command('config', measurementId, {
+        page_location: location.origin + location.pathname,
+        cookie_prefix: '__Secure-',
+        cookie_flags: 'Secure;SameSite=Lax',
+      });
     };
     if (document.readyState === 'complete') configure();
     else addEventListener('load', configure, { once: true });
@@ -60,10 +66,10 @@ export function keepConsent(): void {
     if (!isCounting) return;
     for (const cookie of document.cookie.split('; ')) {
       const name = cookie.split('=')[0] ?? '';
-      if (!name.startsWith('_ga')) continue;
+      if (!/^(?:__Secure-)?_ga/.test(name)) continue;
       // Set on this host or on the site above it.
       for (const domain of ['', `; domain=${location.hostname.split('.').slice(-2).join('.')}`])
-        document.cookie = `${name}=; path=/; max-age=0${domain}`;
+        document.cookie = `${name}=; path=/; max-age=0; secure${domain}`;
     }
     // A script that runs cannot be taken back: the page starts without it.
     location.reload();

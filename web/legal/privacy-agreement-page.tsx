@@ -132,8 +132,9 @@ export default function PrivacyAgreementPage() {
               <p>
                 Only if you accept that visits are counted, and only while we count them, Google Analytics is
                 loaded. It sets cookies of its own and tells Google which of our pages were opened, from what
-                kind of device and from which region, and is never on the pages where you order, pay, write to
-                us or look at your account. “Privacy choice” at the foot of every page takes it back.
+                kind of device and from which region, and is never on the pages where you order, pay or write
+                to us, nor anywhere while you are logged in. “Privacy choice” at the foot of every page takes
+                it back.
               </p>
             </>
           ),

@@ -41,7 +41,7 @@ const leftOf = sql`(case when s.status = 'paid' then s.captured_amount else 0 en
   - coalesce((select sum(amount) from sandbox_refund where session_ref = s.ref and status <> 'failed'), 0)
   - coalesce((select sum(withdrawn - reinstated) from sandbox_dispute where session_ref = s.ref), 0))`;
 
-const newRef = (kind: 'sbx' | 'sbr' | 'sbd' | 'evt') => `${kind}_${randomBytes(12).toString('hex')}`;
+const newRef = (kind: 'sbx' | 'sbr' | 'sbd' | 'evt') => `${kind}_${randomBytes(16).toString('hex')}`;
 
 export type SandboxBooks = ReturnType<typeof sandboxBooks>;
 

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test from 'node:test';
-import { loadConfig } from './config.ts';
+import { loadConfig, loadStorage } from './config.ts';
 
 const allow = 'i-understand-orders-are-not-paid';
 
@@ -122,4 +125,66 @@ test('the sandbox is refused where strangers come, unless the operator insists',
     refusal({ ...insists, PAYMENTS_ALLOW_SANDBOX: 'yes' }) ?? '',
     /PAYMENTS_ALLOW_SANDBOX must be/,
   );
+});
+
+test('a production start refuses an open line to a database elsewhere, unless that is said', () => {
+  const line = (databaseUrl: string, NODE_ENV = 'production') =>
+    refusal({ ...stripe, ...publicUrl, NODE_ENV, DATABASE_URL: databaseUrl });
+  for (const elsewhere of [
+    'postgres://shop:word@db.example.com/shop',
+    'postgres://shop:word@10.0.0.7:5432/shop?sslmode=no-verify',
+    'postgres://shop:word@db.example.com/shop?sslmode=prefer',
+    'postgres:///shop?host=db.example.com&user=shop',
+    'postgres://shop:word@localhost.example.com/shop',
+  ]) {
+    assert.match(line(elsewhere) ?? '', /DATABASE_URL leads to another machine/, elsewhere);
+    assert.doesNotMatch(line(elsewhere) ?? '', /word/);
+    assert.equal(line(elsewhere, 'development'), undefined);
+  }
+  for (const fine of [
+    'postgres:///shop?host=/run/postgresql&user=shop',
+    'postgres://shop@%2Frun%2Fpostgresql/shop',
+    'postgres://shop:word@localhost/shop',
+    'postgres://shop:word@127.0.0.1:5432/shop',
+    'postgres://shop:word@[::1]/shop',
+    'postgres://shop:word@db.example.com/shop?sslmode=verify-full',
+    'postgres://shop:word@database/shop?sslmode=disable',
+  ])
+    assert.equal(line(fine), undefined, fine);
+});
+
+test('a secret is also read from the file that is named, and neither it nor a wrong one is told', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'redline-secrets-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const env = {
+    ...publicUrl,
+    PAYMENTS: 'stripe',
+    STRIPE_SECRET_KEY_FILE: file('key', 'sk_live_1\n'),
+    STRIPE_WEBHOOK_SECRET_FILE: file('webhook', 'whsec_1, whsec_2\n'),
+    DATABASE_URL_FILE: file('database', 'postgres:///shop?host=/run/postgresql\n'),
+    SESSION_SECRET_FILE: file('session', `${'long'.repeat(9)}\n`),
+    SMTP_URL_FILE: file('mail', 'smtp://shop:word@mail.example.com\n'),
+    NODE_ENV: 'production',
+  };
+  const config = loadConfig(env);
+  assert.deepEqual(config.stripe, { secretKey: 'sk_live_1', webhookSecrets: ['whsec_1', 'whsec_2'] });
+  assert.equal(config.databaseUrl, 'postgres:///shop?host=/run/postgresql');
+  assert.deepEqual(config.sessionSecrets, ['long'.repeat(9)]);
+  assert.equal(config.smtpUrl, 'smtp://shop:word@mail.example.com');
+  assert.deepEqual(loadStorage({ DATABASE_URL_FILE: env.DATABASE_URL_FILE }), {
+    dataDir: './data',
+    databaseUrl: 'postgres:///shop?host=/run/postgresql',
+  });
+  assert.match(
+    refusal({ ...env, STRIPE_SECRET_KEY_FILE: join(folder, 'nowhere') }) ?? '',
+    /STRIPE_SECRET_KEY_FILE cannot be read \(ENOENT\)/,
+  );
+  assert.match(refusal({ ...env, STRIPE_SECRET_KEY: 'sk_live_2' }) ?? '', /are both set: leave one out/);
+  const wrong = refusal({ ...env, STRIPE_SECRET_KEY_FILE: file('wrong', 'wrong-secret') }) ?? '';
+  assert.match(wrong, /STRIPE_SECRET_KEY must be/);
+  assert.doesNotMatch(wrong, /wrong-secret/);
 });

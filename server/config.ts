@@ -5,6 +5,7 @@ import { shop } from '#contract/shop.ts';
 import * as z from 'zod/mini';
 import type { Keys } from './keys.ts';
 import { StartError } from './start-error.ts';
+import { isThisMachine } from './this-machine.ts';
 
 export type Config = {
   port: number;
@@ -164,6 +165,8 @@ const settings = z.object({
   NODE_ENV: z._default(z.string(), 'development'),
 });
 
+type Settings = z.output<typeof settings>;
+
 const splitList = (list: string) =>
   list
     .split(',')
@@ -175,29 +178,56 @@ function localOrigin(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
+type Environment = Record<string, string | undefined>;
+
+/** NAME, or the content of the file NAME_FILE names: so secrets are handed over by systemd, containers and vaults. */
+function given(env: Environment, name: string): string | undefined {
+  const file = env[`${name}_FILE`];
+  if (!file) return env[name] || undefined;
+  if (env[name]) throw new StartError(`Settings: ${name} and ${name}_FILE are both set: leave one out.`);
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined;
+  } catch (error) {
+    throw new StartError(
+      `Settings: ${name}_FILE cannot be read (${(error as NodeJS.ErrnoException).code}): ${file}.`,
+    );
+  }
+}
+
+function parseSettings(env: Environment): Settings {
+  const values = Object.keys(settings.shape).map((name) => [name, given(env, name)] as const);
+  const parsed = z.safeParse(settings, Object.fromEntries(values.filter(([, value]) => value !== undefined)));
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  throw new StartError(`Settings: ${problems.join('; ')}.`);
+}
+
 /**
- * Reads the settings; an empty variable counts as absent.
+ * Where the data is, for commands that need nothing else.
  * @throws StartError naming each wrong variable and what it should be.
  */
-export function loadConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
-    Object.keys(settings.shape)
-      .filter((name) => env[name] !== undefined && env[name] !== '')
-      .map((name) => [name, env[name]]),
-  );
-  const parsed = z.safeParse(settings, given);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-    throw new StartError(`Settings: ${problems.join('; ')}.`);
-  }
-  const value = parsed.data;
+export function loadStorage(env: Environment): Pick<Config, 'dataDir' | 'databaseUrl'> {
+  return storageOf(parseSettings(env));
+}
+
+const storageOf = ({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Settings) => ({
+  dataDir,
+  ...(databaseUrl ? { databaseUrl } : {}),
+});
+
+/**
+ * Reads the settings, each from its variable or from the file that the variable with _FILE behind its name names; an empty
+ * variable counts as absent.
+ * @throws StartError naming each wrong variable and what it should be.
+ */
+export function loadConfig(env: Environment): Config {
+  const value = parseSettings(env);
   const config: Config = {
     port: value.PORT,
     host: value.HOST,
     ...(value.METRICS_PORT ? { metrics: { host: value.METRICS_HOST, port: value.METRICS_PORT } } : {}),
     publicUrl: value.PUBLIC_URL ? new URL(value.PUBLIC_URL).origin : localOrigin(value.HOST, value.PORT),
-    dataDir: value.DATA_DIR,
-    ...(value.DATABASE_URL ? { databaseUrl: value.DATABASE_URL } : {}),
+    ...storageOf(value),
     payments: value.PAYMENTS,
     ...providerKeys(value),
     allowSandboxInPublic: value.PAYMENTS_ALLOW_SANDBOX !== undefined,
@@ -215,10 +245,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   };
   refuseUnpaidShop(config);
   refuseOpenLine(config);
+  refuseOpenDatabaseLine(config);
   return config;
 }
-
-type Settings = z.output<typeof settings>;
 
 function providerKeys(value: Settings): Pick<Config, 'stripe' | 'mollie'> {
   const {
@@ -252,9 +281,20 @@ function refuseOpenLine(config: Config): void {
     );
 }
 
+// What customers own does not travel in the clear because a word was forgotten.
+function refuseOpenDatabaseLine({ production, databaseUrl }: Config): void {
+  if (!production || !databaseUrl) return;
+  const { hostname, searchParams } = new URL(databaseUrl);
+  const isSaid = /^(verify-full|disable)$/.test(searchParams.get('sslmode') ?? '');
+  if (!isSaid && !isThisMachine(searchParams.get('host') ?? hostname))
+    throw new StartError(
+      'DATABASE_URL leads to another machine: end it with ?sslmode=verify-full (and &sslrootcert=FILE where the certificate is your own), or with ?sslmode=disable if nobody else is on the way.',
+    );
+}
+
 /** Whether nobody but this machine and its neighbours reaches the address. */
 export const isLocal = (url: string): boolean =>
-  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$|\.(test|local|localhost)$/.test(new URL(url).hostname);
+  isThisMachine(new URL(url).hostname) || /\.(test|local|localhost)$/.test(new URL(url).hostname);
 
 /** Whether strangers see a shop that takes orders nobody pays for. */
 export const isPublicTest = (config: Config): boolean =>

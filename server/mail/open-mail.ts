@@ -1,6 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncPath } from '#server/database/sync-to-disk.ts';
+import { isThisMachine } from '#server/this-machine.ts';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { deleteLetters } from './delete-letters.ts';
 import type { Letter } from './letter.ts';
@@ -43,7 +44,7 @@ export function openMail({ smtpUrl, folder, from, publicUrl }: Options): Mail {
     const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
     const server = new URL(smtpUrl);
     // whoever stands between can tell a client that there is no TLS
-    const requireTLS = server.password !== '';
+    const requireTLS = server.password !== '' || !isThisMachine(server.hostname);
     const transport = nodemailer.createTransport({ url: smtpUrl, requireTLS, ...timeouts });
     return {
       destination: `${server.hostname}:${server.port || (server.protocol === 'smtps:' ? 465 : 587)}`,

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createApp } from './app.ts';
-import { loadConfig, readEnvironment } from './config.ts';
+import { loadConfig, loadStorage, readEnvironment } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { askRunningShop, type CommandAnswer, runCommand } from './operator/operator-socket.ts';
@@ -28,10 +28,12 @@ async function operate(): Promise<CommandAnswer> {
     options: { file: { type: 'string', multiple: true, default: [] } },
   });
   const [name = '', ...words] = positionals;
-  const config = loadConfig(readEnvironment());
+  const env = readEnvironment();
   const call = { name, words, files: await readGiven(values.file), operator: userInfo().username };
-  const answer = await askRunningShop(config.dataDir, call);
+  // the running shop has its secrets; whoever asks it need not
+  const answer = await askRunningShop(loadStorage(env).dataDir, call);
   if (answer) return answer;
+  const config = loadConfig(env);
   const { databaseUrl, dataDir } = config;
   const database = await openDatabase({ databaseUrl, dataDir });
   try {

@@ -20,7 +20,7 @@ export interface MigrateOptions {
  * Runs the .sql files of `folder` which the database has not seen, in the order of their names, all
  * in one transaction. Several processes may start at once: the others wait and find it done.
  *
- * @throws StartError when the database was migrated by a newer version of the shop
+ * @throws StartError when the database was migrated by a newer version of the shop, or its user may not change tables
  */
 export async function migrate(db: AnyKysely, options: MigrateOptions = {}): Promise<void> {
   const { folder = MIGRATIONS_FOLDER, upTo } = options;
@@ -46,6 +46,10 @@ export async function migrate(db: AnyKysely, options: MigrateOptions = {}): Prom
     const { error, results } = await migrator.migrateToLatest();
     await sql`reset statement_timeout; reset lock_timeout`.execute(connection);
     if (error === undefined) return;
+    if ((error as { code?: unknown }).code === '42501')
+      throw new StartError(
+        'The tables are older than this version, or not there, and this database user may not change them: let their owner run npm run db:migrate first.',
+      );
     const failed = results?.find(({ status }) => status === 'Error');
     throw new Error(failed ? `Migration ${failed.migrationName} failed` : 'The migrations failed', {
       cause: error,

@@ -1,5 +1,5 @@
 /** npm run db:export -- FILE and npm run db:import -- FILE: to another engine, another version, or a backup. */
-import { loadConfig, readEnvironment } from '#server/config.ts';
+import { loadStorage, readEnvironment } from '#server/config.ts';
 import { exportDatabase } from './export-database.ts';
 import { importDatabase } from './import-database.ts';
 import { openDatabase } from './open-database.ts';
@@ -13,7 +13,7 @@ async function run(direction: string | undefined, file: string | undefined): Pro
   if ((direction !== 'export' && direction !== 'import') || file === undefined) {
     throw new StartError('Usage: npm run db:export -- FILE or npm run db:import -- FILE');
   }
-  const { databaseUrl, dataDir } = loadConfig(readEnvironment());
+  const { databaseUrl, dataDir } = loadStorage(readEnvironment());
   const database = await openDatabase({ databaseUrl, dataDir, statementLimitMs: DAY_MS });
   try {
     console.table(await MOVES[direction](database, file));

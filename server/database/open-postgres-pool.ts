@@ -97,6 +97,6 @@ async function readSettings(pool: pg.Pool): Promise<Map<string, string>> {
 /** Where it is, without the password that may be in the address. */
 function describe(pool: pg.Pool): string {
   const { connectionString = '' } = pool.options;
-  const { host, pathname } = new URL(connectionString);
-  return `${host}${pathname}`;
+  const { host, pathname, searchParams } = new URL(connectionString);
+  return `${searchParams.get('host') ?? host}${pathname}`;
 }

@@ -1,0 +1,29 @@
+/** npm run db:migrate -- ROLE: migrates as the owner of the tables, whom DATABASE_URL names, for a shop that runs as ROLE. */
+import { loadStorage, readEnvironment } from '#server/config.ts';
+import { StartError } from '#server/start-error.ts';
+import { grantToRole } from './grant-to-role.ts';
+import { migrate } from './migrate.ts';
+import { openDatabase } from './open-database.ts';
+
+async function run(role: string | undefined): Promise<void> {
+  const { databaseUrl, dataDir } = loadStorage(readEnvironment());
+  if (role === undefined || databaseUrl === undefined)
+    throw new StartError(
+      'Usage: npm run db:migrate -- ROLE, with the tables’ owner in DATABASE_URL and the shop’s role as ROLE',
+    );
+  const database = await openDatabase({ databaseUrl, dataDir, poolSize: 1 });
+  try {
+    await migrate(database.db);
+    await grantToRole(database.db, role);
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  await run(process.argv[2]);
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

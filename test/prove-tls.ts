@@ -100,7 +100,11 @@ try {
   const byHttps = (path: string) =>
     answerOf(
       getHttps({
-        ...{ host: '127.0.0.1', port: httpsPort, servername: host, ca, path },
+        host: '127.0.0.1',
+        port: httpsPort,
+        servername: host,
+        ca,
+        path,
         headers: { host, 'accept-encoding': 'br, gzip' },
       }),
     );

@@ -178,8 +178,12 @@ async function lookForSecrets(_shop: Shop, folder: string) {
   writeFileSync(planted, ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_'));
   const rules = { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend' }] };
   const { output } = await secretlint(
-    ...['--format', 'compact', '--secretlintrcJSON', JSON.stringify(rules)],
-    ...[planted, ...tracked],
+    '--format',
+    'compact',
+    '--secretlintrcJSON',
+    JSON.stringify(rules),
+    planted,
+    ...tracked,
   );
   const found = output.split('\n').filter((line) => /: line \d+, col \d+, /.test(line));
   const own = found.filter((line) => !line.startsWith(planted));

@@ -86,6 +86,22 @@ test('TLS: the log travels only to and from whom a certificate names', () => {
   assert.doesNotMatch(sender + receiver, /imudp|protocol="udp"|anon/);
 });
 
+test('what the shop’s user sends out is refused unless its host was named', () => {
+  const rules = bare('egress.nft')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => /\b(?:accept|reject|drop)$/.test(line));
+  assert.equal(rules.at(-1), 'counter reject');
+  assert.deepEqual(
+    rules.filter((rule) => /^(?:meta l4proto|ip6?) /.test(rule)),
+    [
+      'meta l4proto { tcp, udp } th dport 53 accept',
+      'ip daddr @hosts4 tcp dport { 443, 465, 587 } accept',
+      'ip6 daddr @hosts6 tcp dport { 443, 465, 587 } accept',
+    ],
+  );
+});
+
 test('no test is in the image', () => {
   const [, pattern = ''] = /find contract server -regex '([^']+)' -delete/.exec(read('Containerfile')) ?? [];
   const isTaken = new RegExp(`^${pattern.replaceAll(/\\([()|])/g, '$1')}$`);

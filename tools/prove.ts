@@ -51,6 +51,7 @@ const proofs: Record<string, Proof> = {
   },
   install: { what: 'the steps of the container file, and an order', file: 'test/prove-install.ts' },
   scan: { what: 'scanners that are installed, on a running shop', file: 'test/run-scanners.ts' },
+  image: { what: 'the image itself, built and run as compose does', file: 'test/prove-image.ts' },
   egress: { what: 'whom the shop’s user may speak to', file: 'test/prove-egress.ts' },
   logs: { what: 'the log, sent to another machine over TLS', file: 'test/prove-logs.ts' },
   tls: { what: 'the proxy’s TLS, with testssl.sh', file: 'test/prove-tls.ts' },

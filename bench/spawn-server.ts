@@ -69,6 +69,8 @@ export async function startShop({ dataDir, databaseUrl }: Store): Promise<Runnin
     SESSION_SECRET: sessionSecret,
     RATE_LIMIT_FACTOR: '1000000',
     LOG_LEVEL: 'warn',
+    // as deploy/ has it, and as npm start keeps it
+    MALLOC_ARENA_MAX: '2',
     NODE_COMPILE_CACHE: join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'),
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };

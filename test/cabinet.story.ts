@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import { testPassword } from '#server/open-test-shop.ts';
+import { apiCustomer } from './api-customer.ts';
 import { type Demo, fillDemo } from './fill-demo.ts';
 import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
 import { story, type StoryOptions } from './story.ts';
@@ -33,10 +35,13 @@ const onDemo: StoryOptions = {
   },
 };
 
-async function logIn(page: Page): Promise<void> {
+async function logIn(
+  page: Page,
+  { email, password }: Pick<Demo, 'email' | 'password'> = demo,
+): Promise<void> {
   await page.goto('/account/login?redirect=%2Fcabinet%2Fhistory');
-  await page.getByLabel('Email address').fill(demo.email);
-  await page.getByLabel('Password', { exact: true }).fill(demo.password);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/cabinet/history');
 }
@@ -129,3 +134,20 @@ story(
   },
   onDemo,
 );
+
+story('whoever comes back to the list of orders sees what happened meanwhile', async ({ page, shop }) => {
+  const customer = apiCustomer(() => shop.url);
+  await customer.register();
+  await customer.logIn();
+  await page.clock.install();
+  await logIn(page, { email: customer.email, password: testPassword });
+  await page.getByText('You have not ordered anything yet.').waitFor();
+  const { body: placed } = await customer.askForOrder();
+  await page.clock.fastForward('01:00');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.getByText(placed.orderNumber).waitFor();
+  assert.equal(await customer.pay(placed), 'paid');
+  await page.clock.fastForward('01:00');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.getByText('In the queue').waitFor();
+});

@@ -3,6 +3,9 @@ import { failureMessage } from './api-error.ts';
 
 type Query = Record<string, string>;
 
+/** Whoever comes back to the tab after so long sees what happened meanwhile. */
+const freshForMs = 30_000;
+
 /**
  * A list that comes in pages, the newest first. `load` asks for the page at a cursor (none: the first), and starts anew
  * whenever it changes, so it has to be kept (`useCallback`); without one nothing is asked. `join` puts an older page under
@@ -15,25 +18,40 @@ export function usePages<Page extends { nextCursor: string | null }>(
   const [page, setPage] = useState<Page>();
   const [failure, setFailure] = useState<string>();
   const [isLoadingMore, setLoadingMore] = useState(false);
-  const [tries, setTries] = useState(0);
+  const [asked, setAsked] = useState({ quietly: false });
   const asking = useRef<AbortController>(undefined);
+  const shown = useRef({ at: 0, isFirstPage: false });
 
   useEffect(() => {
     const mine = new AbortController();
     asking.current = mine;
-    setFailure(undefined);
+    if (!asked.quietly) setFailure(undefined);
     setLoadingMore(false);
     if (!load) return setPage(undefined);
     load({}, mine.signal).then(
       (first) => {
-        if (!mine.signal.aborted) setPage(first);
+        if (mine.signal.aborted) return;
+        setFailure(undefined);
+        setPage(first);
+        shown.current = { at: Date.now(), isFirstPage: true };
       },
       (error: unknown) => {
-        if (!mine.signal.aborted) setFailure(failureMessage(error));
+        if (!mine.signal.aborted && !asked.quietly) setFailure(failureMessage(error));
       },
     );
     return () => mine.abort();
-  }, [load, tries]);
+  }, [load, asked]);
+
+  useEffect(() => {
+    // a list that was followed further down stays where it is
+    const lookAgain = () => {
+      const { at, isFirstPage } = shown.current;
+      if (document.visibilityState === 'visible' && isFirstPage && Date.now() - at > freshForMs)
+        setAsked({ quietly: true });
+    };
+    document.addEventListener('visibilitychange', lookAgain);
+    return () => document.removeEventListener('visibilitychange', lookAgain);
+  }, []);
 
   const loadMore = async () => {
     const { signal } = asking.current ?? {};
@@ -41,7 +59,9 @@ export function usePages<Page extends { nextCursor: string | null }>(
     setLoadingMore(true);
     try {
       const older = await load({ cursor: page.nextCursor }, signal);
-      if (!signal.aborted) setPage(join(page, older));
+      if (signal.aborted) return;
+      shown.current.isFirstPage = false;
+      setPage(join(page, older));
     } catch (error) {
       if (!signal.aborted) setFailure(failureMessage(error));
     } finally {
@@ -56,6 +76,6 @@ export function usePages<Page extends { nextCursor: string | null }>(
     isLoadingMore,
     loadMore: () => void loadMore(),
     /** Asks for the first page again. */
-    reload: useCallback(() => setTries((n) => n + 1), []),
+    reload: useCallback(() => setAsked({ quietly: false }), []),
   };
 }

@@ -49,6 +49,11 @@ const proofs: Record<string, Proof> = {
     what: 'guards and money code broken, one at a time; a test must find each',
     file: 'test/prove-sabotage.ts',
   },
+  mutation: {
+    what: 'the mutation score of ledger, payments and sessions, on a sample; at least 85 %',
+    file: 'test/prove-mutation.ts',
+    figure: '300',
+  },
   install: { what: 'the steps of the container file, and an order', file: 'test/prove-install.ts' },
   scan: { what: 'scanners that are installed, on a running shop', file: 'test/run-scanners.ts' },
   image: { what: 'the image itself, built and run as compose does', file: 'test/prove-image.ts' },

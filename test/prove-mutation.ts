@@ -1,0 +1,233 @@
+/**
+ * npm run prove -- mutation [sample] [seed]: the mutation score of the ledger, the payments and the sessions. A seeded sample of
+ * the mutants (list-mutants.ts) is written into a copy of the source, one at a time, and the nearest tests that reach
+ * it are run until one fails. What only a farther test would find counts as survived. Reads TEST_DATABASE_URL as the
+ * tests do; a test that is ended leaves its database on that server, so give it one of its own.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { root } from '#tools/root.ts';
+import { equivalentMutants } from './equivalent-mutants.ts';
+import { type Area, listMutants, type Mutant } from './list-mutants.ts';
+
+const copy = join(root, '.cache/mutation');
+const scratch = join(copy, 'tmp');
+/** What a test reaches is asked once, until it or the mutants change. */
+const reachFile = join(root, '.cache/mutation-reach.json');
+/** Of the tests that reach a mutant, at most so many are run. */
+const nearest = 5;
+const tests = globSync('server/{ledger,payments,accounts,orders,balance,operator}/**/*.test.ts', {
+  cwd: root,
+}).toSorted();
+const areas = ['ledger', 'payments', 'sessions'] as const;
+
+type Fate = 'killed' | 'timed out' | 'survived' | 'no coverage';
+/** `hits`: how often each mutant's place was passed, by its index. */
+type Reach = { key: string; ms: number; hits: Record<number, number> };
+type Coverage = {
+  result: {
+    url: string;
+    functions: { ranges: { startOffset: number; endOffset: number; count: number }[] }[];
+  }[];
+};
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+
+function makeCopy(): void {
+  mkdirSync(copy, { recursive: true });
+  // what the tests keep between runs stays
+  for (const part of ['server', 'contract', 'package.json', 'tsconfig.base.json']) {
+    rmSync(join(copy, part), { recursive: true, force: true });
+    cpSync(join(root, part), join(copy, part), { recursive: true });
+  }
+  if (!existsSync(join(copy, 'node_modules')))
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+}
+
+/** Runs a test file until it ends, fails or takes too long. */
+async function runTest(
+  file: string,
+  limitMs: number,
+  env: Record<string, string>,
+): Promise<'passed' | 'failed' | 'timed out'> {
+  mkdirSync(scratch, { recursive: true });
+  const child = spawn(process.execPath, ['--test-reporter=tap', file], {
+    cwd: copy,
+    env: { ...process.env, TMPDIR: scratch, ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  let outcome: 'failed' | 'timed out' | undefined;
+  const timer = setTimeout(() => {
+    outcome ??= 'timed out';
+    end();
+  }, limitMs);
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    if (outcome || !/^\s*not ok /m.test(output)) return;
+    outcome = 'failed';
+    end();
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  clearTimeout(timer);
+  process.off('exit', end);
+  if (!('NODE_V8_COVERAGE' in env)) rmSync(scratch, { recursive: true, force: true });
+  return outcome ?? (code === 0 ? 'passed' : 'failed');
+}
+
+/** How often the innermost block around each mutant was run. */
+function countHits(folder: string, mutants: readonly Mutant[]): Reach['hits'] {
+  const hits: Reach['hits'] = {};
+  for (const name of readdirSync(folder)) {
+    const { result } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Coverage;
+    for (const { url, functions } of result) {
+      const ranges = functions.flatMap((one) => one.ranges);
+      for (const [index, { file, start }] of mutants.entries()) {
+        if (!url.endsWith(`/${file}`)) continue;
+        const around = ranges
+          .filter(({ startOffset, endOffset }) => startOffset <= start && start < endOffset)
+          .toSorted((a, b) => a.endOffset - a.startOffset - (b.endOffset - b.startOffset));
+        const count = around[0]?.count ?? 0;
+        if (count > 0) hits[index] = (hits[index] ?? 0) + count;
+      }
+    }
+  }
+  return hits;
+}
+
+async function findReach(mutants: readonly Mutant[]): Promise<Map<string, Reach>> {
+  const kept = existsSync(reachFile)
+    ? (JSON.parse(readFileSync(reachFile, 'utf8')) as Record<string, Reach>)
+    : {};
+  const found = new Map<string, Reach>();
+  for (const test of tests) {
+    const key = hash(JSON.stringify(mutants) + readFileSync(join(root, test), 'utf8'));
+    let reach = kept[test];
+    if (reach?.key !== key) {
+      const folder = join(scratch, 'coverage');
+      const started = performance.now();
+      const outcome = await runTest(test, 300_000, { NODE_V8_COVERAGE: folder });
+      if (outcome !== 'passed') throw new Error(`${test} ${outcome} without a mutant.`);
+      reach = { key, ms: performance.now() - started, hits: countHits(folder, mutants) };
+      rmSync(scratch, { recursive: true, force: true });
+    }
+    found.set(test, reach);
+    writeFileSync(reachFile, JSON.stringify(Object.fromEntries(found)));
+  }
+  return found;
+}
+
+/** The tests that reach a mutant, nearest first: beside it by name, by folder, then those that pass it most in the least time. */
+function testsFor(mutant: Mutant, index: number, reach: Map<string, Reach>): string[] {
+  const isSql = mutant.file.endsWith('.sql');
+  // what the database runs is reached by whoever posts
+  const place = isSql ? mutants.findLastIndex(({ file }) => file === 'server/ledger/post.ts') : index;
+  const folder = isSql ? 'server/ledger' : dirname(mutant.file);
+  const stem = basename(mutant.file, '.ts');
+  const rank = (test: string, { ms, hits }: Reach) =>
+    (basename(test, '.test.ts') === stem ? 1e9 : 0) +
+    (dirname(test) === folder ? 1e6 : 0) +
+    Math.min(hits[place] ?? 0, 1000) / (ms / 1000);
+  return [...reach]
+    .filter(([, { hits }]) => place in hits)
+    .toSorted((a, b) => rank(...b) - rank(...a))
+    .slice(0, nearest)
+    .map(([test]) => test);
+}
+
+async function tryMutant(mutant: Mutant, near: readonly string[], reach: Map<string, Reach>): Promise<Fate> {
+  if (near.length === 0) return 'no coverage';
+  const path = join(copy, mutant.file);
+  const source = readFileSync(path, 'utf8');
+  writeFileSync(path, source.slice(0, mutant.start) + mutant.to + source.slice(mutant.end));
+  try {
+    for (const test of near) {
+      const outcome = await runTest(test, 15_000 + 4 * reach.get(test)!.ms, {
+        NODE_COMPILE_CACHE: join(copy, 'compiled'),
+      });
+      if (outcome !== 'passed') return outcome === 'failed' ? 'killed' : outcome;
+    }
+    return 'survived';
+  } finally {
+    writeFileSync(path, source);
+  }
+}
+
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 70);
+const isDetected = (fate: Fate) => fate === 'killed' || fate === 'timed out';
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+
+const [size = '300', seed = '1', onlyArea = ''] = process.argv.slice(2);
+const mutants = await listMutants();
+makeCopy();
+const reach = await findReach(mutants);
+
+/** A third of the sample for each area, or all there are; payments, the largest, take what is left. */
+function sampleOf(area: Area): [number, Mutant][] {
+  const all = [...mutants.entries()]
+    .filter(([, mutant]) => mutant.area === area)
+    .toSorted(([a], [b]) => (hash(`${seed} ${a}`) < hash(`${seed} ${b}`) ? -1 : 1));
+  const third = Math.floor(Number(size) / 3);
+  const others = areas.filter((one) => one !== 'payments');
+  const count = (one: Area) => Math.min(third, mutants.filter((mutant) => mutant.area === one).length);
+  return all.slice(
+    0,
+    area === 'payments' ? Number(size) - others.reduce((sum, one) => sum + count(one), 0) : third,
+  );
+}
+
+console.log(
+  '| area | mutants | sampled | killed | timed out | survived | not reached | equivalent | score |\n|---|---|---|---|---|---|---|---|---|',
+);
+const strata: { all: number; share: number; variance: number }[] = [];
+const survivors: string[] = [];
+for (const area of areas.filter((one) => one.startsWith(onlyArea))) {
+  const fates: Fate[] = [];
+  let equivalent = 0;
+  const sample = sampleOf(area);
+  for (const [index, mutant] of sample) {
+    const { file, line, from, to } = mutant;
+    const why = equivalentMutants.find((one) => one.file === file && one.from === from && one.to === to)?.why;
+    if (why) {
+      equivalent += 1;
+      survivors.push(`equivalent  ${file}:${line}  ${inOneLine(from)}  →  ${inOneLine(to)} (${why})`);
+      continue;
+    }
+    const fate = await tryMutant(mutant, testsFor(mutant, index, reach), reach);
+    fates.push(fate);
+    const said = `${fate.padEnd(11)} ${file}:${line}  ${inOneLine(from)}  →  ${inOneLine(to)}`;
+    if (process.env['VERBOSE']) console.error(said);
+    if (!isDetected(fate)) survivors.push(said);
+  }
+  const all = mutants.filter((mutant) => mutant.area === area).length;
+  const share = fates.filter(isDetected).length / fates.length;
+  const variance = (share * (1 - share) * (1 - sample.length / all)) / fates.length;
+  strata.push({ all, share, variance });
+  const count = (fate: Fate) => fates.filter((one) => one === fate).length;
+  console.log(
+    `| ${[area, all, sample.length, count('killed'), count('timed out'), count('survived'), count('no coverage'), equivalent, `${percent(share)} ± ${percent(1.96 * Math.sqrt(variance))}`].join(' | ')} |`,
+  );
+}
+console.log(survivors.join('\n'));
+const total = strata.reduce((sum, { all }) => sum + all, 0);
+const score = strata.reduce((sum, { all, share }) => sum + (all / total) * share, 0);
+const error = Math.sqrt(strata.reduce((sum, { all, variance }) => sum + (all / total) ** 2 * variance, 0));
+console.log(
+  `Mutation score ${percent(score)} ± ${percent(1.96 * error)} (sample ${size} of ${total}, seed ${seed})`,
+);
+rmSync(copy, { recursive: true, force: true });
+process.exitCode = score >= 0.85 ? 0 : 1;

@@ -67,8 +67,8 @@ test('a lost answer: the predecessor is accepted while its successor is unused',
 
 test('an answer that was replaced is forgiven for ten seconds and then ends the family, with a letter', async () => {
   for (const [waited, expected] of [
-    [9 * second, 200],
-    [11 * second, 401],
+    [10 * second, 200],
+    [10 * second + 1, 401],
   ] as const) {
     const { email, tokens } = await shop.customer();
     const lost = (await refresh(tokens.refreshToken)).body;
@@ -88,8 +88,26 @@ test('two tabs within ten seconds both go on', async () => {
   const { tokens } = await shop.customer();
   const one = (await refresh(tokens.refreshToken)).body;
   await refresh(one.refreshToken);
-  shop.pass(9 * second);
+  shop.pass(10 * second);
   assert.equal((await refresh(tokens.refreshToken)).status, 200);
+});
+
+test('an answer that lies unused is replaced by one that is asked for more than ten seconds later, not before', async () => {
+  // the second is asked for after so long, perhaps again, and the first is used so long after it
+  for (const [asked, again, used, expected] of [
+    [10 * second, undefined, 20 * second, 200],
+    [10 * second + 1, 5 * second, 10 * second, 200],
+    [10 * second + 1, 5 * second, 10 * second + 1, 401],
+  ] as const) {
+    const { tokens } = await shop.customer();
+    const first = (await refresh(tokens.refreshToken)).body;
+    shop.pass(asked);
+    assert.equal((await refresh(tokens.refreshToken)).status, 200);
+    shop.pass(again ?? 0);
+    if (again) assert.equal((await refresh(tokens.refreshToken)).status, 200);
+    shop.pass(used - (again ?? 0));
+    assert.deepEqual(await statuses(first.refreshToken), [expected], `${asked}, ${used}`);
+  }
 });
 
 test('the ten seconds run from the first successor: a second one does not renew them', async () => {
@@ -148,13 +166,43 @@ test('without remember-me a session ends after a day; with it after 30 idle days
   assert.equal((await refresh(current)).status, 401);
 });
 
-test('an idle remembered session ends after 30 days', async () => {
-  const { email } = await shop.customer();
-  const { body } = await shop.send<Tokens>('POST', '/api/accounts/login', {
-    body: { email, password: testPassword, rememberMe: true },
-  });
-  shop.pass(30 * day + minute);
-  assert.equal((await refresh(body.refreshToken)).status, 401);
+test('a session ends to the millisecond: idle, in all, its access tokens with it, and in the list', async () => {
+  const logIn = async (email: string, rememberMe: boolean) =>
+    (
+      await shop.send<Tokens>('POST', '/api/accounts/login', {
+        body: { email, password: testPassword, rememberMe },
+      })
+    ).body;
+  for (const [rememberMe, lives] of [
+    [false, day],
+    [true, 30 * day],
+  ] as const) {
+    const { email } = await shop.customer();
+    const [one, two] = [await logIn(email, rememberMe), await logIn(email, rememberMe)];
+    shop.pass(lives - 1);
+    const headers = shop.bearer((await shop.logIn(email)).accessToken);
+    const listed = async () =>
+      (await shop.send<SessionList>('GET', '/api/Accounts/sessions', { headers })).body.sessions.length;
+    assert.equal(await listed(), rememberMe ? 3 : 4, 'two that are about to end');
+    const renewed = (await refresh(one.refreshToken)).body;
+    assert.equal(await profileStatus(renewed.accessToken), 200);
+    shop.pass(1);
+    assert.equal((await refresh(two.refreshToken)).status, 401);
+    assert.equal(await profileStatus(renewed.accessToken), rememberMe ? 200 : 401);
+    assert.equal(await listed(), rememberMe ? 2 : 1);
+    if (!rememberMe) continue;
+    const later = (await refresh((await refresh(renewed.refreshToken)).body.refreshToken)).body;
+    shop.pass(29 * day);
+    const last = (await refresh(later.refreshToken)).body;
+    shop.pass(29 * day);
+    const end = (await refresh(last.refreshToken)).body;
+    shop.pass(2 * day - 1);
+    const near = (await refresh(end.refreshToken)).body;
+    assert.equal(await profileStatus(near.accessToken), 200);
+    shop.pass(1);
+    assert.equal(await profileStatus(near.accessToken), 401);
+    assert.equal((await refresh(near.refreshToken)).status, 401);
+  }
 });
 
 test('logging out acts at once', async () => {

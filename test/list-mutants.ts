@@ -34,10 +34,10 @@ const ledgerSql: Record<string, RegExp> = {
 const leftOut =
   /\.test\.ts$|\.mail\.ts$|double|find-breaches|open-loopback-api|generate-request-schema|write-request-schema|stripe-requests/;
 
-/** Each as it stands between spaces, and what it becomes. */
+/** Each as it stands between spaces, and what it becomes; `update or delete` is no condition. */
 const sqlChanges: [RegExp, string][] = [
   [/ and /g, ' or '],
-  [/ or /g, ' and '],
+  [/(?<!update|insert) or /g, ' and '],
   [/ is null\b/g, ' is not null'],
   [/ is not null\b/g, ' is null'],
   [/ = /g, ' <> '],

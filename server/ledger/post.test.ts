@@ -103,6 +103,23 @@ test('postings over the same accounts in opposite order do not deadlock', async 
   assert.equal(await cashOf(customer), 5000n);
 });
 
+test('an account that many need first at once is opened once', async () => {
+  const customers = await Promise.all(Array.from({ length: 10 }, () => newCustomer()));
+  const from = `clearing:${crypto.randomUUID()}` as const;
+  const first = (livemode: boolean) =>
+    customers.map((customer) =>
+      post(posting(customer, { livemode, transfers: [{ from, to: 'suspense', amount: 1n }] })),
+    );
+  await Promise.all([...first(false), ...first(true)]);
+  const { rows } = await sql<{
+    summed: string;
+  }>`select summed from ledger_audit where code = ${from}`.execute(database.db);
+  assert.deepEqual(
+    rows.map(({ summed }) => summed),
+    ['-10', '-10'],
+  );
+});
+
 test('sandbox money and real money never meet, nor do currencies', async () => {
   const customer = await newCustomer();
   await post(

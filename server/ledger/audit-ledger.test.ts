@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { openTestDatabase, type TestDatabase } from '#server/database/open-test-database.ts';
+import { writeTogether } from '#server/database/write-together.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { auditLedger } from './audit-ledger.ts';
+import { ledgerPost, type Transfer } from './post.ts';
+
+let database: TestDatabase;
+before(async () => {
+  database = await openTestDatabase();
+  await sql`insert into customer (id, email, email_canonical, first_name, last_name, password_hash, agreed_to_privacy_at, created_at)
+    overriding system value select id, 'a', id::text, 'A', 'B', 'x', now(), now() from generate_series(1, 3) as id`.execute(
+    database.db,
+  );
+  for (const [customer, currency, livemode] of [
+    [1n, 'usd', false],
+    [2n, 'usd', true],
+    [3n, 'eur', false],
+    [1n, 'usd', true],
+    [1n, 'eur', false],
+  ] as const)
+    await writeTogether(
+      database.db,
+      [],
+      posting(customer, currency, livemode, [
+        { from: 'clearing:sandbox', to: 'cash', amount: 500n + customer },
+        { from: 'debt', to: 'dispute_receivable', amount: 200n },
+      ]),
+    );
+});
+after(() => database.drop());
+
+const posting = (customerId: bigint, currency: string, livemode: boolean, transfers: Transfer[]) =>
+  ledgerPost([
+    {
+      kind: 'capture',
+      sourceType: 'payment_attempt',
+      sourceId: crypto.randomUUID(),
+      customerId,
+      currency,
+      livemode,
+      actor: 'test',
+      postedAt: new Date(),
+      transfers,
+    },
+  ]);
+
+/** What is found after this was done to the books, which is undone again. */
+async function foundAfter(...harms: RawBuilder<unknown>[]): Promise<string[]> {
+  const tx = await database.db.startTransaction().execute();
+  try {
+    for (const harm of harms) await harm.execute(tx);
+    return await auditLedger(tx);
+  } finally {
+    await tx.rollback().execute();
+  }
+}
+const post = (...transfers: Transfer[]) => sql`select ${posting(1n, 'usd', false, transfers)}`;
+const account = (code: string) => sql`(
+  select id from ledger_account where code = ${code} and customer_id is not distinct from ${code === 'bank' ? null : 1}
+    and currency = 'usd' and not livemode)`;
+
+test('books that add up, in several currencies and modes: nothing is found', async () => {
+  assert.deepEqual(await foundAfter(), []);
+});
+
+test('a balance that is not what its transfers add up to', async () => {
+  assert.deepEqual(
+    await foundAfter(
+      sql`update ledger_balance set amount = amount + 1 where account_id = ${account('cash')}`,
+    ),
+    [
+      'The statement of customer 1 ends at $3.01 and adds up to $3.01, but the balance is $3.02.',
+      'The account cash of customer 1 shows $5.02, but its transfers add up to $5.01.',
+    ],
+  );
+});
+
+test('a balance below zero, and only then', async () => {
+  const unguarded = sql`alter table ledger_balance drop constraint ledger_balance_not_below_zero`;
+  assert.deepEqual(await foundAfter(unguarded, post({ from: 'cash', to: 'bank', amount: 501n })), []);
+  assert.deepEqual(await foundAfter(unguarded, post({ from: 'cash', to: 'bank', amount: 502n })), [
+    'The account cash of customer 1 is below zero: -$0.01.',
+  ]);
+});
+
+test('a debt above zero, and only then', async () => {
+  assert.deepEqual(await foundAfter(post({ from: 'bank', to: 'debt', amount: 200n })), []);
+  assert.deepEqual(await foundAfter(post({ from: 'bank', to: 'debt', amount: 201n })), [
+    'The account debt of customer 1 is above zero: $0.01.',
+  ]);
+});
+
+test('a statement that ends, or adds up, to something else', async () => {
+  const entry = (amount: number, balance: number) => sql`
+    insert into balance_entry (id, customer_id, currency, livemode, kinds, amount, balance)
+    select max(id), 1, 'usd', false, '{capture}', ${amount}, ${balance} from ledger_tx`;
+  assert.deepEqual(await foundAfter(entry(2, 301)), [
+    'The statement of customer 1 ends at $3.01 and adds up to $3.03, but the balance is $3.01.',
+  ]);
+  const [found] = await foundAfter(entry(2, 302), entryTaken(2));
+  assert.equal(
+    found,
+    'The statement of customer 1 ends at $3.02 and adds up to $3.01, but the balance is $3.01.',
+  );
+});
+/** An older entry that takes away what a newer one added. */
+const entryTaken = (amount: number) => sql`
+  insert into balance_entry (id, customer_id, currency, livemode, kinds, amount, balance)
+  select max(id) - 1, 1, 'usd', false, '{capture}', ${-amount}, 0 from ledger_tx`;
+
+test('accounts that do not come to nothing together', async () => {
+  const found = await foundAfter(
+    post({ from: 'bank', to: 'suspense', amount: 1n }),
+    sql`alter table ledger_transfer drop constraint ledger_transfer_to`,
+    sql`insert into ledger_transfer (tx_id, from_account, to_account, currency, livemode, amount)
+      select max(t.id), ${account('bank')}, (select id from ledger_account where code = 'dispute_receivable' and livemode), 'usd', false, 7 from ledger_tx t`,
+  );
+  assert.deepEqual(found, [
+    'All test accounts in usd together come to -$0.07 instead of nothing.',
+    'All accounts in usd together come to $0.07 instead of nothing.',
+  ]);
+});

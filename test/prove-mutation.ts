@@ -1,8 +1,8 @@
 /**
  * npm run prove -- mutation [sample] [seed]: the mutation score of the ledger, the payments and the sessions. A seeded sample of
  * the mutants (list-mutants.ts) is written into a copy of the source, one at a time, and the nearest tests that reach
- * it are run until one fails. What only a farther test would find counts as survived. Reads TEST_DATABASE_URL as the
- * tests do; a test that is ended leaves its database on that server, so give it one of its own.
+ * it are run until one fails. What only a farther test would find counts as survived. Ctrl-C ends it with what was tried so
+ * far. Reads TEST_DATABASE_URL as the tests do; a test that is ended leaves its database on that server, so give it one of its own.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -35,7 +35,7 @@ const tests = globSync('server/{ledger,payments,accounts,orders,balance}/**/*.te
 const notHere = '--test-skip-pattern=request-schema.json is what';
 const areas = ['ledger', 'payments', 'sessions'] as const;
 
-type Fate = 'killed' | 'timed out' | 'survived' | 'no coverage';
+type Fate = 'killed' | 'timed out' | 'survived' | 'no coverage' | 'equivalent';
 /** `hits`: how often each mutant's place was passed. */
 type Reach = { key: string; ms: number; hits: Record<string, number> };
 type Coverage = {
@@ -178,7 +178,7 @@ const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 70);
 const isDetected = (fate: Fate) => fate === 'killed' || fate === 'timed out';
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
-const [size = '300', seed = '1', onlyArea = ''] = process.argv.slice(2);
+const [size = '300', seed = '1'] = process.argv.slice(2);
 const mutants = await listMutants();
 makeCopy();
 const reach = await findReach(mutants);
@@ -198,44 +198,54 @@ function sampleOf(area: Area): Mutant[] {
   );
 }
 
+const whyEquivalent = ({ file, end, to }: Mutant) =>
+  equivalentMutants.find(
+    (one) =>
+      one.file === file &&
+      one.to === to &&
+      readFileSync(join(root, file), 'utf8').slice(0, end).endsWith(one.upTo),
+  )?.why;
+
+let isStopped = false;
+process.once('SIGINT', () => (isStopped = true));
+const samples = areas.map((area) => ({ area, sample: sampleOf(area), fates: new Map<Mutant, Fate>() }));
+const longest = Math.max(...samples.map(({ sample }) => sample.length));
+// in turn, so that a run that is stopped has something to say of each
+for (let n = 0; n < longest; n += 1)
+  for (const { sample, fates } of samples) {
+    const mutant = sample[n];
+    if (!mutant || isStopped) continue;
+    const why = whyEquivalent(mutant);
+    const fate = why ? 'equivalent' : await tryMutant(mutant, testsFor(mutant, reach), reach);
+    fates.set(mutant, fate);
+    if (isDetected(fate)) continue;
+    const { file, line, from, to } = mutant;
+    console.log(
+      `${fate.padEnd(11)} ${file}:${line}  ${inOneLine(from)}  →  ${inOneLine(to)}${why ? ` (${why})` : ''}`,
+    );
+  }
+
 console.log(
   '| area | mutants | sampled | killed | timed out | survived | not reached | equivalent | score |\n|---|---|---|---|---|---|---|---|---|',
 );
-const strata: { all: number; share: number; variance: number }[] = [];
-const survivors: string[] = [];
-for (const area of areas.filter((one) => one.startsWith(onlyArea))) {
-  const fates: Fate[] = [];
-  let equivalent = 0;
-  const sample = sampleOf(area);
-  for (const mutant of sample) {
-    const { file, line, from, to } = mutant;
-    const why = equivalentMutants.find((one) => one.file === file && one.from === from && one.to === to)?.why;
-    if (why) {
-      equivalent += 1;
-      survivors.push(`equivalent  ${file}:${line}  ${inOneLine(from)}  →  ${inOneLine(to)} (${why})`);
-      continue;
-    }
-    const fate = await tryMutant(mutant, testsFor(mutant, reach), reach);
-    fates.push(fate);
-    const said = `${fate.padEnd(11)} ${file}:${line}  ${inOneLine(from)}  →  ${inOneLine(to)}`;
-    if (process.env['VERBOSE']) console.error(said);
-    if (!isDetected(fate)) survivors.push(said);
-  }
+const strata = samples.map(({ area, fates }) => {
   const all = mutants.filter((mutant) => mutant.area === area).length;
-  const share = fates.filter(isDetected).length / fates.length;
-  const variance = (share * (1 - share) * (1 - sample.length / all)) / fates.length;
-  strata.push({ all, share, variance });
-  const count = (fate: Fate) => fates.filter((one) => one === fate).length;
+  const count = (fate: Fate) => [...fates.values()].filter((one) => one === fate).length;
+  const judged = fates.size - count('equivalent');
+  const share = (count('killed') + count('timed out')) / judged;
+  const variance = (share * (1 - share) * (1 - fates.size / all)) / judged;
+  const figures = (['killed', 'timed out', 'survived', 'no coverage', 'equivalent'] as const).map(count);
   console.log(
-    `| ${[area, all, sample.length, count('killed'), count('timed out'), count('survived'), count('no coverage'), equivalent, `${percent(share)} ± ${percent(1.96 * Math.sqrt(variance))}`].join(' | ')} |`,
+    `| ${[area, all, fates.size, ...figures].join(' | ')} | ${percent(share)} ± ${percent(1.96 * Math.sqrt(variance))} |`,
   );
-}
-console.log(survivors.join('\n'));
-const total = strata.reduce((sum, { all }) => sum + all, 0);
-const score = strata.reduce((sum, { all, share }) => sum + (all / total) * share, 0);
-const error = Math.sqrt(strata.reduce((sum, { all, variance }) => sum + (all / total) ** 2 * variance, 0));
+  return { all, tried: fates.size, share, variance };
+});
+const sum = (of: (one: (typeof strata)[number]) => number) => strata.reduce((so, one) => so + of(one), 0);
+const total = sum(({ all }) => all);
+const score = sum(({ all, share }) => (all / total) * share);
+const error = Math.sqrt(sum(({ all, variance }) => (all / total) ** 2 * variance));
 console.log(
-  `Mutation score ${percent(score)} ± ${percent(1.96 * error)} (sample ${size} of ${total}, seed ${seed})`,
+  `Mutation score ${percent(score)} ± ${percent(1.96 * error)}, each area by its size (${sum(({ tried }) => tried)} of ${total} mutants, seed ${seed})`,
 );
 rmSync(copy, { recursive: true, force: true });
 process.exitCode = score >= 0.85 ? 0 : 1;

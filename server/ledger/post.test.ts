@@ -103,6 +103,35 @@ test('postings over the same accounts in opposite order do not deadlock', async 
   assert.equal(await cashOf(customer), 5000n);
 });
 
+test('a customer’s balances are told apart by account, currency and mode', async () => {
+  const [customer, other] = [await newCustomer(), await newCustomer()];
+  const life = (of: bigint, amount: bigint, kind: Partial<Posting> = {}) =>
+    posting(of, {
+      transfers: [
+        { from: 'clearing:sandbox', to: 'cash', amount: 5n * amount },
+        { from: 'cash', to: 'reserved', amount },
+        { from: 'debt', to: 'dispute_receivable', amount: 3n * amount },
+      ],
+      ...kind,
+    });
+  await post(
+    life(customer, 100n),
+    life(other, 7n),
+    life(customer, 11n, { livemode: true }),
+    life(customer, 13n, { currency: 'eur' }),
+  );
+  const balances = async (of: bigint, currency: string, livemode: boolean) => {
+    const { rows } = await sql`select * from ledger_lock_balances(${of}, ${currency}, ${livemode})`.execute(
+      database.db,
+    );
+    return rows;
+  };
+  assert.deepEqual(await balances(customer, 'usd', false), [{ cash: 400n, reserved: 100n, debt: -300n }]);
+  assert.deepEqual(await balances(customer, 'usd', true), [{ cash: 44n, reserved: 11n, debt: -33n }]);
+  assert.deepEqual(await balances(customer, 'eur', false), [{ cash: 52n, reserved: 13n, debt: -39n }]);
+  assert.deepEqual(await balances(other, 'eur', false), [{ cash: 0n, reserved: 0n, debt: 0n }]);
+});
+
 test('an account that many need first at once is opened once', async () => {
   const customers = await Promise.all(Array.from({ length: 10 }, () => newCustomer()));
   const from = `clearing:${crypto.randomUUID()}` as const;

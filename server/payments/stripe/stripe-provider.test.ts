@@ -53,6 +53,17 @@ const notices = async (id: string) =>
 const letters = async (about: string) =>
   (await shop.lettersTo('operator@shop.test')).filter(({ subject }) => subject?.includes(about)).length;
 
+test('an order whose page Stripe keeps open is not cancelled, so that nobody pays for nothing', async () => {
+  const { number, ref } = await start();
+  const cancel = async () =>
+    (await shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth })).status;
+  double.fail('POST /v1/checkout/sessions/:id/expire', 400);
+  assert.equal(await cancel(), 503);
+  assert.equal(double.payment(ref).session.status, 'open');
+  assert.equal(await cancel(), 204);
+  assert.equal(double.payment(ref).session.status, 'expired');
+});
+
 /** A paid session's event, which has not been sent. */
 async function paidEvent() {
   const order = await start();

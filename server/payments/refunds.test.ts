@@ -153,6 +153,28 @@ test('what a payment left on the balance goes back to its card, and no more than
   await assert.rejects(refund(over.number, 0, 'card'), ProblemReply);
 });
 
+test('what went back of a payment, or a bank took back, does not go back again from other money', async () => {
+  const { number } = await paidOrder();
+  const { depositNumber } = await shop.addFunds(auth, 10_000);
+  await refund(number, 40, 'card');
+  await shop.app.jobs.drain();
+  await assert.rejects(refund(number, 1, 'unspent'), ProblemReply);
+  await shop.addFunds(auth, 10_000);
+  await refund(depositNumber, 20, 'unspent');
+  await assert.rejects(refund(depositNumber, 81, 'unspent'), ProblemReply);
+  await refund(depositNumber, 80, 'unspent');
+  const { depositNumber: disputed } = await shop.addFunds(auth, 5_000);
+  const ref = await shop.refOf(disputed);
+  await shop.act(ref, 'dispute');
+  await shop.app.jobs.drain();
+  await assert.rejects(refund(disputed, 1, 'unspent'), ProblemReply);
+  await shop.act(ref, 'dispute-won');
+  await shop.app.jobs.drain();
+  await assert.rejects(refund(disputed, 51, 'unspent'), ProblemReply);
+  await refund(disputed, 50, 'unspent');
+  assert.equal(await available(), 10_000);
+});
+
 test('a refund made at the provider is booked once: from the order, then the balance, then as a debt', async () => {
   const { number, ref } = await paidOrder();
   await shop.act(ref, 'dashboard-refund', 'twice');

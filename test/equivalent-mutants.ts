@@ -9,4 +9,16 @@ export const equivalentMutants: { file: string; upTo: string; to: string; why: s
     to: ' - ',
     why: 'nobody reads the version of a balance',
   },
+  {
+    file: 'server/database/migrations/0012-balance-entries.sql',
+    upTo: 'group by kind = ',
+    to: ' <> ',
+    why: 'the same two groups',
+  },
+  {
+    file: 'server/accounts/refresh-session.ts',
+    upTo: "token.expires_at <= now) return 'expired'",
+    to: '""',
+    why: 'anything but the two other verdicts is refused alike',
+  },
 ];

@@ -294,6 +294,19 @@ test('whoever is logged in sees where, ends one browser, or all', async () => {
   assert.equal(left.body.sessions.length, 1, 'what has run out is not listed');
 });
 
+test('a kind of browser the account does not know yet is written about, but for the first', async () => {
+  const { email } = await shop.customer();
+  const told = async (userAgent: string) => {
+    const body = { email, password: testPassword };
+    await shop.send('POST', '/api/accounts/login', { body, headers: { 'user-agent': userAgent } });
+    return (await shop.lettersTo(email)).filter(({ subject }) => /log/i.test(subject ?? '')).length;
+  };
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  assert.equal(await told('x'), 0);
+  assert.equal(await told(firefox), 1);
+  assert.equal(await told(firefox), 1);
+});
+
 test('forged, foreign and misused tokens are refused', async () => {
   const { tokens, auth } = await shop.customer();
   const claims = (JSON.parse(Buffer.from(tokens.accessToken.split('.')[1]!, 'base64url').toString()) ??

@@ -64,6 +64,12 @@ test('money captured and spent leaves what is left, and the books add up to noth
     database.db,
   );
   assert.equal(rows[0]?.total, '0');
+  const entries = await sql`
+    select amount, balance, id = (select min(tx_id) from ledger_transfer t join ledger_account a on a.id in (t.from_account, t.to_account)
+      where a.customer_id = ${customer}) as "hasFirstId" from balance_entry where customer_id = ${customer}`.execute(
+    database.db,
+  );
+  assert.deepEqual(entries.rows, [{ amount: 200n, balance: 200n, hasFirstId: true }]);
 });
 
 test('the same source twice is posted once', async () => {

@@ -140,19 +140,6 @@ test('reuse of an older token ends the whole family, with a letter', async () =>
   assert.ok(await warned(email));
 });
 
-test('the letter about a reuse leaves at once', async () => {
-  const { email, tokens } = await shop.customer();
-  const one = (await refresh(tokens.refreshToken)).body;
-  await refresh(one.refreshToken);
-  shop.pass(11 * second);
-  assert.deepEqual(await statuses(tokens.refreshToken), [401]);
-  const hasLeft = async () =>
-    (await shop.letters()).some(
-      ({ to, subject }) => to?.[0]?.address === email && subject === 'We logged one of your browsers out',
-    );
-  while (!(await hasLeft())) await new Promise(setImmediate);
-});
-
 test('sixteen refreshes at once leave one family that still works', async () => {
   const { tokens } = await shop.customer();
   const answers = await Promise.all(Array.from({ length: 16 }, () => refresh(tokens.refreshToken)));

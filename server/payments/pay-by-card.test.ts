@@ -177,6 +177,10 @@ test('too little stays on the balance and the order waits; the rest of it pays',
   assert.equal((await shop.sync(token)).status, 'awaitingPayment');
   assert.equal((await balances())['cash'], 6450);
   assert.equal((await shop.payment(token)).received, 6450);
+  const told = (await shop.lettersTo(email)).map(({ text }) => text ?? '');
+  assert.ok(
+    told.some((text) => text.includes(`We received $64.50 for ${orderNumber}, and $64.50 is missing`)),
+  );
   const rest = await shop.startPayment(token);
   assert.equal(await shop.amountAt(rest), 6450, 'the provider is asked for the rest only');
   assert.deepEqual(await balances(), { cash: 0, reserved: 6450, total: 0, drift: 0 });

@@ -55,7 +55,7 @@ function print(title: string, tally: Tally, lasted: number): void {
     'p50 ms': percentile(times, 0.5).toFixed(0),
     'p95 ms': percentile(times, 0.95).toFixed(0),
     'p99 ms': percentile(times, 0.99).toFixed(0),
-    'slowest ms': Math.max(...times).toFixed(0),
+    'slowest ms': percentile(times, 1).toFixed(0),
   }));
   printTable(title, rows);
   const { shed, shedTimes, errors, turnedAway } = tally;

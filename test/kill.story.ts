@@ -1,6 +1,6 @@
 /**
  * Ends the server as a power cut would, again and again, while customers order, pay and add funds and the operator gives
- * money back. What it said yes to must be there after, once. By hand, `npm run prove -- kills 200` does it so often.
+ * money back. What it said yes to must be there after, once. With a number, as in `npm run prove -- kills 200`, so often.
  */
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';

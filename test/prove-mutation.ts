@@ -6,19 +6,10 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { root } from '#tools/root.ts';
+import { copyServer } from './copy-server.ts';
 import { equivalentMutants } from './equivalent-mutants.ts';
 import { type Area, listMutants, type Mutant } from './list-mutants.ts';
 
@@ -48,17 +39,6 @@ type Coverage = {
 
 const placeOf = ({ file, start }: Mutant) => `${file}:${start}`;
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
-
-function makeCopy(): void {
-  mkdirSync(copy, { recursive: true });
-  // what the tests keep between runs stays
-  for (const part of ['server', 'contract', 'package.json', 'tsconfig.base.json']) {
-    rmSync(join(copy, part), { recursive: true, force: true });
-    cpSync(join(root, part), join(copy, part), { recursive: true });
-  }
-  if (!existsSync(join(copy, 'node_modules')))
-    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-}
 
 /** Runs a test file until it ends, fails or takes too long. */
 async function runTest(
@@ -181,7 +161,7 @@ const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
 const [size = '300', seed = '1'] = process.argv.slice(2);
 const mutants = await listMutants();
-makeCopy();
+copyServer(copy);
 const reach = await findReach(mutants);
 
 /** A third of the sample for each area, or all there are; payments, the largest, take what is left. */

@@ -3,10 +3,11 @@
  * expects that each is found: by its test, or by the random histories. Tests that find none of them would prove nothing.
  * `words`: only those whose description has them.
  */
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#tools/root.ts';
 import { runCommand } from '#tools/run-command.ts';
+import { copyServer } from './copy-server.ts';
 import { guardSabotages } from './guard-sabotages.ts';
 
 /** `test`: who has to find it, where that is not the histories; `only`: which of its tests. */
@@ -220,14 +221,7 @@ const histories = '40';
 const copy = join(root, '.cache/sabotage');
 
 function prepare({ file, from, to }: Sabotage): void {
-  mkdirSync(copy, { recursive: true });
-  // what the tests keep between runs stays
-  for (const part of ['server', 'contract', 'package.json', 'tsconfig.base.json']) {
-    rmSync(join(copy, part), { recursive: true, force: true });
-    cpSync(join(root, part), join(copy, part), { recursive: true });
-  }
-  if (!existsSync(join(copy, 'node_modules')))
-    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  copyServer(copy);
   const path = join(copy, file);
   const source = readFileSync(path, 'utf8');
   if (source.split(from).length !== 2)

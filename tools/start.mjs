@@ -9,7 +9,7 @@ if (!built.ok) {
   console.error(`${built.output}\nThe storefront could not be built, so the shop was not started.`);
   process.exit(1);
 }
-// Types are stripped and code compiled once, which is a third of every later start.
+// Types are stripped and code is compiled once, not at every start.
 enableCompileCache(join(root, 'node_modules', '.cache', 'compiled'));
 // In this same process: Ctrl-C and SIGTERM reach the server itself.
 await import('#server/main.ts');

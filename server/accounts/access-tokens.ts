@@ -5,7 +5,7 @@ import type { Keys } from '#server/keys.ts';
 const algorithm = 'HS256';
 const type = 'at+jwt';
 const lifetimeSeconds = 600;
-/** A page asks several times with the same token, and checking its signature is a tenth of what placing an order costs. */
+/** A page asks several times with the same token, and checking a signature is a trip to another thread. */
 const mostRemembered = 1_000;
 
 export type AccessTokenClaims = { customerId: bigint; sessionId: string };

@@ -77,6 +77,21 @@ test('a balance that is not what its transfers add up to', async () => {
   );
 });
 
+test('a balance that is gone, or one that the house should not have', async () => {
+  assert.ok(
+    (await foundAfter(sql`delete from ledger_balance where account_id = ${account('debt')}`)).includes(
+      'The account debt of customer 1 shows nothing, but its transfers add up to -$2.00.',
+    ),
+  );
+  assert.deepEqual(
+    await foundAfter(
+      post({ from: 'bank', to: 'cash', amount: 1n }),
+      sql`insert into ledger_balance (account_id, amount, may_be_negative) values (${account('bank')}, 5, true)`,
+    ),
+    ['The account bank shows $0.05, but its transfers add up to -$0.01.'],
+  );
+});
+
 test('a balance below zero, and only then', async () => {
   const unguarded = sql`alter table ledger_balance drop constraint ledger_balance_not_below_zero`;
   assert.deepEqual(await foundAfter(unguarded, post({ from: 'cash', to: 'bank', amount: 501n })), []);

@@ -49,6 +49,8 @@ export async function measureGrowth(): Promise<void> {
         const reads: [string, () => Promise<unknown>][] = [
           ['statement, newest', () => showBalance(deps, id, page)],
           ['statement, middle', () => showBalance(deps, id, { ...page, cursor: String(middleEntry) })],
+          // nothing ever came in
+          ['statement, what came in', () => showBalance(deps, id, { ...page, show: 'in' })],
           ['my orders, newest', () => listOrders(deps, id, page)],
           ['my orders, middle', () => listOrders(deps, id, { ...page, cursor: String(middleOrder) })],
         ];

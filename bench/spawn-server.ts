@@ -71,6 +71,7 @@ export async function startShop({ dataDir, databaseUrl }: Store): Promise<Runnin
     LOG_LEVEL: 'warn',
     // as deploy/ has it, and as npm start keeps it
     MALLOC_ARENA_MAX: '2',
+    NODE_OPTIONS: '--max-semi-space-size=4',
     NODE_COMPILE_CACHE: join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'),
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };

@@ -51,6 +51,9 @@ export function decimalAmount(minorUnits: number | bigint, code: string = curren
   return `${minorUnits < 0 ? '-' : ''}${figures.slice(0, point)}${fraction}`;
 }
 
+/** The lesser of two amounts. */
+export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
 /** The smallest step of an amount that can be charged: card networks know no third decimal. */
 export const smallestStep: number = decimalsOf() > 2 ? 10 : 1;
 

@@ -38,7 +38,7 @@ import { fulfilmentCommands } from './fulfilment/operator-commands.ts';
 import { type Keys, keysFor } from './keys.ts';
 import { type InstantWorker, openInstantWorker } from './instant/open-instant-worker.ts';
 import { previewRoutes } from './instant/preview-routes.ts';
-import { enqueue } from './jobs/job.ts';
+import { enqueue, letterPrefix } from './jobs/job.ts';
 import { type JobRunner, runJobs } from './jobs/run-jobs.ts';
 import { describeError } from './log.ts';
 import { reportJobTrouble, sendJobTrouble } from './mail/job-trouble.mail.ts';
@@ -230,7 +230,7 @@ export async function createApp({
     { db, clock, log, onTrouble: reportJobTrouble },
     {
       ...sendJobTrouble(mail, config.operatorEmail),
-      ...sendAccountLetters({ db, mail, publicUrl, codeKeys: accounts.codeKeys }),
+      ...sendAccountLetters({ db, clock, mail, publicUrl, codeKeys: accounts.codeKeys }),
       ...sendOrderLetters(db, mail, publicUrl, config.operatorEmail),
       ...sendWorkLetters(db, mail, publicUrl, config.operatorEmail),
       ...acceptLapsed(orders),
@@ -290,7 +290,7 @@ export async function createApp({
       ...balanceRoutes(balance),
       ...paymentRoutes(payments),
       ...supportRoutes(support),
-      ...healthRoutes(database, clock, () => isLeaving),
+      ...healthRoutes(database, clock, letterPrefix, () => isLeaving),
     },
     authenticate(accounts),
   );

@@ -1,4 +1,5 @@
 import { bounds } from '#contract/bounds.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import type { Keys } from '#server/keys.ts';
@@ -26,7 +27,7 @@ export const newSignIn = jobKind<{ sessionId: string }>('mail.new-sign-in');
 /** A refresh token was used twice: its session ended. */
 export const sessionStolen = jobKind<{ sessionId: string }>('mail.session-stolen');
 
-type Deps = { db: Database['db']; mail: Mail; publicUrl: string; codeKeys: Keys };
+type Deps = { db: Database['db']; clock: Clock; mail: Mail; publicUrl: string; codeKeys: Keys };
 type Owner = { email: string; first_name: string };
 type OwnerWithCode = Owner & { expires_at: Date };
 type OwnerWithSession = Owner & { device: string; created_at: Date };
@@ -35,7 +36,7 @@ const inUtc = (date: Date) =>
   `${date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 
 /** The letters of the account's own events: each is looked up when it is sent, so nothing personal waits in a job. */
-export function sendAccountLetters({ db, mail, publicUrl, codeKeys }: Deps): JobHandlers {
+export function sendAccountLetters({ db, clock, mail, publicUrl, codeKeys }: Deps): JobHandlers {
   const page = (path: string) => `${publicUrl}${path}`;
 
   async function customer({ customerId }: LetterOf): Promise<Owner | undefined> {
@@ -47,7 +48,7 @@ export function sendAccountLetters({ db, mail, publicUrl, codeKeys }: Deps): Job
   async function ownerOfCode(id: string): Promise<OwnerWithCode | undefined> {
     const { rows } = await sql<OwnerWithCode>`select c.email, c.first_name, e.expires_at
       from email_code e join customer c on c.id = e.customer_id
-      where e.id = ${id} and e.used_at is null and c.erased_at is null and not exists (
+      where e.id = ${id} and e.used_at is null and e.expires_at > ${clock()} and c.erased_at is null and not exists (
         select from email_code n where n.customer_id = e.customer_id and n.purpose = e.purpose
           and (n.created_at, n.id) > (e.created_at, e.id)
       )`.execute(db);

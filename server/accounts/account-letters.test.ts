@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Tokens } from '#contract/accounts.ts';
+import { bounds } from '#contract/bounds.ts';
 import { sql } from 'kysely';
 import { shop as facts } from '#contract/shop.ts';
 import { openTestMailServer } from '#server/mail/open-test-mail-server.ts';
@@ -8,8 +9,9 @@ import { openTestShop, testPassword, type TestShop } from '#server/open-test-sho
 
 let server: Awaited<ReturnType<typeof openTestMailServer>>;
 let shop: TestShop;
+let isAway = false;
 before(async () => {
-  server = await openTestMailServer();
+  server = await openTestMailServer(() => !isAway);
   shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100', SMTP_URL: server.url } });
 });
 after(async () => {
@@ -117,4 +119,18 @@ test('no code stands in the database or in a job, and no address in the error of
   assert.match(rows[0]!.last_error, /No such user/);
   assert.ok(!JSON.stringify(rows).includes(email));
   assert.deepEqual(Object.keys(rows[0]!.payload as object), ['codeId']);
+});
+
+test('a code that ran out while the mail server was away is not sent', async () => {
+  const { email } = await shop.customer();
+  const seen = new Set<string>();
+  await newLetters(email, seen);
+  isAway = true;
+  await post('forgot-password', { email });
+  await shop.app.jobs.drain();
+  isAway = false;
+  shop.pass(bounds.resetCode.ttlMinutes * 60_000);
+  assert.deepEqual(await newLetters(email, seen), []);
+  await post('forgot-password', { email });
+  assert.equal((await newLetters(email, seen)).length, 1);
 });

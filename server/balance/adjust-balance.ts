@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { currency, formatMoney } from '#contract/money.ts';
+import { currency, formatMoney, least } from '#contract/money.ts';
 import { idOfCustomer } from '#server/accounts/find-customer.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeTogether } from '#server/database/write-together.ts';
@@ -20,8 +20,6 @@ export type Adjusting = {
 };
 
 type Funds = { cash: bigint; debt: bigint };
-
-const least = (a: bigint, b: bigint) => (a < b ? a : b);
 
 // The same words on the same day (UTC) are the same wish: an answer that got lost, a command run twice.
 const sourceOf = (customerId: bigint, { direction, amount, reason }: Adjusting, now: Date): string =>

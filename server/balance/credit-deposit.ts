@@ -1,11 +1,11 @@
+import { least } from '#contract/money.ts';
 import type { PaidLink, Purpose } from '#server/payments/payment-deps.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { depositCredited } from './deposit-letters.mail.ts';
 
 // The capture has put the money into cash; a debt is paid back from it first.
 function paid({ number, customerId, currency, livemode, debt, cash, paidAt }: PaidLink) {
-  const owed = -debt;
-  const repaid = owed < cash ? owed : cash;
+  const repaid = least(-debt, cash);
   return {
     postings:
       repaid > 0n

@@ -78,7 +78,7 @@ export async function exportDatabase(database: Database, file: string): Promise<
     client.release(true);
   }
   renameSync(unfinished, file);
-  syncPath(dirname(file));
+  await syncPath(dirname(file));
   return counts;
 }
 

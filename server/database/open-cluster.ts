@@ -72,9 +72,9 @@ async function createCluster(folder: string, onBroken: (error: Error) => never):
   mkdirSync(halfMade, { recursive: true, mode: 0o700 });
   const pglite = await start(halfMade, onBroken);
   await pglite.close();
-  syncTree(halfMade);
+  await syncTree(halfMade);
   renameSync(halfMade, folder);
-  syncPath(dirname(folder));
+  await syncPath(dirname(folder));
 }
 
 async function start(folder: string, onBroken: (error: Error) => never): Promise<PGlite> {

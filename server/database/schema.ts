@@ -128,6 +128,7 @@ export interface Job {
   last_error: string | null;
   dead_at: Date | null;
   dedupe_key: string | null;
+  is_deferred: Generated<boolean>;
 }
 
 export interface LedgerAccount {

@@ -1,22 +1,17 @@
-import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Waits until the file or folder entry at `path` has reached the disk (not what a folder holds). */
-export function syncPath(path: string): void {
-  const file = openSync(path, 'r');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+export async function syncPath(path: string): Promise<void> {
+  await using file = await open(path, 'r');
+  await file.sync();
 }
 
 /** Waits until `folder` and everything in it has reached the disk. */
-export function syncTree(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+export async function syncTree(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) syncTree(path);
-    else syncPath(path);
+    await (entry.isDirectory() ? syncTree(path) : syncPath(path));
   }
-  syncPath(folder);
+  await syncPath(folder);
 }

@@ -2,7 +2,6 @@ import { appliedMigrations, listMigrations } from '#server/database/migrate.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { sql } from 'kysely';
 import type { Clock } from '#server/clock.ts';
-
 import type { Handlers } from './bind-endpoints.ts';
 import { ProblemReply, unavailable } from './refusal.ts';
 
@@ -11,10 +10,13 @@ const stuckAfterMs = 10 * 60_000;
 
 type Health = { problems: Record<string, string[]>; deadJobs: number };
 
-async function examine({ db }: Database, now: Date): Promise<Health> {
+async function examine({ db }: Database, letterPrefix: string, now: Date): Promise<Health> {
+  // a mail server that hangs makes letters wait for their turn, and nobody else
+  const isLetter = sql`starts_with(kind, ${letterPrefix})`;
   try {
     const { rows } = await sql<{ stuck: boolean; dead: number }>`select exists (
       select from job where dead_at is null and run_at < ${new Date(now.getTime() - stuckAfterMs)} and leased_until is null
+        and not (${isLetter} and exists (select from job where ${isLetter} and leased_until > ${now}))
     ) as stuck, (select count(*)::int from job where dead_at is not null) as dead`.execute(db);
     const applied = await appliedMigrations(db);
     const problems = {
@@ -29,17 +31,18 @@ async function examine({ db }: Database, now: Date): Promise<Health> {
   }
 }
 
-/** `isLeaving`: readiness says no, so that calls go to other processes. */
+/** `letterPrefix`: how kinds of letters begin. `isLeaving`: readiness says no, so that calls go to other processes. */
 export function healthRoutes(
   database: Database,
   clock: Clock,
+  letterPrefix: string,
   isLeaving: () => boolean,
 ): Pick<Handlers, 'live' | 'ready'> {
   return {
     live: async () => ({ status: 'ok' }),
     ready: async () => {
       if (isLeaving()) throw unavailable('The server is being stopped.');
-      const { problems, deadJobs } = await examine(database, clock());
+      const { problems, deadJobs } = await examine(database, letterPrefix, clock());
       if (Object.keys(problems).length > 0)
         throw new ProblemReply(503, 'Not ready.', { errors: problems, headers: { 'retry-after': '5' } });
       return { status: 'ok', deadJobs };

@@ -2,6 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 
 export type NewJob = { kind: string; payload: unknown; runAt: Date; dedupeKey?: string };
 
+/**
+ * What a letter's handler throws when the mail server does not take it for now: it is tried for four days, as mail servers do
+ * themselves (RFC 5321, 4.5.4.1). After any other error, or two in a row then, a job is given up after two hours and a half.
+ */
+export class Deferral extends Error {}
+
 /** What a handler answers: nothing when the job is done, an instant when it is to run again. */
 export type JobHandler<Payload> = (payload: Payload) => Promise<Date | void>;
 /** By kind. `forever`: never given up, tried again hourly at the least. */

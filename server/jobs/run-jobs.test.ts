@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { openTestDatabase } from '#server/database/open-test-database.ts';
+import type { Schema } from '#server/database/schema.ts';
 import { writeTogether } from '#server/database/write-together.ts';
-import { enqueue, jobKind } from './job.ts';
+import { Deferral, enqueue, jobKind } from './job.ts';
 import { runJobs } from './run-jobs.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
@@ -44,6 +45,7 @@ async function setUp(handler: (payload: { text: string }) => Promise<Date | void
           attempts: number;
           last_error: string | null;
           dead_at: Date | null;
+          run_at: Date;
           dedupe_key: string | null;
         }>`select * from job`.execute(database.db)
       ).rows,
@@ -51,6 +53,23 @@ async function setUp(handler: (payload: { text: string }) => Promise<Date | void
       await this.runner.stop();
       await database.drop();
     },
+  };
+}
+
+/** The first so many deletions of jobs fail; answers how many were tried. A sequence outlives what is rolled back. */
+async function refuseDeletes(db: Kysely<Schema>, first: number) {
+  await sql`create sequence deletion minvalue 0`.execute(db);
+  await sql`create function refuse_deletion() returns trigger language plpgsql as $$
+    begin if nextval('deletion') < ${sql.lit(first)} then raise exception 'away'; end if; return old; end $$`.execute(
+    db,
+  );
+  await sql`create trigger refuse_deletion before delete on job for each row execute function refuse_deletion()`.execute(
+    db,
+  );
+  return async () => {
+    const { rows } = await sql<{ tried: number }>`
+      select (last_value + is_called::int)::int as tried from deletion`.execute(db);
+    return rows[0]!.tried;
   };
 }
 
@@ -95,6 +114,53 @@ test('a failing job is tried again with growing waits, keeps its error, and is g
   assert.equal(row?.last_error, 'the mail server is away');
   assert.ok(row.dead_at);
   assert.deepEqual(queue.troubles, ['note']);
+});
+
+test('a letter that the mail server does not take for now is tried for four days, and reported each day', async () => {
+  let tries = 0;
+  await using queue = await setUp(async () => {
+    tries += 1;
+    throw new Deferral('greylisted');
+  });
+  await queue.add(start, 'x', undefined, letter);
+  const rowOf = async () => (await queue.rows())[0]!;
+  let passed = 0;
+  while ((await rowOf()).dead_at === null) {
+    await queue.runner.drain();
+    const { run_at } = await rowOf();
+    const wait = run_at.getTime() - start.getTime() - passed;
+    assert.ok(wait > 0 && wait <= hour, `waits ${wait} ms`);
+    queue.pass(wait);
+    passed += wait;
+  }
+  assert.equal(tries, 106);
+  assert.equal(Math.round(passed / hour / 24), 4);
+  assert.equal(queue.troubles.length, tries - 11);
+});
+
+test('one other error while the mail server is away ends no letter; a second one, or an end of the process before, does', async () => {
+  const errors = [
+    ...Array.from({ length: 13 }, () => new Deferral('away')),
+    new Error('no database'),
+    new Deferral('away'),
+    new Error('no such user'),
+    new Error('no such user'),
+  ];
+  await using queue = await setUp(() => Promise.reject(errors.shift()!));
+  await queue.add(start, 'x', undefined, letter);
+  const isDead = async () => (await queue.rows())[0]!.dead_at !== null;
+  while (errors.length > 0) {
+    assert.equal(await isDead(), false, `${errors.length} to come`);
+    await queue.runner.drain();
+    queue.pass(hour);
+  }
+  assert.equal(await isDead(), true);
+  await queue.add(start, 'killer', undefined, letter);
+  await sql`update job set attempts = 12, leased_until = run_at - interval '1 hour' where dead_at is null`.execute(
+    queue.db,
+  );
+  await queue.runner.drain();
+  assert.match((await queue.rows()).at(-1)!.last_error!, /process ended/);
 });
 
 test('a job that was given up makes room for a new one of its key', async () => {
@@ -280,4 +346,28 @@ test('a job that a dead worker left is taken over when its lease has run out', a
   queue.pass(121_000);
   await queue.runner.drain();
   assert.deepEqual(done, ['left']);
+});
+
+test('what could not be written of a job while the database was away is written then, and its work is not done again', async () => {
+  const done: string[] = [];
+  await using queue = await setUp(async ({ text }) => void done.push(text));
+  await queue.add(start, 'x');
+  await refuseDeletes(queue.db, 1);
+  await queue.runner.drain();
+  queue.pass(hour);
+  await queue.runner.drain();
+  assert.deepEqual(done, ['x']);
+  assert.deepEqual(await queue.rows(), []);
+});
+
+test('stopping does not wait for a database that is away', async () => {
+  const done: string[] = [];
+  await using queue = await setUp(async ({ text }) => void done.push(text));
+  await queue.add(start, 'x');
+  const refused = await refuseDeletes(queue.db, 1000);
+  queue.runner.wake();
+  await until(async () => ((await refused()) > 0 ? true : undefined));
+  await queue.runner.stop();
+  assert.ok((await refused()) < 3);
+  assert.equal((await queue.rows()).length, 1);
 });

@@ -1,14 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Schema } from '#server/database/schema.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Clock } from '#server/clock.ts';
 import { type Log, maskAddresses } from '#server/log.ts';
-import { instantPrefix, type JobHandlers, letterPrefix } from './job.ts';
+import { Deferral, instantPrefix, type JobHandlers, letterPrefix } from './job.ts';
 
 const leaseMs = 2 * 60_000;
 const clockSkewMs = 60 * 60_000;
-const maxAttempts = 12;
+/** Two hours and a half, and hourly from then on. */
+const attemptsUntilTrouble = 12;
+/** Four days. */
+const attemptsOfDeferred = 106;
 const pollEveryMs = 5_000;
+const writeAgainMs = 1_000;
 /** How many run at once, by lane. */
 const slots = { letters: 2, instant: 1, others: 4 };
 type Lane = keyof typeof slots;
@@ -23,7 +28,17 @@ function laneOf(kind: string): Lane {
 const backoff = (failures: RawBuilder<unknown>) =>
   sql`make_interval(secs => least(5 * 2 ^ least(${failures} - 1, 20), 3600))`;
 
-type ClaimedJob = { id: bigint; kind: string; payload: unknown; attempts: number; leased_until: Date };
+type ClaimedJob = {
+  id: bigint;
+  kind: string;
+  payload: unknown;
+  attempts: number;
+  leased_until: Date;
+  /** Whether the process that had it ended meanwhile. */
+  was_leased: boolean;
+  /** Whether the newest try that failed was deferred. */
+  is_deferred: boolean;
+};
 
 export type JobRunner = {
   /** Looks for due jobs now: call it after the commit that wrote one. */
@@ -52,7 +67,7 @@ async function claim(
   const leasedUntil = new Date(now.getTime() + leaseMs);
   // a lease that ends later was made by a clock that was far ahead: those of processes differ, but not so much
   const farthest = new Date(leasedUntil.getTime() + clockSkewMs);
-  const due = (lane: Lane) => sql`select id, run_at from job
+  const due = (lane: Lane) => sql`select id, run_at, leased_until is not null as was_leased from job
     where dead_at is null and run_at <= ${now} and (leased_until is null or leased_until not between ${now} and ${farthest})
       and kind = any(${kinds.filter((kind) => laneOf(kind) === lane)})
     order by run_at, id limit ${room[lane]} for update skip locked`;
@@ -66,9 +81,11 @@ async function claim(
       update job set leased_until = ${leasedUntil}, attempts = attempts + 1,
         run_at = ${now}::timestamptz + ${backoff(sql`(attempts + 1)`)}
       from due where job.id = due.id
-      returning job.id, kind, payload, attempts, leased_until, due.run_at as due_at
+      returning job.id, kind, payload, attempts, leased_until, is_deferred, due.was_leased, due.run_at as due_at
     )
-    select id, kind, payload, attempts, leased_until from claimed order by due_at, id`.execute(db);
+    select id, kind, payload, attempts, leased_until, was_leased, is_deferred from claimed order by due_at, id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -76,35 +93,53 @@ async function claim(
 const isOurs = ({ id, attempts, leased_until }: ClaimedJob) =>
   sql`id = ${id} and attempts = ${attempts} and leased_until = ${leased_until}`;
 
-async function settle(
-  { db, clock, log, onTrouble }: Deps,
+/** Runs the job and says what is to be written of it. */
+async function attempt(
+  { clock, log, onTrouble }: Deps,
   job: ClaimedJob,
   { run, forever }: JobHandlers[string],
-): Promise<void> {
+): Promise<RawBuilder<unknown>[]> {
+  const most = job.is_deferred ? attemptsOfDeferred : attemptsUntilTrouble;
   try {
-    // more claims than tries: the process ended while the last one ran
-    if (job.attempts > maxAttempts && !forever) throw new Error('The process ended while this job ran');
+    if (job.was_leased && job.attempts > most && !forever)
+      throw new Error('The process ended while this job ran');
     const again = await run(job.payload as never);
-    if (again)
-      await sql`update job set run_at = ${again}, attempts = 0, leased_until = null, last_error = null
-        where ${isOurs(job)}`.execute(db);
-    else await sql`delete from job where ${isOurs(job)}`.execute(db);
+    return [
+      again
+        ? sql`update job set run_at = ${again}, attempts = 0, leased_until = null, last_error = null where ${isOurs(job)}`
+        : sql`delete from job where ${isOurs(job)}`,
+    ];
   } catch (error) {
+    const isDeferred = error instanceof Deferral;
     const message = maskAddresses(error instanceof Error ? error.message : String(error));
     const now = clock();
-    const inTrouble = job.attempts >= maxAttempts;
-    const dead = inTrouble && !forever;
+    const inTrouble = job.attempts >= attemptsUntilTrouble;
+    // one other error among many of a server that is away ends nothing
+    const dead = job.attempts >= (isDeferred ? attemptsOfDeferred : most) && !forever;
     log[inTrouble ? 'error' : 'warn'](
       { job: String(job.id), kind: job.kind, attempts: job.attempts, err: error },
       dead ? 'job given up' : 'job failed',
     );
-    await writeTogether(db, [
-      sql`update job set last_error = ${message.slice(0, 2000)}, leased_until = null,
+    return [
+      sql`update job set last_error = ${message.slice(0, 2000)}, is_deferred = ${isDeferred}, leased_until = null,
         run_at = ${now}::timestamptz + ${backoff(sql`attempts`)},
         dead_at = ${dead ? now : null}, dedupe_key = case when ${dead} then null else dedupe_key end
         where ${isOurs(job)}`,
       ...(inTrouble ? (onTrouble?.(job.kind, now) ?? []) : []),
-    ]);
+    ];
+  }
+}
+
+/** Writes it again while the database is away: what was done would be done twice, and wait for the lease's end before. */
+async function settle(db: Kysely<Schema>, writes: RawBuilder<unknown>[], signal: AbortSignal): Promise<void> {
+  for (let waitedMs = 0; ; waitedMs += writeAgainMs) {
+    try {
+      await writeTogether(db, writes);
+      return;
+    } catch (error) {
+      if (waitedMs >= leaseMs || signal.aborted) throw error;
+      await sleep(writeAgainMs, undefined, { signal });
+    }
   }
 }
 
@@ -116,7 +151,7 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
     instant: new Set(),
     others: new Set(),
   };
-  let stopped = false;
+  const stopping = new AbortController();
   let again = false;
   let looking: Promise<void> | undefined;
 
@@ -128,7 +163,8 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
     if (lanes.every((lane) => room[lane] === 0)) return;
     for (const job of await claim(deps, kinds, room)) {
       const lane = running[laneOf(job.kind)];
-      const work = settle(deps, job, handlers[job.kind]!)
+      const work = attempt(deps, job, handlers[job.kind]!)
+        .then((writes) => settle(deps.db, writes, stopping.signal))
         .catch((error: unknown) => deps.log.error({ err: error }, 'job table not reachable'))
         .finally(() => {
           lane.delete(work);
@@ -140,7 +176,7 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
 
   // one look at a time; a wake during it leads to another
   function look(): void {
-    if (stopped) return;
+    if (stopping.signal.aborted) return;
     if (looking) {
       again = true;
       return;
@@ -164,7 +200,7 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
       while (looking || underWay().length > 0) await Promise.all([looking, ...underWay()]);
     },
     async stop() {
-      stopped = true;
+      stopping.abort();
       clearInterval(timer);
       // in this order: the look may have claimed jobs that it has yet to start
       await looking;

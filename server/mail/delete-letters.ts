@@ -41,6 +41,6 @@ export async function deleteLetters(folder: string, address: string): Promise<nu
     await unlink(file);
     deleted += 1;
   }
-  if (deleted > 0) syncPath(folder);
+  if (deleted > 0) await syncPath(folder);
   return deleted;
 }

@@ -21,7 +21,7 @@ export function sendJobTrouble(mail: Mail, operatorEmail: string): JobHandlers {
         blocks: [
           {
             paragraph:
-              'This kind of work has failed twelve times in a row or more. Each failed job is kept in the table "job" with its last error. Letters are given up then; work on payments goes on being tried every hour.',
+              'This kind of work has failed twelve times in a row or more. Each failed job is kept in the table "job" with its last error. A letter that the mail server does not take for now is tried every hour for four days, and work on payments for as long as it takes; anything else is given up.',
           },
           { rows: [['Kind', kind]] },
         ],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { sql } from 'kysely';
 import { writeTogether } from '#server/database/write-together.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { openTestShop } from '#server/open-test-shop.ts';
@@ -38,10 +39,11 @@ test('letters of a mail server that was away are sent again at the operator’s 
   try {
     const { email } = await shop.customer();
     assert.equal(await shop.operate('letters'), 'Every letter was sent.');
-    for (let n = 0; n < 12; n += 1) {
-      await shop.app.jobs.drain();
-      shop.pass(hour);
-    }
+    await shop.app.jobs.drain();
+    // four days later
+    await sql`update job set attempts = 105 where last_error is not null`.execute(shop.database.db);
+    shop.pass(hour);
+    await shop.app.jobs.drain();
     const list = await shop.operate('letters');
     assert.match(list, /confirm-address .* given up 2026-11-2/);
     assert.match(list, /not now/);
@@ -58,4 +60,27 @@ test('letters of a mail server that was away are sent again at the operator’s 
     await shop.close();
     await server.close();
   }
+});
+
+test('letters that wait behind a mail server that hangs do not make the shop unready; what nobody takes does', async () => {
+  const shop = await openTestShop();
+  const { db } = shop.database;
+  const readiness = async () => (await shop.send('GET', '/api/health/ready')).status;
+  await shop.app.jobs.stop();
+  await sql`delete from job`.execute(db);
+  const add = (kind: string) => writeTogether(db, [enqueue([{ kind, payload: {}, runAt: shop.now() }])]);
+  await add('mail.order-receipt');
+  await add('mail.order-placed');
+  shop.pass(hour);
+  assert.equal(await readiness(), 503, 'nobody sends letters');
+  await sql`update job set leased_until = ${new Date(shop.now().getTime() + 60_000)} where kind = 'mail.order-placed'`.execute(
+    db,
+  );
+  assert.equal(await readiness(), 200, 'one is being sent');
+  await add('payment.poll');
+  shop.pass(59_000);
+  assert.equal(await readiness(), 200);
+  await sql`update job set run_at = run_at - interval '11 minutes' where kind = 'payment.poll'`.execute(db);
+  assert.equal(await readiness(), 503, 'payments wait');
+  await shop.close();
 });

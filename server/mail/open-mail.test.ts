@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { mock } from 'node:test';
 import PostalMime from 'postal-mime';
+import { Deferral } from '#server/jobs/job.ts';
 import { composeLetter } from './letter.ts';
 import { openMail } from './open-mail.ts';
 import { openTestMailServer } from './open-test-mail-server.ts';
@@ -45,13 +46,15 @@ test('a letter reaches a real mail server whole', async () => {
   await server.close();
 });
 
-test('a server that refuses or is away makes the send fail, to be tried again', async () => {
+test('a server that takes nothing for now or is away makes the send fail, to be tried for days; a refusal for good is told apart', async () => {
   const server = await openTestMailServer((n) => n > 1);
   const mail = openMail({ ...options, smtpUrl: server.url, folder: '/nonexistent' });
-  await assert.rejects(mail.send(letter));
+  await assert.rejects(mail.send(letter), Deferral);
   await mail.send(letter);
+  const toNobody = { ...letter, to: 'refused@example.com' };
+  await assert.rejects(mail.send(toNobody), (error) => !(error instanceof Deferral));
   await server.close();
-  await assert.rejects(mail.send(letter));
+  await assert.rejects(mail.send(letter), Deferral);
   mail.close();
 });
 
@@ -64,7 +67,11 @@ test('a password goes to a mail server over TLS or not at all, and so does any l
     server.url.replace('127.0.0.1', '0.0.0.0'),
   ]) {
     const mail = openMail({ ...options, smtpUrl, folder: '/nonexistent' });
-    await assert.rejects(mail.send(letter), { command: 'STARTTLS' });
+    await assert.rejects(mail.send(letter), (error) => {
+      assert.ok(error instanceof Deferral);
+      assert.equal((error.cause as { command?: string }).command, 'STARTTLS');
+      return true;
+    });
     mail.close();
   }
   assert.deepEqual(server.received, []);
@@ -130,7 +137,7 @@ test('an address or subject cannot add headers', async () => {
   await server.close();
 });
 
-test('a letter file is on the disk before it has its name', async () => {
+test('a letter file is on the disk before it has its name, and its name before it counts as sent', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'redline-mail-'));
   const probe = await open(join(folder, 'probe'), 'w');
   const prototype = Object.getPrototypeOf(probe) as { sync(): Promise<void> };
@@ -139,6 +146,9 @@ test('a letter file is on the disk before it has its name', async () => {
   const sync = mock.method(prototype, 'sync', async () => void seen.push(readdirSync(folder)));
   await openMail({ ...options, folder }).send(letter);
   sync.mock.restore();
-  assert.deepEqual(seen, [['order-receipt-R-1.eml.part', 'probe']]);
+  assert.deepEqual(seen, [
+    ['order-receipt-R-1.eml.part', 'probe'],
+    ['order-receipt-R-1.eml', 'probe'],
+  ]);
   rmSync(folder, { recursive: true });
 });

@@ -1,13 +1,18 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncPath } from '#server/database/sync-to-disk.ts';
+import { Deferral } from '#server/jobs/job.ts';
 import { isThisMachine } from '#server/this-machine.ts';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection/index.js';
 import { deleteLetters } from './delete-letters.ts';
 import type { Letter } from './letter.ts';
 
 export type Mail = {
-  /** Resolves when the mail server took the letter, or its file stands whole. Rejects to be tried again. */
+  /**
+   * Resolves when the mail server took the letter, or its file stands whole.
+   * @throws Deferral when the mail server is away or takes nothing for now; another error when it refuses the letter for good
+   */
   send(letter: Letter): Promise<void>;
   /** Deletes what lies here of letters to and from an address, and tells how many; a mail server's are out of reach. */
   forget(address: string): Promise<number>;
@@ -49,7 +54,14 @@ export function openMail({ smtpUrl, folder, from, publicUrl }: Options): Mail {
     return {
       destination: `${server.hostname}:${server.port || (server.protocol === 'smtps:' ? 465 : 587)}`,
       async send(letter) {
-        await transport.sendMail(message(letter, from, hostname));
+        try {
+          await transport.sendMail(message(letter, from, hostname));
+        } catch (error) {
+          const { code = '', responseCode = 0 } = error as SMTPConnection.SMTPError;
+          // a wrong password or a missing certificate is the operator's to mend, and no word on the letter
+          if (responseCode >= 500 && ['EENVELOPE', 'EMESSAGE'].includes(code)) throw error;
+          throw new Deferral((error as Error).message, { cause: error });
+        }
       },
       forget: () => Promise.resolve(0),
       close: () => transport.close(),
@@ -71,7 +83,7 @@ export function openMail({ smtpUrl, folder, from, publicUrl }: Options): Mail {
         await part.close();
       }
       await rename(`${file}.part`, file);
-      syncPath(folder);
+      await syncPath(folder);
     },
     forget: (address) => deleteLetters(folder, address),
     close: () => transport.close(),

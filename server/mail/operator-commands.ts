@@ -9,7 +9,7 @@ type Undelivered = { id: bigint; kind: string; payload: unknown; dead_at: Date; 
 
 const dead = sql`dead_at is not null and kind like ${`${letterPrefix}%`}`;
 
-/** Letters the mail server would not take: given up after twelve tries in two and a half hours, kept until the operator sends them again. */
+/** Letters the mail server would not take: given up after four days, or two hours and a half when it refuses them for good; kept until the operator sends them again. */
 export function letterCommands(
   db: Database['db'],
   clock: Clock,

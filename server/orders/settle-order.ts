@@ -2,7 +2,7 @@ import { deliveryDate } from '#contract/delivery-date.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import type { Schema } from '#server/database/schema.ts';
-import type { DisputeOutcome, LinkEnd, PaidLink, Purpose } from '#server/payments/payment-deps.ts';
+import type { LinkEnd, OrderStanding, PaidLink, Purpose } from '#server/payments/payment-deps.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { instantTypes, makeInstantWork } from './instant-work.ts';
 import { orderBrief, orderReceipt } from './order-letters.mail.ts';
@@ -66,14 +66,13 @@ async function wasDelivered(tx: Kysely<Schema>, number: string): Promise<boolean
 }
 
 // Work stands still while the payment is disputed, and ends when it was taken back for good.
-function disputed(number: string, now: DisputeOutcome, at: Date): RawBuilder<unknown>[] {
-  const [from, to] = now === 'disputed' ? ['paid', now] : ['disputed', now];
+function disputed(number: string, was: OrderStanding, is: OrderStanding, at: Date): RawBuilder<unknown>[] {
   const stop = sql`update order_line set work_status = 'cancelled', question = null, stopped_at = null
     where order_id = ${orderId(number)} and work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')`;
   return [
     sql`insert into order_event (order_id, at, actor, from_status, to_status)
-      select ${orderId(number)}, ${at}, 'provider', ${from}, ${to}`,
-    ...(now === 'chargedBack' ? [stop] : []),
+      select ${orderId(number)}, ${at}, 'provider', ${was}, ${is}`,
+    ...(is === 'chargedBack' ? [stop] : []),
   ];
 }
 

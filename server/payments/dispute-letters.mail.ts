@@ -11,9 +11,11 @@ type About = ProviderDispute['state'];
 
 /**
  * A dispute changed its state. `ofOrder`, `ofBalance`: what was at stake then, of an order's price and of the balance, in
- * minor units. `isDelivered`: 1 when work was handed over.
+ * minor units. `isDelivered`: 1 when work was handed over. A job for each reader: one whose mailbox is full must not have
+ * the other told again.
  */
 export const disputeLetter = jobKind<{
+  to: 'operator' | 'customer';
   disputeId: string;
   about: About;
   ofOrder: number;
@@ -166,61 +168,55 @@ function forCustomer(
   }
 }
 
+function factsOf(about: About, facts: Facts): Block {
+  const { currency, evidence_due_at: due } = facts;
+  const isOpen = about === 'inquiry' || about === 'open' || about === 'unknown';
+  return {
+    rows: [
+      [facts.purpose === 'order' ? 'Order' : 'Deposit', facts.number],
+      ['Disputed', formatMoney(facts.amount, currency)],
+      ['Taken from us', formatMoney(facts.withdrawn, currency)],
+      ['Fee', formatMoney(facts.fee, currency)],
+      ['Reason', facts.reason ?? 'not given'],
+      ...(isOpen && due
+        ? [['Answer before', formatDay(due.toISOString().slice(0, 10))] as [string, string]]
+        : []),
+      ['Provider', facts.provider],
+      ['Reference at the provider', facts.provider_ref],
+    ],
+  };
+}
+
+const buttonTo = (publicUrl: string, { purpose, number }: Facts): Block =>
+  purpose === 'order'
+    ? { button: 'See the order', url: `${publicUrl}/cabinet/history?order=${number}` }
+    : { button: 'See your balance', url: `${publicUrl}/cabinet/balance` };
+
 export function sendDisputeLetters(
   db: Kysely<Schema>,
   mail: Mail,
   publicUrl: string,
   operatorEmail: string,
 ): JobHandlers {
-  return disputeLetter.handledBy(async ({ disputeId, about, ofOrder, ofBalance, isDelivered, step }) => {
+  return disputeLetter.handledBy(async ({ to, disputeId, about, ofOrder, ofBalance, isDelivered, step }) => {
     const facts = await loadFacts(db, disputeId);
     const money = (amount: number) => (amount > 0 ? formatMoney(amount, facts.currency) : undefined);
     const stakes = { ofOrder: money(ofOrder), ofBalance: money(ofBalance), isDelivered: isDelivered === 1 };
-    const { title, blocks } = forOperator(about, facts, stakes);
-    const isOpen = about === 'inquiry' || about === 'open' || about === 'unknown';
+    const letter = to === 'operator' ? forOperator(about, facts, stakes) : forCustomer(about, facts, stakes);
+    if (!letter) return;
+    const id = `dispute-${disputeId}-${step}`;
+    const { title, blocks } = letter;
     await mail.send(
       composeLetter({
-        id: `dispute-${disputeId}-${step}-operator`,
-        to: operatorEmail,
+        ...(to === 'operator'
+          ? { id: `${id}-operator`, to: operatorEmail, blocks: [...blocks, factsOf(about, facts)] }
+          : {
+              id,
+              to: facts.email,
+              blocks: [{ paragraph: `Hello ${facts.first_name},` }, ...blocks, buttonTo(publicUrl, facts)],
+            }),
         subject: title,
         title,
-        blocks: [
-          ...blocks,
-          {
-            rows: [
-              [facts.purpose === 'order' ? 'Order' : 'Deposit', facts.number],
-              ['Disputed', formatMoney(facts.amount, facts.currency)],
-              ['Taken from us', formatMoney(facts.withdrawn, facts.currency)],
-              ['Fee', formatMoney(facts.fee, facts.currency)],
-              ['Reason', facts.reason ?? 'not given'],
-              ...(isOpen && facts.evidence_due_at
-                ? [
-                    ['Answer before', formatDay(facts.evidence_due_at.toISOString().slice(0, 10))] as [
-                      string,
-                      string,
-                    ],
-                  ]
-                : []),
-              ['Provider', facts.provider],
-              ['Reference at the provider', facts.provider_ref],
-            ],
-          },
-        ],
-      }),
-    );
-    const letter = forCustomer(about, facts, stakes);
-    if (!letter) return;
-    const button: Block =
-      facts.purpose === 'order'
-        ? { button: 'See the order', url: `${publicUrl}/cabinet/history?order=${facts.number}` }
-        : { button: 'See your balance', url: `${publicUrl}/cabinet/balance` };
-    await mail.send(
-      composeLetter({
-        id: `dispute-${disputeId}-${step}`,
-        to: facts.email,
-        subject: letter.title,
-        title: letter.title,
-        blocks: [{ paragraph: `Hello ${facts.first_name},` }, ...letter.blocks, button],
       }),
     );
   });

@@ -42,9 +42,9 @@ export type Purpose = {
   /** Whether anything that was paid for was handed over: asked in a transaction that has locked the link. */
   wasDelivered(tx: Kysely<Schema>, number: string): Promise<boolean>;
   /** Its payment is disputed, is not any more, or was taken back for good. */
-  disputed(number: string, now: DisputeOutcome, at: Date): RawBuilder<unknown>[];
+  disputed(number: string, was: OrderStanding, is: OrderStanding, at: Date): RawBuilder<unknown>[];
 };
-export type DisputeOutcome = 'disputed' | 'paid' | 'chargedBack';
+export type OrderStanding = 'disputed' | 'paid' | 'chargedBack';
 /** A purpose without its handlers is a type error. */
 export type Purposes = Record<PaymentPurpose, Purpose>;
 

@@ -1,9 +1,10 @@
+import { least } from '#contract/money.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import type { Posting, PostingKind, Transfer } from '#server/ledger/post.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { disputeLetter } from './dispute-letters.mail.ts';
 import type { CapturedPayment } from './lock-captured.ts';
-import type { Purpose } from './payment-deps.ts';
+import type { OrderStanding, Purpose } from './payment-deps.ts';
 import type { ProviderDispute } from './provider.ts';
 import { refundToBalance } from './refund-to-balance.ts';
 
@@ -26,20 +27,16 @@ export type KeptDispute = {
 
 export type DisputeEffects = { postings: Posting[]; writes: RawBuilder<unknown>[] };
 
-const least = (a: bigint, b: bigint) => (a < b ? a : b);
-
-/** What is in dispute, and what the customer has, as it changes from one movement of money to the next. */
-type Parts = Pick<KeptDispute, 'receivable' | 'from_order' | 'held' | 'borne'> & {
-  cash: bigint;
-  debt: bigint;
-};
-/** A movement: the transfers, and what is where after them. */
+/** What is in dispute, as it changes from one movement of money to the next. */
+type Parts = Pick<KeptDispute, 'receivable' | 'from_order' | 'held' | 'borne'>;
+/** A movement: the transfers (those of nothing, or less, are left out), and what is where after them. */
 type Move = { transfers: Transfer[]; after: Parts };
 
 // The order's money first; then what the balance still holds is set aside, so that it is not spent meanwhile.
-function withdraw({ provider, left }: CapturedPayment, parts: Parts, amount: bigint, fee: bigint): Move {
+function withdraw(payment: CapturedPayment, parts: Parts, amount: bigint, fee: bigint): Move {
+  const { provider, left, cash } = payment;
   const fromOrder = least(amount, left);
-  const held = least(amount - fromOrder, parts.cash);
+  const held = least(amount - fromOrder, cash);
   return {
     transfers: [
       { from: 'dispute_receivable', to: `clearing:${provider}`, amount },
@@ -51,20 +48,19 @@ function withdraw({ provider, left }: CapturedPayment, parts: Parts, amount: big
       receivable: parts.receivable + amount,
       from_order: parts.from_order + fromOrder,
       held: parts.held + held,
-      cash: parts.cash - held,
     },
   };
 }
 
 // What was set aside is free again. Money that comes back after it was lost goes to who bore the loss.
-function reinstate({ provider }: CapturedPayment, parts: Parts, amount: bigint, fee: bigint): Move {
+function reinstate({ provider, debt }: CapturedPayment, parts: Parts, amount: bigint, fee: bigint): Move {
   const undecided = least(amount, parts.receivable);
   const receivable = parts.receivable - undecided;
   const fromOrder = least(parts.from_order, receivable);
   const held = least(parts.held, receivable - fromOrder);
   const toShop = least(amount - undecided, parts.borne);
   const toCash = amount - undecided - toShop;
-  const repaid = least(toCash, -parts.debt);
+  const repaid = least(toCash, -debt);
   return {
     transfers: [
       { from: `clearing:${provider}`, to: 'dispute_receivable', amount: undecided },
@@ -74,22 +70,15 @@ function reinstate({ provider }: CapturedPayment, parts: Parts, amount: bigint, 
       { from: 'cash', to: 'debt', amount: repaid },
       { from: 'disputed', to: 'cash', amount: parts.held - held },
     ],
-    after: {
-      receivable,
-      from_order: fromOrder,
-      held,
-      borne: parts.borne - toShop,
-      cash: parts.cash + toCash - repaid + parts.held - held,
-      debt: parts.debt + repaid,
-    },
+    after: { receivable, from_order: fromOrder, held, borne: parts.borne - toShop },
   };
 }
 
 // What was delivered is the shop's loss; what was not is no longer owed. The rest is taken from the balance, and what
-// that does not hold is a debt.
-function lose({ priceIn }: CapturedPayment, parts: Parts, wasDelivered: boolean): Move {
+// that does not hold is a debt. `cash`: what it holds now.
+function lose({ priceIn }: CapturedPayment, parts: Parts, cash: bigint, wasDelivered: boolean): Move {
   const spent = parts.receivable - parts.from_order - parts.held;
-  const fromCash = least(spent, parts.cash);
+  const fromCash = least(spent, cash);
   return {
     transfers: [
       {
@@ -106,8 +95,6 @@ function lose({ priceIn }: CapturedPayment, parts: Parts, wasDelivered: boolean)
       from_order: 0n,
       held: 0n,
       borne: parts.borne + (wasDelivered ? parts.from_order : 0n),
-      cash: parts.cash - fromCash,
-      debt: parts.debt - (spent - fromCash),
     },
   };
 }
@@ -129,15 +116,20 @@ const isSame = (kept: KeptDispute, theirs: ProviderDispute) =>
   theirs.reinstated === kept.reinstated &&
   theirs.fee === kept.fee &&
   theirs.state === kept.status &&
-  theirs.evidenceDueAt?.getTime() === kept.evidence_due_at?.getTime() &&
-  !(theirs.state === 'lost' && kept.receivable > 0n);
+  theirs.evidenceDueAt?.getTime() === kept.evidence_due_at?.getTime();
+
+/** Taken back for good is the end: what comes back later comes back to the customer. */
+function standing(isChargedBack: boolean, disputed: bigint): OrderStanding {
+  if (isChargedBack) return 'chargedBack';
+  return disputed > 0n ? 'disputed' : 'paid';
+}
 
 type Step = { kept: KeptDispute; theirs: ProviderDispute; wasDelivered: boolean };
 
 /** The movements of one step, in the order they happened at the provider. */
 function movesOf(payment: CapturedPayment, { kept, theirs, wasDelivered }: Step): [PostingKind, Move][] {
   const moves: [PostingKind, Move][] = [];
-  let parts: Parts = { ...kept, cash: payment.cash, debt: payment.debt };
+  let parts: Parts = kept;
   const make = (kind: PostingKind, move: Move) => {
     moves.push([kind, move]);
     parts = move.after;
@@ -145,11 +137,13 @@ function movesOf(payment: CapturedPayment, { kept, theirs, wasDelivered }: Step)
   const fee = theirs.fee - kept.fee;
   const taken = theirs.withdrawn - kept.withdrawn;
   const returned = theirs.reinstated - kept.reinstated;
-  if (taken > 0n || fee > 0n) make('dispute_withdrawn', withdraw(payment, parts, taken, fee > 0n ? fee : 0n));
-  if (returned > 0n || fee < 0n)
-    make('dispute_reinstated', reinstate(payment, parts, returned, fee < 0n ? -fee : 0n));
-  if (theirs.state === 'lost' && parts.receivable > 0n)
-    make('dispute_lost', lose(payment, parts, wasDelivered));
+  if (taken > 0n || fee > 0n) make('dispute_withdrawn', withdraw(payment, parts, taken, fee));
+  if (returned > 0n || fee < 0n) make('dispute_reinstated', reinstate(payment, parts, returned, -fee));
+  if (theirs.state === 'lost' && parts.receivable > 0n) {
+    // of the balance only what was set aside, or is free again, has moved: more comes back only when nothing is left to lose
+    const cash = payment.cash - (parts.held - kept.held);
+    make('dispute_lost', lose(payment, parts, cash, wasDelivered));
+  }
   return moves;
 }
 
@@ -204,6 +198,9 @@ export function settleDispute(
   // delivered, and nothing is left to do for it
   const earned = hitsOrder && wasDelivered && priceIn === 'unearned' ? payment.left + payment.disputed : 0n;
   const disputed = isOrder ? after.from_order - kept.from_order : after.receivable - kept.receivable;
+  // of the order as a whole: other payments of it may be disputed too
+  const was = standing(payment.charged_back_at !== null, payment.disputed);
+  const is = standing(payment.charged_back_at !== null || hitsOrder, payment.disputed + disputed);
   return {
     postings: [
       ...moves.map(([kind, { transfers }]) => posting(kind, source, transfers)),
@@ -224,38 +221,24 @@ export function settleDispute(
       sql`update payment_link set disputed = disputed + ${disputed}, lost = lost + ${lost}, refunded = refunded + ${rest},
         charged_back_at = coalesce(charged_back_at, ${isChargedBack ? now : null}) where id = ${id}`,
       ...refund.writes,
-      ...(isOrder ? orderWrites(purpose, number, { kept, after, hitsOrder }, now) : []),
+      ...(isOrder && was !== is ? purpose.disputed(number, was, is, now) : []),
       ...(theirs.state === kept.status && kept.steps > 0
         ? []
         : [
-            enqueue([
-              disputeLetter.at(now, {
-                disputeId: String(kept.id),
-                about: theirs.state,
-                ofOrder: Number(atStake.from_order),
-                ofBalance: Number(atStake.receivable - atStake.from_order),
-                isDelivered: Number(wasDelivered),
-                step: steps,
-              }),
-            ]),
+            enqueue(
+              (['operator', 'customer'] as const).map((to) =>
+                disputeLetter.at(now, {
+                  to,
+                  disputeId: String(kept.id),
+                  about: theirs.state,
+                  ofOrder: Number(atStake.from_order),
+                  ofBalance: Number(atStake.receivable - atStake.from_order),
+                  isDelivered: Number(wasDelivered),
+                  step: steps,
+                }),
+              ),
+            ),
           ]),
     ],
   };
-}
-
-function orderWrites(
-  purpose: Purpose,
-  number: string,
-  {
-    kept,
-    after,
-    hitsOrder,
-  }: { kept: KeptDispute; after: Pick<KeptDispute, 'from_order'>; hitsOrder: boolean },
-  now: Date,
-): RawBuilder<unknown>[] {
-  if (hitsOrder) return purpose.disputed(number, 'chargedBack', now);
-  if (after.from_order > kept.from_order) return purpose.disputed(number, 'disputed', now);
-  return after.from_order < kept.from_order && after.from_order === 0n
-    ? purpose.disputed(number, 'paid', now)
-    : [];
 }

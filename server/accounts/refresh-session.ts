@@ -48,7 +48,8 @@ async function lockPresented(tx: Kysely<Schema>, hash: Buffer): Promise<Presente
 type Verdict = 'rotate' | 'reuse' | 'expired';
 
 function judge(token: PresentedToken, now: Date): Verdict {
-  if (token.ended || token.session_expires_at <= now || token.expires_at <= now) return 'expired';
+  // never later than its session
+  if (token.ended || token.expires_at <= now) return 'expired';
   const recent = (at: Date) => now.getTime() - at.getTime() <= leewayMs;
   if (token.superseded_at && !recent(token.superseded_at)) return 'reuse';
   const { first_successor_at: first, any_successor_used: used } = token;

@@ -23,8 +23,7 @@ function* problemsOf(account: Account): Generator<string> {
     yield `${nameOf(account)} shows nothing, but its transfers add up to ${money(summed)}.`;
   else if (cached !== summed)
     yield `${nameOf(account)} shows ${money(cached)}, but its transfers add up to ${money(summed)}.`;
-  if (cached !== null && !may_be_negative && summed < 0n)
-    yield `${nameOf(account)} is below zero: ${money(summed)}.`;
+  if (may_be_negative === false && summed < 0n) yield `${nameOf(account)} is below zero: ${money(summed)}.`;
   if (code === 'debt' && summed > 0n) yield `${nameOf(account)} is above zero: ${money(summed)}.`;
 }
 

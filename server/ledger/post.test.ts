@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import fc from 'fast-check';
-import { sql } from 'kysely';
-import { openTestDatabase, type TestDatabase } from '#server/database/open-test-database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { openTestDatabase, testDatabaseUrl, type TestDatabase } from '#server/database/open-test-database.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { ledgerPost, type Posting } from './post.ts';
 
@@ -71,6 +71,82 @@ test('money captured and spent leaves what is left, and the books add up to noth
   );
   assert.deepEqual(entries.rows, [{ amount: 200n, balance: 200n, hasFirstId: true }]);
 });
+
+test('what is posted together is one entry, but a hold that is given back; each has the balance after it', async () => {
+  const [customer, other] = [await newCustomer(), await newCustomer()];
+  const hold = (amount: bigint) =>
+    posting(customer, { kind: 'reserve', transfers: [{ from: 'cash', to: 'reserved', amount }] });
+  const release = (amount: bigint) =>
+    posting(customer, { kind: 'release', transfers: [{ from: 'reserved', to: 'cash', amount }] });
+  await post(
+    capture(other, 9_000n),
+    { ...capture(customer, 70n), livemode: true },
+    { ...capture(customer, 8n), currency: 'eur' },
+  );
+  await post(capture(customer, 500n));
+  await post(hold(200n));
+  await post(release(200n), hold(150n), spend(customer, 300n));
+  await post(spend(customer, 20n), release(150n), spend(customer, 30n));
+  await post(capture(customer, 100n), spend(customer, 100n));
+  const { rows } = await sql`
+    select kinds, amount, balance from balance_entry
+    where customer_id = ${customer} and currency = 'usd' and not livemode order by id`.execute(database.db);
+  assert.deepEqual(rows, [
+    { kinds: ['capture'], amount: 500n, balance: 500n },
+    { kinds: ['reserve'], amount: -200n, balance: 300n },
+    { kinds: ['release'], amount: 200n, balance: 500n },
+    { kinds: ['order_paid', 'reserve'], amount: -450n, balance: 50n },
+    { kinds: ['order_paid'], amount: -50n, balance: 0n },
+    { kinds: ['release'], amount: 150n, balance: 150n },
+  ]);
+});
+
+test(
+  'who posts, or looks at a customer’s balances before, locks those and nobody else’s',
+  { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' },
+  async () => {
+    const [customer, other] = [await newCustomer(), await newCustomer()];
+    const life = (of: bigint, change: Partial<Posting> = {}) =>
+      posting(of, {
+        transfers: [
+          { from: 'clearing:sandbox', to: 'cash', amount: 100n },
+          { from: 'cash', to: 'reserved', amount: 10n },
+          { from: 'debt', to: 'dispute_receivable', amount: 1n },
+        ],
+        ...change,
+      });
+    await post(
+      life(customer),
+      life(customer, { currency: 'eur' }),
+      life(customer, { livemode: true }),
+      life(other),
+    );
+    /** The accounts of both that are locked once this was done, while it is not committed. */
+    const locked = (work: RawBuilder<unknown>): Promise<string[]> =>
+      database.db.transaction().execute(async (tx) => {
+        await work.execute(tx);
+        const ofBoth = sql`a.customer_id in (${customer}, ${other})`;
+        const { rows: free } = await sql<{ account_id: bigint }>`
+          select b.account_id from ledger_balance b join ledger_account a on a.id = b.account_id
+          where ${ofBoth} for update of b skip locked`.execute(database.db);
+        const { rows } = await sql<{ name: string }>`
+          select a.code || ' ' || a.currency || case when a.livemode then ' live' else '' end ||
+            case when a.customer_id = ${other} then ' of the other' else '' end as name
+          from ledger_account a where ${ofBoth} and a.id <> all(${free.map(({ account_id }) => account_id)})
+          order by a.code`.execute(database.db);
+        return rows.map(({ name }) => name);
+      });
+    assert.deepEqual(await locked(sql`select * from ledger_lock_balances(${customer}, 'usd', false)`), [
+      'cash usd',
+      'debt usd',
+      'reserved usd',
+    ]);
+    // also that of a posting which stands already, and moves nothing
+    const again = spend(customer, 1n);
+    await post(again);
+    assert.deepEqual(await locked(sql`select ${ledgerPost([again])}`), ['cash usd']);
+  },
+);
 
 test('the same source twice is posted once', async () => {
   const customer = await newCustomer();
@@ -191,6 +267,32 @@ test('what is posted cannot be changed, deleted or truncated; an empty transacti
   for (const amount of [0n, -1n])
     await assert.rejects(post(capture(rich, amount)), { constraint: 'ledger_transfer_amount_positive' });
 });
+
+test(
+  'two who open an account in the same moment open one',
+  { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' },
+  async () => {
+    const [customer, other] = [await newCustomer(), await newCustomer()];
+    await post(
+      { ...capture(customer, 1n), currency: 'eur' },
+      { ...capture(customer, 1n), livemode: true },
+      posting(customer, { transfers: [{ from: 'dispute_receivable', to: 'reserved', amount: 1n }] }),
+      capture(other, 1n),
+    );
+    const open = sql<{ id: bigint }>`select ledger_account_id('cash', ${customer}, 'usd', false) as id`;
+    let second: Promise<bigint> | undefined;
+    const first = await database.db.transaction().execute(async (tx) => {
+      const { rows } = await open.execute(tx);
+      second = open.execute(database.db).then(({ rows: [row] }) => row!.id);
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      while ((await waiting.execute(database.db)).rows.length === 0) await new Promise(setImmediate);
+      return rows[0]!.id;
+    });
+    assert.equal(await second, first);
+    const { rows } = await sql`select from ledger_balance where account_id = ${first}`.execute(database.db);
+    assert.equal(rows.length, 1);
+  },
+);
 
 test('any history of captures and spendings keeps the cache right and cash at or above zero', async () => {
   const act = fc.record({

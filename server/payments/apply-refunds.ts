@@ -33,7 +33,7 @@ export async function applyRefunds(
 
 /** The provider refused a refund for good: the money goes to the balance. */
 export async function refuseRefund(
-  { db, clock, jobs }: PaymentDeps,
+  { db, clock }: PaymentDeps,
   provider: PaymentProvider,
   ref: string,
   refundId: string,
@@ -47,5 +47,4 @@ export async function refuseRefund(
     const effects = failRefund(attempt, refund, clock());
     await writeTogether(tx, effects.writes, ledgerPost(effects.postings));
   });
-  jobs.wake();
 }

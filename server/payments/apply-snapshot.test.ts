@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { sql } from 'kysely';
+import type { PlacedDeposit } from '#contract/balance.ts';
+import type { WayToPay } from '#contract/payments.ts';
 import { testDatabaseUrl } from '#server/database/open-test-database.ts';
+import { auditLedger } from '#server/ledger/audit-ledger.ts';
 import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+import { saySnapshot, watchPayments } from '#server/watch-payments.ts';
+import { sql } from 'kysely';
+import { auditPayments } from './audit-payments.ts';
+import type { Snapshot } from './provider.ts';
 
 let shop: TestShop;
 before(async () => {
-  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });
 });
 after(() => shop.close());
 
@@ -44,3 +50,281 @@ test(
     assert.equal((await shop.payment(token)).status, 'paid');
   },
 );
+
+/**
+ * What is done to an order of $129.00 or a deposit of $50.00, and below it, what changes. `holds` $50.00 and a card, `card`:
+ * starts paying; `1 paid 7900`: what the provider says of the first payment; the rest is what somebody does.
+ */
+const histories: Record<string, string> = {
+  'a transfer is announced, fails, and the link is paid in two parts': `order
+    card
+      payment: open
+    1 open
+    1 processing
+      payment: processing
+      letter processing 0
+    1 processing
+    1 open
+    1 failed
+      payment: failed, closed
+      letter failed 0
+    1 failed
+    1 paid 6450
+      capture: clearing:sandbox → cash 6450
+      payment: captured 6450 usd, closed
+      link: awaitingPayment, 6450 arrived
+      letter short 6450
+    1 paid 6450
+    1 paid 12900
+    card
+      reserve: cash → reserved 6450
+      payment: captured 6450 usd, closed
+      payment: open
+    2 paid 6450
+      capture: clearing:sandbox → cash 6450
+      order_paid: cash → unearned 6450
+      order_paid: reserved → unearned 6450
+      payment: captured 6450 usd, closed
+      payment: captured 6450 usd, closed
+      link: paid, 12900 arrived
+      awaitingPayment → paid`,
+  'a card that fails at once needs no letter, and what was held is given back; it is held no more when money comes late': `order
+    holds
+      reserve: cash → reserved 5000
+      payment: open
+    1 failed
+      release: reserved → cash 5000
+      payment: failed, closed
+    1 paid 7900
+      capture: clearing:sandbox → cash 7900
+      payment: captured 7900 usd, closed
+      link: awaitingPayment, 7900 arrived
+      letter short 5000`,
+  'a page that expires gives back what it held': `order
+    holds
+      reserve: cash → reserved 5000
+      payment: open
+    1 expired
+      release: reserved → cash 5000
+      payment: expired, closed`,
+  'too little beside what is held: all of it is on the balance': `order
+    holds
+      reserve: cash → reserved 5000
+      payment: open
+    1 paid 7000
+      capture: clearing:sandbox → cash 7000
+      release: reserved → cash 5000
+      payment: captured 7000 usd, closed
+      link: awaitingPayment, 7000 arrived
+      letter short 900`,
+  'too much beside what is held: the order is paid, and the rest is on the balance': `order
+    holds
+      reserve: cash → reserved 5000
+      payment: open
+    1 paid 8400
+      capture: clearing:sandbox → cash 8400
+      order_paid: cash → unearned 7900
+      order_paid: reserved → unearned 5000
+      payment: captured 8400 usd, closed
+      link: paid, 8400 arrived
+      awaitingPayment → paid
+      letter over 500`,
+  'what arrived before and was spent meanwhile does not pay the order': `order
+    card
+      payment: open
+    1 paid 6450
+      capture: clearing:sandbox → cash 6450
+      payment: captured 6450 usd, closed
+      link: awaitingPayment, 6450 arrived
+      letter short 6450
+    spends 54.50
+      adjustment: cash → promo_expense 5450
+    card
+      reserve: cash → reserved 1000
+      payment: captured 6450 usd, closed
+      payment: open
+    2 paid 11899
+      capture: clearing:sandbox → cash 11899
+      release: reserved → cash 1000
+      payment: captured 6450 usd, closed
+      payment: captured 11899 usd, closed
+      link: awaitingPayment, 18349 arrived
+      letter short 1`,
+  'what was spent is paid again by card, and no more than the price is taken': `order
+    card
+      payment: open
+    1 paid 6450
+      capture: clearing:sandbox → cash 6450
+      payment: captured 6450 usd, closed
+      link: awaitingPayment, 6450 arrived
+      letter short 6450
+    spends 54.50
+      adjustment: cash → promo_expense 5450
+    card
+      reserve: cash → reserved 1000
+      payment: captured 6450 usd, closed
+      payment: open
+    2 paid 11900
+      capture: clearing:sandbox → cash 11900
+      order_paid: cash → unearned 11900
+      order_paid: reserved → unearned 1000
+      payment: captured 6450 usd, closed
+      payment: captured 11900 usd, closed
+      link: paid, 18350 arrived
+      awaitingPayment → paid`,
+  'another currency waits for somebody, and what was held is given back': `order
+    holds
+      reserve: cash → reserved 5000
+      payment: open
+    1 paid 7900 eur
+      capture: clearing:sandbox → suspense 7900
+      release: reserved → cash 5000
+      payment: review 7900 eur, closed
+      alert currency
+    1 paid 7900 eur
+    1 paid 7900`,
+  'a payment of the other mode changes nothing and is told': `order
+    card
+      payment: open
+    1 paid 12900 live
+      alert livemode`,
+  'a payment for an order that is paid stays on the balance': `order
+    card
+      payment: open
+    1 expired
+      payment: expired, closed
+    card
+      payment: expired, closed
+      payment: open
+    2 paid 12900
+      capture: clearing:sandbox → cash 12900
+      order_paid: cash → unearned 12900
+      payment: expired, closed
+      payment: captured 12900 usd, closed
+      link: paid, 12900 arrived
+      awaitingPayment → paid
+    1 paid 12900
+      capture: clearing:sandbox → cash 12900
+      payment: captured 12900 usd, closed
+      payment: captured 12900 usd, closed
+      link: paid, 25800 arrived
+      letter paid 0`,
+  'a payment for an order that was cancelled stays on the balance': `order
+    card
+      payment: open
+    cancels
+      payment: expired, closed
+      link: cancelled, 0 arrived
+      awaitingPayment → cancelled
+    1 paid 12900
+      capture: clearing:sandbox → cash 12900
+      payment: captured 12900 usd, closed
+      link: cancelled, 12900 arrived
+      letter cancelled 0`,
+  'a deposit takes what comes, more or less, once; what comes for it again is on the balance too': `deposit
+    card
+      payment: open
+    1 expired
+      payment: expired, closed
+    card
+      payment: expired, closed
+      payment: open
+    2 paid 5001
+      capture: clearing:sandbox → cash 5001
+      payment: expired, closed
+      payment: captured 5001 usd, closed
+      link: paid, 5001 arrived
+    1 paid 5000
+      capture: clearing:sandbox → cash 5000
+      payment: captured 5000 usd, closed
+      payment: captured 5001 usd, closed
+      link: paid, 10001 arrived
+      letter paid 0`,
+};
+
+function snapshotOf(words: string[]): Partial<Snapshot> {
+  const [state, captured = '0', ...more] = words;
+  return {
+    state: state as Snapshot['state'],
+    captured: BigInt(captured),
+    livemode: more.includes('live'),
+    currency: more.includes('eur') ? 'eur' : 'usd',
+  };
+}
+
+for (const [name, history] of Object.entries(histories))
+  test(name, async () => {
+    // letters stay to be looked at
+    await shop.app.jobs.stop();
+    const { auth, email } = await shop.customer();
+    const [purpose, ...steps] = history.split(/\n {4}(?! )/);
+    if (history.includes('holds')) await shop.addFunds(auth, 5_000);
+    const { token, number } = purpose === 'order' ? await order(auth) : await deposit(auth);
+    const look = watchPayments(shop, number);
+    await look();
+    const refs: string[] = [];
+    const start = async (way: WayToPay) => {
+      shop.pass(1_000);
+      const { body } = await shop.pay(token, way, auth);
+      refs.push(body.url!.split('/').at(-1)!);
+    };
+    const acts: Record<string, (amount: string) => Promise<unknown>> = {
+      card: () => start('card'),
+      holds: () => start('both'),
+      spends: (amount) => shop.operate('debit', email, amount, 'Spent elsewhere'),
+      cancels: () => shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth }),
+    };
+    for (const step of steps) {
+      const [what, ...expected] = step.split(/\n */);
+      const [who, ...words] = what!.split(' ');
+      const ref = refs[Number(who) - 1];
+      const heard = ref ? await saySnapshot(shop, ref, snapshotOf(words)) : await acts[who!]!(words[0]!);
+      assert.deepEqual(await look(), expected, what);
+      if (ref) assert.deepEqual(heard, expected.length > 0 ? ['woken', 'changed'] : [], what);
+    }
+    assert.deepEqual(
+      [...(await auditLedger(shop.database.db)), ...(await auditPayments(shop.database.db))],
+      [],
+    );
+  });
+
+async function order(auth: { authorization: string }) {
+  const { token, orderNumber: number } = await shop.placeOrder(auth);
+  return { token, number };
+}
+async function deposit(headers: { authorization: string }) {
+  const body = { ...shop.billing, price: 5_000 };
+  const { body: placed } = await shop.send<PlacedDeposit>('POST', '/api/balance/deposit', { body, headers });
+  return {
+    token: new URL(placed.paymentLink).searchParams.get('link')!,
+    number: placed.depositNumber,
+  };
+}
+
+test('a page that the provider says is open is open, with what is held for it', async () => {
+  const { auth, email } = await shop.customer();
+  await shop.operate('credit', email, '50', 'Sorry');
+  const { token, number } = await order(auth);
+  const ref = (await shop.pay(token, 'both', auth)).body.url!.split('/').at(-1)!;
+  await sql`update payment_attempt set status = 'creating' where provider_ref = ${ref}`.execute(
+    shop.database.db,
+  );
+  const look = watchPayments(shop, number);
+  await look();
+  await saySnapshot(shop, ref, { state: 'open' });
+  assert.deepEqual(await look(), ['payment: open']);
+});
+
+test('words nobody knows are logged and told, whatever else they say; of a payment that is nobody’s nothing is said', async () => {
+  const { auth } = await shop.customer();
+  const { token, number } = await order(auth);
+  const ref = await shop.startPayment(token);
+  const look = watchPayments(shop, number);
+  await look();
+  const unknown = ['status: melted'];
+  const [logged, ...heard] = await saySnapshot(shop, ref, { state: 'open', unknown });
+  assert.deepEqual((logged as { words: string[] }).words, unknown);
+  assert.deepEqual([await look(), heard], [['alert unknown'], ['woken']]);
+  assert.deepEqual(await saySnapshot(shop, 'sbx_nobody', { captured: 100n }), []);
+  assert.deepEqual(await look(), []);
+});

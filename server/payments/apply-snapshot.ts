@@ -1,3 +1,4 @@
+import { least } from '#contract/money.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeTogether } from '#server/database/write-together.ts';
@@ -97,7 +98,7 @@ const credited = (attempt: LockedAttempt, now: Date, about: CreditedBecause, dif
 function usableFor(attempt: LockedAttempt, amount: bigint, held: bigint): bigint {
   const meant = amount + (held > attempt.captured ? held : attempt.captured);
   const there = attempt.cash + amount + held;
-  return meant < there ? meant : there;
+  return least(meant, there);
 }
 
 // Money lands in the customer's cash first; the purpose is settled from there, in the same statement, if it still can.
@@ -107,10 +108,9 @@ function capture(deps: PaymentDeps, attempt: LockedAttempt, amount: bigint, now:
   const held = isLive(attempt.status) ? attempt.held : 0n;
   const captured = attempt.captured + amount;
   const usable = usableFor(attempt, amount, held);
-  const isOpen = attempt.link_status === 'awaitingPayment';
-  const isPayable = purpose.takesAnyAmount
-    ? attempt.link_status !== 'paid'
-    : isOpen && usable >= attempt.amount;
+  const { link_status: linkStatus } = attempt;
+  const isOpen = linkStatus === 'awaitingPayment';
+  const isPayable = purpose.takesAnyAmount ? linkStatus !== 'paid' : isOpen && usable >= attempt.amount;
   const closeAttempt = sql`update payment_attempt set status = 'captured', captured_amount = ${amount},
     captured_currency = ${attempt.currency}, closed_at = ${now} where id = ${attempt.id}`;
   const postings = [posting(attempt, now, amount, attempt.currency, 'cash')];
@@ -122,12 +122,12 @@ function capture(deps: PaymentDeps, attempt: LockedAttempt, amount: bigint, now:
         sql`update payment_link set captured = ${captured} where id = ${attempt.link_id}`,
       ],
       jobs: [
-        attempt.link_status === 'awaitingPayment'
+        isOpen
           ? credited(attempt, now, 'short', attempt.amount - usable)
-          : credited(attempt, now, attempt.link_status),
+          : credited(attempt, now, linkStatus),
       ],
     };
-  const paidByCard = captured < attempt.amount ? captured : attempt.amount;
+  const paidByCard = least(captured, attempt.amount);
   const settled = purpose.paid({
     linkId: attempt.link_id,
     customerId: attempt.customer_id,
@@ -199,7 +199,7 @@ function effectsOf(
 
 /**
  * Gives the provider's snapshot to the reducer and writes what follows: one lock, one statement, one transaction.
- * The same snapshot again changes nothing, nor does one of a payment that is not ours. Answers whether anything changed.
+ * The same snapshot again changes nothing, nor does one of a payment that is not ours. Answers whether the attempt changed.
  */
 export async function applySnapshot(
   deps: PaymentDeps,
@@ -216,12 +216,11 @@ export async function applySnapshot(
     }
     const effects = effectsOf(deps, attempt, snapshot, now);
     if (!effects) return false;
-    const writes = effects.jobs.length > 0 ? [...effects.writes, enqueue(effects.jobs)] : effects.writes;
-    await writeTogether(tx, writes, effects.postings.length > 0 ? ledgerPost(effects.postings) : undefined);
+    await writeTogether(tx, [...effects.writes, enqueue(effects.jobs)], ledgerPost(effects.postings));
     return true;
   });
   if (isApplied || snapshot.unknown) deps.jobs.wake();
   if (snapshot.refunds.length > 0) await applyRefunds(deps, provider, snapshot);
-  if (snapshot.disputes.length > 0) await applyDisputes(deps, provider, snapshot);
+  await applyDisputes(deps, provider, snapshot);
   return isApplied;
 }

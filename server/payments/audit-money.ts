@@ -68,7 +68,7 @@ const report = (now: Date, findings: string[], day: string, part: string) =>
  * writes to the operator when something does not add up.
  */
 export function auditNightly(deps: PaymentDeps, mail: Mail, operatorEmail: string): JobHandlers {
-  const { db, clock, jobs, log } = deps;
+  const { db, clock, log } = deps;
   return {
     ...auditDaily.handledBy(async () => {
       const now = clock();
@@ -88,7 +88,6 @@ export function auditNightly(deps: PaymentDeps, mail: Mail, operatorEmail: strin
           ...(findings.length > 0 ? [report(now, findings, night, 'books')] : []),
         ]),
       ]);
-      jobs.wake();
       return nextNight(now);
     }),
     ...catchUp(deps, (findings, night, after) => report(clock(), findings, night, after)),

@@ -40,7 +40,7 @@ export function catchUp(
   deps: PaymentDeps,
   report: (findings: string[], night: string, after: string) => NewJob,
 ): JobHandlers {
-  const { db, clock, jobs, log } = deps;
+  const { db, clock, log } = deps;
   return catchUpAfter.handledBy(
     retryUnavailable(deps, async ({ night, after }) => {
       const since = new Date(clock().getTime() - mayChangeForDays * day);
@@ -62,7 +62,6 @@ export function catchUp(
           ...(last ? [slice(now, night, last.id)] : []),
         ]),
       ]);
-      jobs.wake();
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { least } from '#contract/money.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { type Kysely, sql } from 'kysely';
@@ -69,8 +70,6 @@ export const liveAttempt = (link: Payable): UnopenedAttempt | undefined => {
     ? { id, request, provider, livemode }
     : undefined;
 };
-
-const least = (a: bigint, b: bigint) => (a < b ? a : b);
 
 /** What arrived through the link before and is still on the balance: it counts towards the link, whoever pays the rest. */
 export const receivedBefore = ({ purpose, captured, cash, held }: Payable): bigint =>

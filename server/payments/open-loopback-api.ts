@@ -47,6 +47,8 @@ async function readBody(request: IncomingMessage): Promise<string> {
 function send(response: ServerResponse, { status, body }: ApiAnswer, isReplayed = false): void {
   response.writeHead(status, {
     'content-type': 'application/json',
+    // clients that measure their calls name them by it
+    'request-id': 'req_double',
     ...(isReplayed ? { 'idempotent-replayed': 'true' } : {}),
   });
   response.end(JSON.stringify(body));

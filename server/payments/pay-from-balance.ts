@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney, least } from '#contract/money.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -40,7 +40,7 @@ export async function payFromBalance(deps: PaymentDeps, link: Payable): Promise<
         ],
       });
     const { captured } = locked[0];
-    const paidByCard = captured < amount ? captured : amount;
+    const paidByCard = least(captured, amount);
     const paidAt = clock();
     const settled = purposes[link.purpose].paid({
       linkId: id,

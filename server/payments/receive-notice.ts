@@ -53,7 +53,7 @@ async function findKept({ db }: PaymentDeps, key: NoticeKey): Promise<KeptNotice
 
 // Kept in the inbox whatever happens; looked at again ever more rarely for three days.
 async function keepOrphan(
-  { db, clock, jobs }: PaymentDeps,
+  { db, clock }: PaymentDeps,
   key: NoticeKey,
   { provider_ref, received_at }: KeptNotice,
 ): Promise<Date | undefined> {
@@ -65,7 +65,6 @@ async function keepOrphan(
       ? reportOrphan(key.provider, provider_ref ?? 'none', key.eventId, now)
       : []),
   ]);
-  jobs.wake();
   if (age >= orphanForgottenAfter) return undefined;
   return new Date(now.getTime() + Math.min(Math.max(age, minute), hour));
 }
@@ -86,7 +85,7 @@ async function nameByPayment(
 async function apply(deps: PaymentDeps, key: NoticeKey): Promise<Date | undefined> {
   const { provider } = key;
   let notice = await findKept(deps, key);
-  if (notice && notice.livemode === null && (await nameByPayment(deps, key, notice)))
+  if (notice?.livemode === null && (await nameByPayment(deps, key, notice)))
     notice = await findKept(deps, key);
   if (!notice) return undefined;
   const { provider_ref: ref, livemode } = notice;

@@ -27,7 +27,7 @@ const words: Record<
   failed: (amount, number) => ({
     subject: `${amount} of ${number} is on your balance instead of your card`,
     title: `Your card did not take ${amount}`,
-    text: `The bank did not accept the ${amount} of ${number} that we gave back to your card. The money is on your balance and yours to use.`,
+    text: `The bank did not accept the ${amount} of ${number} that we gave back to your card. The money is on your balance; where your balance was below zero, it pays that first. The rest is yours to use.`,
   }),
 };
 

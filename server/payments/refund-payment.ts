@@ -1,4 +1,4 @@
-import { currency, formatMoney } from '#contract/money.ts';
+import { currency, formatMoney, least } from '#contract/money.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeTogether } from '#server/database/write-together.ts';
@@ -34,7 +34,6 @@ type Card = { id: string; room: bigint };
 type Locked = { link: Link; cards: Card[]; cash: bigint; priceIn: PriceAccount };
 
 const refuse = (detail: string) => new ProblemReply(409, detail);
-const least = (a: bigint, b: bigint) => (a < b ? a : b);
 
 // attempts → link → balance; what is left of each card's payment is read after its lock
 async function lock(tx: Kysely<Schema>, number: string): Promise<Locked> {

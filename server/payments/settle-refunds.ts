@@ -1,3 +1,4 @@
+import { least } from '#contract/money.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import type { AccountCode, Posting, PostingKind, Transfer } from '#server/ledger/post.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -15,8 +16,6 @@ export type KeptRefund = {
 };
 
 type Effects = { postings: Posting[]; writes: RawBuilder<unknown>[] };
-
-const least = (a: bigint, b: bigint) => (a < b ? a : b);
 
 function posting(
   attempt: CapturedPayment,
@@ -42,13 +41,16 @@ function posting(
 const waitsIn = (status: KeptRefund['status'], provider: string): AccountCode =>
   status === 'succeeded' ? `clearing:${provider}` : 'refunds_pending';
 
-/** A refund that failed, even days after it seemed done: the money goes to the balance instead, with a letter. */
+/** A refund that failed, even days after it seemed done: the money goes to the balance instead, a debt first, with a letter. */
 export function failRefund(attempt: CapturedPayment, refund: KeptRefund, now: Date): Effects {
   const from = waitsIn(refund.status, attempt.provider);
+  const repaid = least(refund.amount, -attempt.debt);
+  const transfers: Transfer[] = [
+    { from, to: 'debt', amount: repaid },
+    { from, to: 'cash', amount: refund.amount - repaid },
+  ];
   return {
-    postings: [
-      posting(attempt, 'refund_failed', refund.id, [{ from, to: 'cash', amount: refund.amount }], now),
-    ],
+    postings: [posting(attempt, 'refund_failed', refund.id, transfers, now)],
     writes: [
       sql`update refund set status = 'failed', closed_at = ${now} where id = ${refund.id}::uuid`,
       enqueue([refundLetter.at(now, { refundId: refund.id, about: 'failed' })]),

@@ -4,12 +4,12 @@ import type { Kysely } from 'kysely';
 import { findPayable, type Payable, receivedBefore, spendable } from './find-payable.ts';
 
 function statusOf(link: Payable): LinkStatus {
-  const { status, attempt_status, purpose, refunded, amount, is_disputed, is_charged_back } = link;
+  const { status, attempt_status, refunded, amount, is_disputed, is_charged_back } = link;
   if (status === 'awaitingPayment' && attempt_status === 'processing') return 'processing';
   if (is_charged_back) return 'chargedBack';
   if (is_disputed) return 'disputed';
-  // an order whose whole price was given back
-  return purpose === 'order' && refunded === amount ? 'cancelled' : status;
+  // an order whose whole price was given back: nothing counts as given back of a deposit
+  return refunded === amount ? 'cancelled' : status;
 }
 
 /**

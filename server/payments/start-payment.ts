@@ -1,3 +1,4 @@
+import { least } from '#contract/money.ts';
 import type { PaymentStarted, WayToPay } from '#contract/payments.ts';
 import { ProblemReply, Refusal, unavailable } from '#server/http/refusal.ts';
 import { createAttempt } from './create-attempt.ts';
@@ -37,7 +38,7 @@ function checkWay({ way, customerId }: Paying, { purpose, customer_id }: Payable
 function heldFor(way: WayToPay, link: Payable): bigint {
   const wanted = way === 'both' ? spendable(link) : receivedBefore(link);
   const most = link.amount - smallestCardPart;
-  return wanted < most ? wanted : most;
+  return least(wanted, most);
 }
 
 /** Whether the balance alone pays the link when it is paid this way. */
@@ -60,8 +61,7 @@ async function step(deps: PaymentDeps, paying: Paying): Promise<PaymentStarted |
     return undefined;
   }
   if (isBalanceEnough) return (await payFromBalance(deps, link)) ? { status: 'paid' } : undefined;
-  if (link.attempt_status === 'open' && link.attempt_url)
-    return { status: 'awaitingPayment', url: link.attempt_url };
+  if (link.attempt_url !== null) return { status: 'awaitingPayment', url: link.attempt_url };
   const attempt = live ?? (await createAttempt(deps, link, held));
   if (!attempt) return undefined;
   const opened = await openAttempt(deps, attempt);

@@ -19,7 +19,7 @@ export function webhooks(deps: PaymentDeps): FastifyPluginAsync {
     for (const provider of deps.providers) {
       const path = `/api/webhooks/${provider.name}`;
       refuseOtherMethods(app, path, ['POST']);
-      app.post(path, { bodyLimit }, async (request, reply) => {
+      app.post(path, async (request, reply) => {
         const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         try {
           const query = request.query as Record<string, unknown>;

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
-import fc from 'fast-check';
 import { sql } from 'kysely';
 import { openMollieShop } from '#server/open-provider-shops.ts';
 import type { TestShop } from '#server/open-test-shop.ts';
 import type { MollieDouble } from './mollie-double.ts';
 import { mollieProvider } from './mollie-provider.ts';
-import { molliePayment, readPayment, toMollieAmount } from './read-payment.ts';
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -144,30 +142,6 @@ test('a page that Mollie closes is closed; what is paid on one that it keeps ope
     headers: auth,
   });
   assert.equal(body.balance.available, 12_900);
-});
-
-test('minor units are written and read without a rounding, in currencies of 0, 2 and 3 decimals', () => {
-  assert.deepEqual(toMollieAmount(5n, 'usd'), { currency: 'USD', value: '0.05' });
-  assert.deepEqual(toMollieAmount(1000n, 'jpy'), { currency: 'JPY', value: '1000' });
-  fc.assert(
-    fc.property(
-      fc.bigInt({ min: 1n, max: 10n ** 12n }),
-      fc.constantFrom('usd', 'eur', 'jpy', 'kwd'),
-      (minor, currency) => {
-        const amount = toMollieAmount(minor, currency);
-        const payment = molliePayment.parse({
-          id: 'tr_1',
-          mode: 'test',
-          status: 'paid',
-          amount,
-          description: '',
-          _links: {},
-        });
-        const { captured, currency: read } = readPayment(payment);
-        assert.deepEqual([captured, read], [minor, currency]);
-      },
-    ),
-  );
 });
 
 test('a live key makes live payments; on a machine nobody reaches there is no address for notices', async () => {

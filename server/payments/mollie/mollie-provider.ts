@@ -35,7 +35,8 @@ export function mollieProvider(options: Options): PaymentProvider {
   const livemode = apiKey.startsWith('live_');
 
   async function ask(path: string, { method = 'GET', key, body }: Init = {}): Promise<unknown> {
-    const isNewPage = method === 'POST' && path === '';
+    // only a payment that is still to be made has no name
+    const isNewPage = path === '';
     let response: Response;
     let answer: unknown;
     try {
@@ -46,7 +47,8 @@ export function mollieProvider(options: Options): PaymentProvider {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(key === undefined ? {} : { 'idempotency-key': key }),
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        // none for none
+        body: JSON.stringify(body),
         redirect: 'error',
         signal: AbortSignal.timeout(providerTimeoutMs),
       });

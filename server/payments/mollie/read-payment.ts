@@ -43,7 +43,7 @@ export function toMollieAmount(minor: bigint, currency: string): MollieAmount {
 }
 
 function minorUnits({ currency, value }: MollieAmount): bigint {
-  const [whole = '0', fraction = ''] = value.split('.');
+  const [whole, fraction = ''] = value.split('.');
   const decimals = decimalsOf(currency);
   return BigInt(`${whole}${fraction.padEnd(decimals, '0').slice(0, decimals)}`);
 }

@@ -111,12 +111,13 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
     },
 
     /** What a developer does to refunds: makes one of half the payment, or ends those that are under way or done. */
-    async actOnRefunds(ref: string, act: SandboxRefundAct, way: NoticeWay): Promise<void> {
-      const session = await find(ref);
-      if (!session) return;
-      const key = null;
+    async actOnRefunds(
+      { ref, captured_amount }: SandboxSession,
+      act: SandboxRefundAct,
+      way: NoticeWay,
+    ): Promise<void> {
       if (act === 'dashboard-refund')
-        await refund(ref, { amount: session.captured_amount / 2n, reference: null, key }, 'succeeded');
+        await refund(ref, { amount: captured_amount / 2n, reference: null, key: null }, 'succeeded');
       else
         await sql`update sandbox_refund set status = ${act === 'refund-settle' ? 'succeeded' : 'failed'}
           where session_ref = ${ref} and status in ('pending', ${act === 'refund-fail' ? 'succeeded' : 'pending'})`.execute(

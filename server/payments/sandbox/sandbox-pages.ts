@@ -124,7 +124,7 @@ export function endedPage(session: SandboxSession): string {
   const buttons = acts.map(([act, label]) => actForm(session.ref, act, label)).join('');
   return page(
     'Test payment',
-    `${heading(session)}<p>${words}</p><p><a href="${escapeHtml(session.request.returnUrl)}">Back to the shop</a></p>${buttons ? `<div class="acts">${buttons}</div>` : ''}`,
+    `${heading(session)}<p>${words}</p><p><a href="${escapeHtml(session.request.returnUrl)}">Back to the shop</a></p><div class="acts">${buttons}</div>`,
   );
 }
 

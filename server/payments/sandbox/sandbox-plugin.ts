@@ -60,6 +60,9 @@ export function sandboxPlugin({ books, keys, publicUrl, wakeJobs }: Options): Fa
       .send(html);
   }
 
+  const pageOf = (session: SandboxSession) =>
+    session.status === 'open' ? paymentFormPage(session) : endedPage(session);
+
   // Where the customer goes after an act: back to the shop once there is nothing left to do here.
   function goOn(reply: FastifyReply, session: SandboxSession) {
     if (session.status === 'open') return sendPage(reply, paymentFormPage(session));
@@ -113,7 +116,7 @@ export function sandboxPlugin({ books, keys, publicUrl, wakeJobs }: Options): Fa
     app.get('/sandbox-pay/:ref', async (request, reply) => {
       const session = await books.find(refOf(request));
       if (!session) return sendPage(reply, unknownPage(), 404);
-      return sendPage(reply, session.status === 'open' ? paymentFormPage(session) : endedPage(session));
+      return sendPage(reply, pageOf(session));
     });
 
     app.post('/sandbox-pay/:ref/card', async (request, reply) => {
@@ -152,7 +155,7 @@ export function sandboxPlugin({ books, keys, publicUrl, wakeJobs }: Options): Fa
       const { act, notices } = parsed.data;
       if (isRefundAct(act) || isDisputeAct(act)) {
         await (isRefundAct(act)
-          ? books.actOnRefunds(ref, act, notices)
+          ? books.actOnRefunds(session, act, notices)
           : books.actOnDisputes(ref, act, notices));
         wakeJobs();
         const now = (await books.find(ref))!;
@@ -165,7 +168,7 @@ export function sandboxPlugin({ books, keys, publicUrl, wakeJobs }: Options): Fa
         return changed
           ? presented(changed)
           : sendProblem(reply, 409, `A session that is ${session.status} cannot do that.`);
-      return changed ? goOn(reply, changed) : sendPage(reply, endedPage(session));
+      return changed ? goOn(reply, changed) : sendPage(reply, pageOf(session));
     });
   };
 }

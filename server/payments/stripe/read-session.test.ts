@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type Stripe from 'stripe';
-import { readSession } from './read-session.ts';
+import { intentOf, readSession } from './read-session.ts';
 import fixtures from './stripe-fixtures.json' with { type: 'json' };
 
 const dispute = (change: object, ...moves: [amount: number, fee: number, currency?: string][]) =>
@@ -38,6 +38,9 @@ test('a session is paid when its payment is, never because it is complete', () =
     [paid, received, 'paid'],
     [complete, { status: 'processing' }, 'processing'],
     [complete, { status: 'requires_action' }, 'processing'],
+    [complete, { status: 'requires_confirmation' }, 'processing'],
+    // held on the card, and not ours before it is captured
+    [complete, { status: 'requires_capture', amount_received: 400 }, 'processing'],
     [complete, { status: 'succeeded' }, 'processing'],
     [complete, { status: 'requires_payment_method' }, 'failed'],
     [complete, { status: 'canceled' }, 'failed'],
@@ -64,6 +67,8 @@ test('words that are not known are kept and named', () => {
     assert.equal(snapshot.state, state);
     assert.deepEqual(snapshot.unknown, [unknown]);
   }
+  const complete = read({ status: 'complete', payment_status: 'unpaid' }, null);
+  assert.deepEqual([complete.state, complete.unknown], ['processing', ['payment intent status undefined']]);
   const { refunds, unknown } = read(paid, received, { refunds: [{ status: 'teleported' }] });
   assert.equal(refunds[0]?.state, 'pending');
   assert.deepEqual(unknown, ['refund status teleported']);
@@ -71,11 +76,12 @@ test('words that are not known are kept and named', () => {
 
 test('a refund is ours when it carries our name, and every state of it has a meaning', () => {
   const states = ['pending', 'requires_action', null, 'succeeded', 'failed', 'canceled'];
-  const { refunds } = read(paid, received, { refunds: states.map((status) => ({ status })) });
+  const { refunds, unknown } = read(paid, received, { refunds: states.map((status) => ({ status })) });
   assert.deepEqual(
     refunds.map(({ state }) => state),
     ['pending', 'pending', 'pending', 'succeeded', 'failed', 'failed'],
   );
+  assert.equal(unknown, undefined);
   const named = read(paid, received, { refunds: [{ metadata: { refund: 'r1' } }, { metadata: null }] });
   assert.deepEqual(
     named.refunds.map(({ reference }) => reference),
@@ -83,12 +89,63 @@ test('a refund is ours when it carries our name, and every state of it has a mea
   );
 });
 
+test('nothing of an answer is lost or added on the way', () => {
+  const session = { id: 'cs_1', livemode: true, ...paid };
+  const withMoney = dispute({ id: 'dp_1', status: 'under_review', reason: 'fraudulent' }, [-1_000, 1_500]);
+  assert.deepEqual(
+    read(session, received, {
+      refunds: [{ id: 're_1', amount: 300, status: 'succeeded', metadata: { refund: 'r1' } }],
+      disputes: [withMoney],
+    }),
+    {
+      ref: 'cs_1',
+      livemode: true,
+      state: 'paid',
+      captured: 1_000n,
+      currency: 'usd',
+      refunds: [{ ref: 're_1', reference: 'r1', amount: 300n, state: 'succeeded' }],
+      disputes: [
+        {
+          ref: 'dp_1',
+          amount: 1_000n,
+          withdrawn: 1_000n,
+          reinstated: 0n,
+          fee: 1_500n,
+          state: 'open',
+          reason: 'fraudulent',
+          evidenceDueAt: new Date('2024-08-14T23:59:59Z'),
+        },
+      ],
+    },
+  );
+});
+
+test('the currency is the one that was paid, or else the one that was asked for', () => {
+  for (const [session, intent, currency] of [
+    [{ currency: 'usd' }, { ...received, currency: 'eur' }, 'eur'],
+    [{ currency: 'usd' }, null, 'usd'],
+    [{ currency: null }, null, 'none'],
+  ] as const)
+    assert.equal(read({ ...paid, ...session }, intent).currency, currency);
+});
+
+test('of a payment that was not sent along nothing is known: no money counts', () => {
+  const session = { ...fixtures['checkout.session'], ...paid, payment_intent: 'pi_1' };
+  assert.equal(intentOf(session as unknown as Stripe.Checkout.Session), null);
+  assert.deepEqual(read(paid, null).captured, 0n);
+});
+
 test('a dispute is told by the money that moved, its fee apart', () => {
   for (const [change, moves, expected] of [
     [{ status: 'warning_needs_response' }, [], ['inquiry', 0n, 0n, 0n]],
+    [{ status: 'warning_under_review' }, [], ['inquiry', 0n, 0n, 0n]],
     [{ status: 'warning_closed' }, [], ['won', 0n, 0n, 0n]],
     [{ status: 'needs_response' }, [[-1_000, 1_500]], ['open', 1_000n, 0n, 1_500n]],
+    [{ status: 'under_review' }, [[-1_000, 1_500]], ['open', 1_000n, 0n, 1_500n]],
+    [{ status: 'appeal_needs_response' }, [[-1_000, 1_500]], ['open', 1_000n, 0n, 1_500n]],
+    [{ status: 'appeal_under_review' }, [[-1_000, 1_500]], ['open', 1_000n, 0n, 1_500n]],
     [{ status: 'lost' }, [[-1_000, 1_500]], ['lost', 1_000n, 0n, 1_500n]],
+    [{ status: 'lost' }, [], ['lost', 0n, 0n, 0n]],
     [
       { status: 'won' },
       [
@@ -107,9 +164,18 @@ test('a dispute is told by the money that moved, its fee apart', () => {
     ],
     [{ status: 'prevented' }, [], ['won', 0n, 0n, 0n]],
     [{ status: 'prevented' }, [[-1_000, 0]], ['lost', 1_000n, 0n, 0n]],
+    [
+      { status: 'prevented' },
+      [
+        [-1_000, 0],
+        [1_000, 0],
+      ],
+      ['won', 1_000n, 1_000n, 0n],
+    ],
     [{ status: 'postponed' }, [[-1_000, 1_500]], ['unknown', 1_000n, 0n, 1_500n]],
   ] as [object, [number, number][], unknown][]) {
-    const { disputes } = read(paid, received, { disputes: [dispute(change, ...moves)] });
+    const { disputes, unknown } = read(paid, received, { disputes: [dispute(change, ...moves)] });
+    assert.equal(unknown, undefined, 'the operator is not troubled');
     const { state, withdrawn, reinstated, fee, evidenceDueAt } = disputes[0]!;
     assert.deepEqual([state, withdrawn, reinstated, fee], expected, JSON.stringify(change));
     assert.equal(evidenceDueAt?.toISOString(), '2024-08-14T23:59:59.000Z');
@@ -122,4 +188,13 @@ test('an account that settles in another currency loses what was disputed; its f
   });
   assert.deepEqual([disputes[0]?.withdrawn, disputes[0]?.fee], [1_000n, 0n]);
   assert.deepEqual(unknown, ['dispute fee of 1400 eur']);
+  const free = dispute({ status: 'won' }, [-930, 0, 'eur'], [930, 0, 'eur']);
+  const back = read(paid, received, { disputes: [free] });
+  assert.deepEqual([back.disputes[0]?.withdrawn, back.disputes[0]?.reinstated], [1_000n, 1_000n]);
+  assert.equal(back.unknown, undefined);
+});
+
+test('a dispute that nobody can answer any more has no date', () => {
+  const closed = dispute({ status: 'lost', evidence_details: { due_by: null } });
+  assert.equal(read(paid, received, { disputes: [closed] }).disputes[0]?.evidenceDueAt, null);
 });

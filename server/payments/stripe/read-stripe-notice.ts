@@ -1,11 +1,24 @@
 import Stripe from 'stripe';
 import { type Notice, NoticeRefused } from '#server/payments/provider.ts';
+import * as z from 'zod/mini';
 
 const toleranceSeconds = 300;
 
+/** What we read of an event. */
+const stripeEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  created: z.number(),
+  livemode: z.boolean(),
+  data: z.object({ object: z.looseObject({}) }),
+});
+
 /** The payment or payment intent an event is about: null where it names none, undefined where it concerns no payment. */
-function refOf({ data }: Stripe.Event): string | null | undefined {
-  const object = data.object as { object?: string; id?: string; payment_intent?: string | { id: string } };
+function refOf(object: {
+  object?: string;
+  id?: string;
+  payment_intent?: string | { id: string } | null;
+}): string | null | undefined {
   switch (object.object) {
     case 'checkout.session':
       return object.id ?? null;
@@ -28,7 +41,7 @@ function refuseFuture(signature: string, now: Date): void {
 }
 
 /** Signed with any of the secrets: while one is rotated, two are right. */
-function verify(rawBody: Buffer, signature: string, secrets: readonly string[], now: Date): Stripe.Event {
+function verify(rawBody: Buffer, signature: string, secrets: readonly string[], now: Date): unknown {
   let reason: unknown;
   for (const secret of secrets) {
     try {
@@ -61,18 +74,13 @@ export function readStripeNotice(
   { secrets, livemode, now }: { secrets: readonly string[]; livemode: boolean; now: Date },
 ): Notice | undefined {
   if (typeof signature !== 'string') throw new NoticeRefused('The signature is missing.');
-  const event = verify(rawBody, signature, secrets, now);
+  const parsed = z.safeParse(stripeEvent, verify(rawBody, signature, secrets, now));
   refuseFuture(signature, now);
-  if (
-    typeof event.id !== 'string' ||
-    typeof event.type !== 'string' ||
-    typeof event.data?.object !== 'object'
-  )
-    throw new NoticeRefused('The notice cannot be read.');
+  if (!parsed.success) throw new NoticeRefused('The notice cannot be read.');
+  const { id, type, created, data, ...event } = parsed.data;
   if (event.livemode !== livemode)
     throw new NoticeRefused(`The notice is of ${event.livemode ? 'live' : 'test'} mode.`);
-  const ref = refOf(event);
+  const ref = refOf(data.object);
   if (ref === undefined) return undefined;
-  const { id, type, created } = event;
   return { eventId: id, type, ref, payload: { id, type, created, ref } };
 }

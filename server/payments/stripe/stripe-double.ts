@@ -57,7 +57,11 @@ function validate({ route, body, query }: ApiCall): unknown {
   throw new ApiRefusal(400, problems.join('; '));
 }
 
-const list = (data: unknown[]) => ({ object: 'list', data, has_more: false, url: '/v1' });
+function list(all: { id: string }[], { limit = 10, starting_after: after }: Stripe.PaginationParams) {
+  const start = all.findIndex(({ id }) => id === after) + 1;
+  const data = all.slice(start, start + limit);
+  return { object: 'list', data, has_more: start + limit < all.length, url: '/v1' };
+}
 
 /**
  * Stripe's API on this machine, as far as the shop uses it: keeps payments, checks each request by the SDK's own types
@@ -93,9 +97,9 @@ export async function openStripeDouble({ secretKey, webhookSecret, clock }: Opti
         return shown(payment);
       }
       case 'GET /v1/checkout/sessions': {
-        const { payment_intent: id } = params as Stripe.Checkout.SessionListParams;
-        const payment = findByIntent(id);
-        return list(payment ? [shown(payment)] : []);
+        const asked = params as Stripe.Checkout.SessionListParams;
+        const payment = findByIntent(asked.payment_intent);
+        return list(payment ? [shown(payment)] : [], asked);
       }
       case 'GET /v1/checkout/sessions/:id':
         return shown(find(call.id), (params as Stripe.Checkout.SessionRetrieveParams).expand);
@@ -114,10 +118,14 @@ export async function openStripeDouble({ secretKey, webhookSecret, clock }: Opti
           metadata: (metadata || {}) as Stripe.Metadata,
         });
       }
-      case 'GET /v1/refunds':
-        return list(findByIntent((params as Stripe.RefundListParams).payment_intent)?.refunds ?? []);
-      case 'GET /v1/disputes':
-        return list(findByIntent((params as Stripe.DisputeListParams).payment_intent)?.disputes ?? []);
+      case 'GET /v1/refunds': {
+        const asked = params as Stripe.RefundListParams;
+        return list(findByIntent(asked.payment_intent)?.refunds ?? [], asked);
+      }
+      case 'GET /v1/disputes': {
+        const asked = params as Stripe.DisputeListParams;
+        return list(findByIntent(asked.payment_intent)?.disputes ?? [], asked);
+      }
     }
   }
 
@@ -126,6 +134,7 @@ export async function openStripeDouble({ secretKey, webhookSecret, clock }: Opti
       type: message.startsWith('The key') ? 'idempotency_error' : 'invalid_request_error',
       message,
       status,
+      ...(status === 404 ? { code: 'resource_missing' } : {}),
     },
   });
   function handle(call: ApiCall): unknown {

@@ -16,21 +16,21 @@ export type StripeKeys = { secretKey: string; webhookSecrets: readonly string[] 
 
 type Options = StripeKeys & {
   clock: Clock;
-  /** Where the API is reached instead of at Stripe: for tests, never a setting, as the key is sent there. */
+  /** Where the API is reached instead of at Stripe, by http: for tests, never a setting, as the key is sent there. */
   endpoint?: string | undefined;
 };
 
 const pageOrigin = 'https://checkout.stripe.com';
 
 function connect({ secretKey, endpoint }: Options): Stripe {
-  const { protocol, hostname, port } = new URL(endpoint ?? 'https://api.stripe.com');
+  const { hostname: host, port } = new URL(endpoint ?? 'https://api.stripe.com');
   return new Stripe(secretKey, {
     apiVersion: '2026-10-28.endive',
     // our own jobs repeat calls, under the same key; the SDK by itself repeats one whose connection was closed
     maxNetworkRetries: 0,
     timeout: providerTimeoutMs,
     telemetry: false,
-    ...(endpoint ? { host: hostname, port, protocol: protocol === 'http:' ? 'http' : 'https' } : {}),
+    ...(endpoint ? { host, port, protocol: 'http' } : {}),
   });
 }
 

@@ -1,0 +1,153 @@
+/** How a link that nobody paid ends, by its time or by somebody's wish, and what it waits for. */
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+import { saySnapshot, watchPayments } from '#server/watch-payments.ts';
+import { sql } from 'kysely';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });
+});
+after(() => shop.close());
+
+async function order(way?: 'card' | 'both') {
+  const { auth, email } = await shop.customer();
+  await shop.operate('credit', email, '50', 'Sorry');
+  const { token, orderNumber: number } = await shop.placeOrder(auth);
+  const look = watchPayments(shop, number);
+  const page = way && (await shop.pay(token, way, auth)).body.url;
+  await look();
+  const cancel = () => shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth });
+  return { token, number, look, cancel, ref: page?.split('/').at(-1) ?? '' };
+}
+/** When the link is looked at next, to be ended; undefined when that is over. */
+const endsAt = async (number: string): Promise<Date | undefined> =>
+  (
+    await sql<{ run_at: Date }>`
+      select run_at from job where kind = 'payment.expire' and payload ->> 'number' = ${number}`.execute(
+      shop.database.db,
+    )
+  ).rows[0]?.run_at;
+/** The link's time is over. */
+async function expire(number: string): Promise<void> {
+  await sql`update job set run_at = ${shop.now()} where kind = 'payment.expire' and payload ->> 'number' = ${number}`.execute(
+    shop.database.db,
+  );
+  await shop.app.jobs.drain();
+}
+const actors = async (number: string): Promise<string[]> =>
+  (
+    await sql<{ actor: string }>`
+      select e.actor from order_event e join customer_order o on o.id = e.order_id where o.number = ${number} order by e.id`.execute(
+      shop.database.db,
+    )
+  ).rows.map(({ actor }) => actor);
+/** The provider answers nothing but this for a while. */
+async function whileAnswering(status: number, work: () => Promise<unknown>): Promise<void> {
+  const real = globalThis.fetch;
+  const line = test.mock.method(globalThis, 'fetch', (input: string, init?: RequestInit) =>
+    input.includes('/sandbox-pay/api/') ? Promise.resolve(Response.json({}, { status })) : real(input, init),
+  );
+  await work();
+  line.mock.restore();
+}
+
+const isExpired = ['payment: expired, closed', 'link: expired, 0 arrived', 'awaitingPayment → expired'];
+
+test('after seven days it expires: nobody did it but the time', async () => {
+  const { number, look } = await order();
+  assert.equal((await endsAt(number))!.getTime() - shop.now().getTime(), 7 * day);
+  await expire(number);
+  assert.deepEqual(await look(), isExpired.slice(1));
+  assert.equal((await actors(number)).at(-1), 'system');
+  assert.equal(await endsAt(number), undefined);
+});
+
+test('its open page is closed first, and what was held is given back', async () => {
+  const { number, look, ref } = await order('both');
+  await expire(number);
+  assert.deepEqual(await look(), ['release: reserved → cash 5000', ...isExpired]);
+  assert.equal((await shop.act(ref, 'pay')).status, 409);
+});
+
+test('a page that was paid in the last moment pays it', async () => {
+  const { token, number, ref } = await order('card');
+  await shop.act(ref, 'pay', 'lost');
+  await expire(number);
+  assert.equal((await shop.payment(token)).status, 'paid');
+  await expire(number);
+  assert.equal((await shop.payment(token)).status, 'paid');
+  assert.equal(await endsAt(number), undefined);
+});
+
+test('it waits for a transfer that is on its way, an hour at a time', async () => {
+  const { number, look, ref } = await order('card');
+  await saySnapshot(shop, ref, { state: 'processing' });
+  await look();
+  for (let n = 0; n < 2; n += 1) {
+    await expire(number);
+    assert.equal((await endsAt(number))!.getTime() - shop.now().getTime(), hour);
+  }
+  assert.deepEqual(await look(), []);
+  await saySnapshot(shop, ref, { state: 'failed' });
+  await look();
+  await expire(number);
+  assert.deepEqual(await look(), isExpired.slice(1));
+});
+
+test('it waits for a page that the provider did not answer about yet', async () => {
+  const { number, look, ref } = await order('card');
+  await sql`update payment_attempt set status = 'creating', provider_ref = null, url = null where provider_ref = ${ref}`.execute(
+    shop.database.db,
+  );
+  await look();
+  await expire(number);
+  assert.equal((await endsAt(number))!.getTime() - shop.now().getTime(), hour);
+  assert.deepEqual(await look(), []);
+});
+
+test('a provider that does not answer: it waits, and is not cancelled', async () => {
+  const { number, look, cancel } = await order('card');
+  await whileAnswering(503, async () => {
+    await expire(number);
+    const { status, body } = await cancel();
+    assert.equal(status, 503);
+    assert.match(body.detail ?? '', /nothing was cancelled/);
+  });
+  assert.deepEqual(await look(), []);
+  assert.ok((await endsAt(number))! > shop.now());
+});
+
+test('cancelled: the page is closed first; who cancelled is kept; twice is once', async () => {
+  const { number, look, cancel, ref } = await order('both');
+  assert.equal((await cancel()).status, 204);
+  assert.deepEqual(await look(), [
+    'release: reserved → cash 5000',
+    'payment: expired, closed',
+    'link: cancelled, 0 arrived',
+    'awaitingPayment → cancelled',
+  ]);
+  assert.equal((await actors(number)).at(-1), 'customer');
+  assert.equal((await shop.act(ref, 'pay')).status, 409);
+  await cancel();
+  await expire(number);
+  assert.deepEqual(await look(), []);
+});
+
+test('not cancelled while a transfer is on its way', async () => {
+  const { look, cancel, ref } = await order('card');
+  await saySnapshot(shop, ref, { state: 'processing' });
+  await look();
+  assert.equal((await cancel()).status, 409);
+  assert.deepEqual(await look(), []);
+});
+
+test('cancelled in the moment it was paid: paid first, then all of it is on the balance', async () => {
+  const { token, cancel, ref } = await order('card');
+  await shop.act(ref, 'pay', 'lost');
+  assert.equal((await cancel()).status, 204);
+  assert.equal((await shop.payment(token)).status, 'cancelled');
+});

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import test, { after, before, beforeEach, type TestContext } from 'node:test';
+import type { LinkRequest } from '#server/payments/provider.ts';
+import { type MollieDouble, openMollieDouble } from './mollie-double.ts';
+import { mollieProvider } from './mollie-provider.ts';
+
+const apiKey = 'test_Double';
+const noticeUrl = 'https://shop.example/api/webhooks/mollie';
+const request: LinkRequest = {
+  amount: '12900',
+  currency: 'usd',
+  description: 'Order RL-1',
+  reference: 'attempt-1',
+  returnUrl: 'https://shop.example/pay?from=provider',
+  cancelUrl: 'https://shop.example/pay',
+  expiresAt: '2026-11-22T12:00:00Z',
+};
+const providerAt = (endpoint: string) =>
+  mollieProvider({ apiKey, noticeUrl, noticeKeys: ['new', 'old'], endpoint });
+const unavailable = (message: string) => ({ name: 'ProviderUnavailable', message });
+const refused = (message: string) => ({ name: 'ProviderRefused', message });
+
+let double: MollieDouble;
+let provider: ReturnType<typeof mollieProvider>;
+before(async () => {
+  double = await openMollieDouble({ apiKey, clock: () => new Date('2026-11-22T11:00:00Z') });
+  provider = providerAt(double.origin);
+});
+beforeEach(() => void double.calls.splice(0));
+after(() => double.close());
+
+const routes = () => double.calls.splice(0).map(({ route }) => route.replace('/v2/payments', ''));
+/** A payment in that status, on whose page nothing was asked yet. */
+async function made(change: object = {}): Promise<string> {
+  const { ref } = await provider.createLink(request, `key ${Math.random()}`);
+  Object.assign(double.payment(ref), change);
+  double.calls.splice(0);
+  return ref;
+}
+/** Something happens at Mollie just before a call of that kind arrives. */
+function beforeCall(t: TestContext, kind: string, happen: () => void): void {
+  const { fetch } = globalThis;
+  t.mock.method(globalThis, 'fetch', (url: string, init: RequestInit) => {
+    if (init.method === kind) happen();
+    return fetch(url, init);
+  });
+}
+
+test('a payment is asked for in Mollie’s words, under the key of the attempt', async () => {
+  const link = await provider.createLink(request, 'attempt:1');
+  const [call, ...more] = double.calls;
+  assert.equal(more.length, 0);
+  const { webhookUrl, ...body } = JSON.parse(call!.body) as { webhookUrl: string };
+  assert.deepEqual(body, {
+    amount: { currency: 'USD', value: '129.00' },
+    description: 'Order RL-1',
+    redirectUrl: 'https://shop.example/pay?from=provider',
+    cancelUrl: 'https://shop.example/pay',
+    metadata: { attempt: 'attempt-1' },
+  });
+  assert.match(
+    webhookUrl,
+    /^https:\/\/shop\.example\/api\/webhooks\/mollie\?attempt=attempt-1&proof=[0-9a-f]{64}$/,
+  );
+  const { authorization, 'content-type': type } = call!.headers;
+  assert.deepEqual(
+    [call!.route, call!.key, authorization, type],
+    ['POST /v2/payments', 'attempt:1', 'Bearer test_Double', 'application/json'],
+  );
+  const { id } = double.payment(link.ref);
+  assert.deepEqual(link, { ref: id, url: `https://www.mollie.com/checkout/select-method/${id}` });
+});
+
+test('a payment is asked about with all that can have moved its money, whatever its name', async () => {
+  const ref = await made();
+  assert.equal((await provider.fetch(ref)).state, 'open');
+  const { route, id, query, key, body, headers } = double.calls[0]!;
+  assert.deepEqual(
+    [route, id, query, key, body, headers['content-type']],
+    ['GET /v2/payments/:id', ref, 'embed=refunds,chargebacks', undefined, '', undefined],
+  );
+  await assert.rejects(provider.fetch('a/b?c'), refused('Mollie answered 404'));
+  assert.equal(double.calls[1]!.id, 'a/b?c');
+});
+
+test('the key is sent to Mollie and nowhere else, and says which mode payments are of', async (t) => {
+  const asked: unknown[] = [];
+  t.mock.method(globalThis, 'fetch', (url: string, { redirect }: RequestInit) => {
+    asked.push([url, redirect]);
+    return Promise.reject(new Error('no network'));
+  });
+  const real = mollieProvider({ apiKey: 'test_live_', noticeKeys: ['new'] });
+  await assert.rejects(real.fetch('tr_1'), unavailable('Mollie does not answer'));
+  assert.deepEqual(asked, [['https://api.mollie.com/v2/payments/tr_1?embed=refunds,chargebacks', 'error']]);
+  assert.equal(real.livemode, false);
+  assert.equal(real.name, 'mollie');
+  assert.deepEqual(real.pageOrigins, ['https://www.mollie.com', 'https://pay.mollie.com']);
+});
+
+test('an answer that says no is final or not by what hangs on it', async () => {
+  const ref = await made({ status: 'paid' });
+  const asks = [
+    ['POST /v2/payments', () => provider.createLink(request, `key ${Math.random()}`)],
+    ['GET /v2/payments/:id', () => provider.fetch(ref)],
+    [
+      'POST /v2/payments/:id/refunds',
+      () => provider.refund(ref, { amount: 100n, reference: 'r' }, `key ${Math.random()}`),
+    ],
+  ] as const;
+  for (const [route, ask] of asks)
+    for (const status of [400, 401, 403, 404, 408, 409, 410, 422, 425, 429, 500, 503]) {
+      double.fail(route, status);
+      const isPassing = status >= 500 || [408, 409, 425, 429].includes(status);
+      const isKey = status === 401 || status === 403;
+      const final = !isPassing && (route === 'POST /v2/payments' || !isKey);
+      const problem = `Mollie answered ${status}`;
+      await assert.rejects(ask(), final ? refused(problem) : unavailable(problem), `${route} ${status}`);
+    }
+});
+
+test('no answer, and one that cannot be read, are asked for again', async () => {
+  const ref = await made();
+  double.fail('GET /v2/payments/:id', 'lost', 'lost');
+  await assert.rejects(provider.fetch(ref), unavailable('Mollie does not answer'));
+  await assert.rejects(provider.fetch(ref), ({ cause }) => cause instanceof Error);
+  double.payment(ref).amount.value = 'much';
+  await assert.rejects(provider.fetch(ref), unavailable('Mollie gave an answer we cannot read'));
+  await assert.rejects(provider.stop(ref), unavailable('Mollie gave an answer we cannot read'));
+});
+
+test('a payment that has no page any more is refused: its key will get no other', async (t) => {
+  const answer = { ...double.payment(await made()), _links: {} };
+  t.mock.method(globalThis, 'fetch', () => Promise.resolve(Response.json(answer)));
+  await assert.rejects(
+    provider.createLink(request, 'attempt:2'),
+    refused(`The payment ${answer.id} has no page`),
+  );
+});
+
+test('an open page is closed where Mollie can, and counts as closed where it cannot', async () => {
+  const get = 'GET /:id';
+  const close = 'DELETE /:id';
+  for (const [change, state, asked] of [
+    [{ isCancelable: true }, 'canceled', [get, close, get]],
+    [{ isCancelable: false }, 'canceled', [get, get]],
+    [{ status: 'paid' }, 'paid', [get]],
+    [{ status: 'pending', isCancelable: true }, 'processing', [get]],
+    [{ status: 'expired' }, 'expired', [get]],
+    // nobody knows what it means: it may be paid yet
+    [{ status: 'contemplated' }, 'open', [get]],
+  ] as const) {
+    const ref = await made(change);
+    const snapshot = await provider.stop(ref);
+    assert.deepEqual([snapshot.ref, snapshot.state], [ref, state], JSON.stringify(change));
+    assert.deepEqual(routes(), asked, JSON.stringify(change));
+  }
+});
+
+test('what is paid while its page is being closed is paid', async (t) => {
+  const ref = await made({ isCancelable: true });
+  beforeCall(t, 'DELETE', () => Object.assign(double.payment(ref), { status: 'paid', isCancelable: false }));
+  const { state, captured } = await provider.stop(ref);
+  assert.deepEqual([state, captured], ['paid', 12_900n]);
+});
+
+test('a page that Mollie did not say it closed is not closed', async () => {
+  const ref = await made({ isCancelable: true });
+  double.fail('DELETE /v2/payments/:id', 503);
+  await assert.rejects(provider.stop(ref), unavailable('Mollie answered 503'));
+  assert.equal(double.payment(ref).status, 'open');
+});
+
+test('a refund is asked for in Mollie’s words, once, whatever became of its key', async () => {
+  const ref = await made({ status: 'paid' });
+  const refund = (cents: bigint, reference: string, key: string) =>
+    provider.refund(ref, { amount: cents, reference }, key);
+  const first = await refund(4_000n, 'r1', 'refund:r1');
+  const call = double.calls.find(({ route }) => route.endsWith('/refunds'))!;
+  assert.deepEqual([call.id, call.key], [ref, 'refund:r1']);
+  assert.deepEqual(JSON.parse(call.body), {
+    amount: { currency: 'USD', value: '40.00' },
+    description: 'Order RL-1',
+    metadata: { refund: 'r1' },
+  });
+  const stated = (snapshot: typeof first) =>
+    snapshot.refunds.map(({ reference, amount, state }) => [reference, amount, state]);
+  assert.deepEqual(stated(first), [['r1', 4_000n, 'pending']]);
+  const both = [
+    ['r1', 4_000n, 'pending'],
+    ['r2', 500n, 'pending'],
+  ];
+  assert.deepEqual(stated(await refund(500n, 'r2', 'refund:r2')), both);
+  double.forgetKeys();
+  double.calls.splice(0);
+  for (const [cents, reference] of [
+    [4_000n, 'r1'],
+    [500n, 'r2'],
+  ] as const)
+    assert.deepEqual(stated(await refund(cents, reference, `refund:${reference}`)), both);
+  assert.deepEqual(routes(), ['GET /:id', 'GET /:id']);
+});
+
+test('a notice is believed at the address its payment was given, by either key while one is replaced', async () => {
+  const queryOf = async (noticeKeys: readonly [string, ...string[]], reference: string) => {
+    const other = mollieProvider({ apiKey, noticeUrl, noticeKeys, endpoint: double.origin });
+    const { ref } = await other.createLink({ ...request, reference }, `key ${Math.random()}`);
+    return Object.fromEntries(new URL(double.payment(ref).webhookUrl!).searchParams);
+  };
+  const readNotice = (query: Record<string, unknown>, body = 'id=tr_1') =>
+    provider.readNotice(Buffer.from(body), {}, query);
+  for (const key of ['new', 'old']) {
+    const query = await queryOf([key, 'another'], 'a 1');
+    const { eventId, ...notice } = readNotice(query)!;
+    assert.deepEqual(notice, { type: 'payment', ref: 'tr_1', payload: { id: 'tr_1', attempt: 'a 1' } });
+    assert.notEqual(readNotice(query)!.eventId, eventId);
+  }
+  const refusedNotice = (message: string) => ({ name: 'NoticeRefused', message });
+  const good = await queryOf(['new'], 'a 1');
+  for (const change of [
+    { attempt: undefined },
+    { proof: undefined },
+    { attempt: ['a 1'] },
+    { proof: [good.proof] },
+  ])
+    assert.throws(
+      () => readNotice({ ...good, ...change }),
+      refusedNotice('The address of the notice is not complete.'),
+    );
+  for (const query of [await queryOf(['third'], 'a 1'), { ...good, attempt: 'a 2' }, { ...good, proof: '' }])
+    assert.throws(() => readNotice(query), refusedNotice('The address of the notice is not one of ours.'));
+  const longest = `tr_${'x'.repeat(100)}`;
+  assert.equal(readNotice(good, `id=${longest}`)!.ref, longest);
+  for (const body of ['', 'id=', 'ref=tr_1', 'id=tr_', 'id=xtr_1', 'id=tr_1/x', 'id=tr_-', `id=${longest}x`])
+    assert.throws(() => readNotice(good, body), refusedNotice('The notice cannot be read.'), body);
+});

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { ProviderRefused, ProviderUnavailable } from './provider.ts';
+import { providerError } from './provider-error.ts';
+
+const passing = [undefined, 408, 409, 425, 429, 500, 501, 503];
+const final = [400, 402, 404, 410, 422, 499];
+/** A wrong key ends only what nothing hangs on yet. */
+const keyIsWrong = [401, 403];
+for (const isNewPage of [true, false])
+  test(`what an answer about ${isNewPage ? 'a page to be made' : 'a payment'} means`, () => {
+    const cause = new Error('the answer');
+    for (const status of [...passing, ...final, ...keyIsWrong]) {
+      const isFinal = final.includes(status!) || (isNewPage && keyIsWrong.includes(status!));
+      const error = providerError('It said no', { status, isNewPage }, cause);
+      assert.equal(error.constructor, isFinal ? ProviderRefused : ProviderUnavailable, String(status));
+      assert.deepEqual([error.message, error.cause], ['It said no', cause]);
+    }
+  });

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { readAmount } from './read-amount.ts';
+
+const amounts: Record<string, bigint> = {
+  '129': 12_900n,
+  '64.50': 6_450n,
+  '0.01': 1n,
+  '7': 700n,
+  '007': 700n,
+  '9999999.99': 999_999_999n,
+};
+for (const [typed, amount] of Object.entries(amounts))
+  test(`${typed} is read in minor units`, () => {
+    assert.equal(readAmount(typed), amount);
+  });
+
+const refused = [
+  '',
+  '0',
+  '0.00',
+  '64.5',
+  '64.505',
+  '64.',
+  '.50',
+  '-5',
+  '+5',
+  '1,50',
+  '1e3',
+  '$5',
+  '5$',
+  '12345678',
+  ' 5',
+  '5 ',
+  'x',
+  '6x.50',
+  '6450.x0',
+];
+for (const typed of refused)
+  test(`"${typed}" is no amount`, () => {
+    assert.equal(readAmount(typed), undefined);
+  });
+test('nothing is no amount', () => {
+  assert.equal(readAmount(), undefined);
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import test, { after, before, beforeEach } from 'node:test';
+import type { PaymentPage } from '#contract/payments.ts';
+import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+
+const day = 86_400_000;
+let shop: TestShop;
+let auth: { authorization: string };
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+});
+beforeEach(async () => {
+  ({ auth } = await shop.customer());
+});
+after(() => shop.close());
+
+const happens = async (ref: string, ...acts: string[]) => {
+  for (const act of acts) await shop.act(ref, act);
+  await shop.app.jobs.drain();
+};
+const see = async (token: string, headers = {}) =>
+  (await shop.send<PaymentPage>('GET', `/api/payments/${token}`, { headers })).body;
+/** What the owner is shown: the status, what arrived before, what the balance could pay, whether the last try failed. */
+async function seen(token: string) {
+  const { status, received, balance, hasFailed } = await see(token, auth);
+  return { status, received, balance, hasFailed };
+}
+/** An order that is paid by card. */
+async function paid(...acts: string[]) {
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  const ref = await shop.startPayment(token);
+  await happens(ref, 'pay', ...acts);
+  return { token, orderNumber, ref };
+}
+const over = { received: 0, balance: undefined, hasFailed: false };
+
+test('a link says what it asks for, and only its owner what the balance could pay', async () => {
+  const { token, orderNumber: number } = await shop.placeOrder(auth);
+  await shop.addFunds(auth, 5_000);
+  const page = {
+    purpose: 'order',
+    number,
+    lines: [{ title: 'Slogans', amount: 12_900, days: 3 }],
+    amount: 12_900,
+    received: 0,
+    currency: 'usd',
+    status: 'awaitingPayment',
+    hasFailed: false,
+    expiresAt: new Date(shop.now().getTime() + 7 * day).toISOString(),
+  };
+  const stranger = await see(token);
+  const { title, days } = stranger.lines[0]!;
+  assert.ok(title.length > 0 && days > 0);
+  page.lines = [{ title, amount: 12_900, days }];
+  assert.deepEqual(stranger, page);
+  assert.deepEqual(await see(token, (await shop.customer()).auth), page, 'another customer');
+  assert.deepEqual(await see(token, auth), { ...page, balance: 5_000 });
+});
+
+test('a deposit asks for itself: nothing pays it but a card', async () => {
+  const { body } = await shop.send<{ paymentLink: string; depositNumber: string }>(
+    'POST',
+    '/api/balance/deposit',
+    {
+      body: { ...shop.billing, price: 5_000 },
+      headers: auth,
+    },
+  );
+  const token = new URL(body.paymentLink).searchParams.get('link')!;
+  const { purpose, number, amount } = await see(token, auth);
+  assert.deepEqual([purpose, number, amount], ['deposit', body.depositNumber, 5_000]);
+  assert.deepEqual(await seen(token), { ...over, status: 'awaitingPayment' });
+  await happens(await shop.startPayment(token), 'pay');
+  assert.deepEqual(await seen(token), { ...over, status: 'paid' });
+  await shop.operate('refund', body.depositNumber, '50', 'unspent', 'kindness');
+  assert.equal((await seen(token)).status, 'paid', 'a deposit that went back is none that was cancelled');
+});
+
+test('a transfer is shown as under way, then as failed, until something else is tried', async () => {
+  const { token } = await shop.placeOrder(auth);
+  const ref = await shop.startPayment(token);
+  const open = { status: 'awaitingPayment', received: 0, balance: 0 };
+  assert.deepEqual(await seen(token), { ...open, hasFailed: false });
+  await happens(ref, 'async');
+  assert.deepEqual(await seen(token), { ...open, status: 'processing', hasFailed: false });
+  await happens(ref, 'fail');
+  assert.deepEqual(await seen(token), { ...open, hasFailed: true });
+  await shop.startPayment(token);
+  assert.deepEqual(await seen(token), { ...open, hasFailed: false });
+});
+
+test('a page that was left has not failed, and nothing failed where nothing is asked for any more', async () => {
+  const { token } = await shop.placeOrder(auth);
+  await happens(await shop.startPayment(token), 'cancel');
+  assert.equal((await seen(token)).hasFailed, false);
+  shop.pass(1000);
+  await happens(await shop.startPayment(token), 'async', 'fail');
+  assert.equal((await seen(token)).hasFailed, true);
+  shop.pass(8 * day);
+  await shop.app.jobs.drain();
+  ({ auth } = await shop.customer());
+  assert.deepEqual(await seen(token), { ...over, status: 'expired' });
+});
+
+test('what arrived counts towards the rest, and is spent once the order is paid', async () => {
+  const { token } = await shop.placeOrder(auth);
+  await happens(await shop.startPayment(token), 'pay-short');
+  assert.deepEqual(await seen(token), {
+    status: 'awaitingPayment',
+    received: 6_450,
+    balance: 6_450,
+    hasFailed: false,
+  });
+  await happens(await shop.startPayment(token), 'pay-over');
+  assert.deepEqual(await seen(token), { ...over, status: 'paid' });
+});
+
+test('a payment under way does not hide that the order is paid by another', async () => {
+  const { token } = await shop.placeOrder(auth);
+  const left = await shop.startPayment(token);
+  await happens(left, 'cancel');
+  await happens(await shop.startPayment(token), 'async');
+  assert.equal((await seen(token)).status, 'processing');
+  await happens(left, 'pay-late');
+  assert.deepEqual(await seen(token), { ...over, status: 'paid' });
+});
+
+test('an order that is given back in part is paid, and as a whole cancelled', async () => {
+  const { token, orderNumber } = await paid();
+  await shop.operate('refund', orderNumber, '29', 'balance', 'kindness');
+  assert.equal((await seen(token)).status, 'paid');
+  await shop.operate('refund', orderNumber, '100', 'balance', 'kindness');
+  assert.deepEqual(await seen(token), { ...over, status: 'cancelled' });
+});
+
+test('a payment its bank asks back is disputed until that is decided', async () => {
+  const { token, ref } = await paid('dispute');
+  assert.deepEqual(await seen(token), { ...over, status: 'disputed' });
+  await happens(ref, 'dispute-lost');
+  assert.deepEqual(await seen(token), { ...over, status: 'chargedBack' });
+  const { token: other } = await paid('dispute', 'dispute-won');
+  assert.equal((await seen(other)).status, 'paid');
+});

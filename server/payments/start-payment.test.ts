@@ -1,0 +1,245 @@
+/** What each way of paying asks the provider for, holds, answers and refuses, by what the balance and the link hold. */
+import assert from 'node:assert/strict';
+import test, { after, before, beforeEach } from 'node:test';
+import type { PlacedDeposit } from '#contract/balance.ts';
+import type { PaymentStarted, WayToPay } from '#contract/payments.ts';
+import type { Problem } from '#contract/problems.ts';
+import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+import { saySnapshot, watchPayments } from '#server/watch-payments.ts';
+import { sql } from 'kysely';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+let shop: TestShop;
+let auth: { authorization: string };
+let email: string;
+
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });
+  // what is done later is looked at as it was written
+  await shop.app.jobs.stop();
+});
+beforeEach(async () => {
+  ({ auth, email } = await shop.customer());
+});
+after(() => shop.close());
+
+type Answer = { status: number; body: PaymentStarted & Pick<Problem, 'errors' | 'detail'> };
+const pay = (token: string, way: WayToPay, headers = auth): Promise<Answer> => shop.pay(token, way, headers);
+const refOf = ({ body }: Answer) => body.url!.split('/').at(-1)!;
+
+type Attempt = {
+  id: string;
+  ref: string | null;
+  amount: bigint;
+  held: bigint;
+  request: Record<string, string>;
+  polled_at: Date;
+};
+const attempts = async (token: string): Promise<Attempt[]> =>
+  (
+    await sql<Attempt>`
+      select a.id, a.provider_ref as ref, a.amount, a.held, a.request, j.run_at as polled_at
+      from payment_attempt a join payment_link l on l.id = a.payment_link_id
+        left join job j on j.kind = 'payment.poll' and j.payload ->> 'attemptId' = a.id::text
+      where l.token = ${token} order by a.created_at`.execute(shop.database.db)
+  ).rows;
+
+/** What is on the balance, how it is paid, what the page collects (nothing: it is paid from the balance), and what is held. */
+const parts: [number, WayToPay, number | undefined, number][] = [
+  [0, 'card', 12_900, 0],
+  [20_000, 'card', 12_900, 0],
+  [0, 'both', 12_900, 0],
+  [5_000, 'both', 7_900, 5_000],
+  [12_850, 'both', 50, 12_850],
+  [12_851, 'both', 50, 12_850],
+  [12_899, 'both', 50, 12_850],
+  [12_900, 'both', undefined, 0],
+  [12_901, 'both', undefined, 0],
+  [12_900, 'balance', undefined, 0],
+];
+for (const [funds, way, collected, held] of parts)
+  test(`${funds} on the balance, paid with ${way}`, async () => {
+    if (funds > 0) await shop.operate('credit', email, (funds / 100).toFixed(2), 'Sorry');
+    const { token } = await shop.placeOrder(auth);
+    const answer = await pay(token, way);
+    assert.equal(answer.status, 200);
+    const made = await attempts(token);
+    if (collected === undefined) {
+      assert.deepEqual(answer.body, { status: 'paid' });
+      assert.deepEqual(made, []);
+      return;
+    }
+    assert.equal(answer.body.status, 'awaitingPayment');
+    assert.equal(await shop.amountAt(refOf(answer)), collected);
+    assert.deepEqual(
+      made.map((one) => [one.amount, one.held]),
+      [[BigInt(collected), BigInt(held)]],
+    );
+    // pressed again, it is gone on with
+    assert.deepEqual((await pay(token, way)).body, answer.body);
+    assert.equal((await attempts(token)).length, 1);
+  });
+
+test('what the provider is asked is frozen: the price, our name of it, the way back, and until when', async () => {
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  const now = shop.now();
+  await pay(token, 'card');
+  const [made] = await attempts(token);
+  const page = `http://shop.test/pay?link=${token}`;
+  assert.deepEqual(made?.request, {
+    amount: '12900',
+    currency: 'usd',
+    description: `Order ${orderNumber}`,
+    reference: made?.id,
+    returnUrl: `${page}&from=provider`,
+    cancelUrl: page,
+    expiresAt: new Date(now.getTime() + day - 10 * minute).toISOString(),
+  });
+  assert.deepEqual(made?.polled_at, new Date(now.getTime() + 2 * minute));
+});
+
+for (const [left, lasts] of [
+  [3 * hour, 3 * hour],
+  [40 * minute, 40 * minute],
+  [5 * minute, 40 * minute],
+] as const)
+  test(`a page of a link that ends in ${left / minute} minutes lasts ${lasts / minute}`, async () => {
+    const { token } = await shop.placeOrder(auth);
+    shop.pass(7 * day - left);
+    await shop.pay(token, 'card');
+    const [made] = await attempts(token);
+    assert.equal(Date.parse(made!.request['expiresAt']!) - shop.now().getTime(), lasts);
+    shop.pass(-7 * day + left);
+  });
+
+test('in debt, the balance pays nothing, and a card the whole price', async () => {
+  const { token } = await shop.placeOrder(auth);
+  const { depositNumber } = await shop.addFunds(auth, 5_000);
+  const withDebt = [{ ref: 're_1', reference: null, amount: 4_000n, state: 'succeeded' as const }];
+  await shop.operate('debit', email, '20', 'Spent elsewhere');
+  await saySnapshot(shop, await shop.refOf(depositNumber), { refunds: withDebt });
+  const { body } = await pay(token, 'balance');
+  assert.match(body.errors?.['with']?.[0] ?? '', /below zero/);
+  assert.equal(await shop.amountAt(refOf(await pay(token, 'both'))), 12_900);
+});
+
+test('what arrived before is held for the rest, however little that is, as long as it is there', async () => {
+  const { token } = await shop.placeOrder(auth);
+  await saySnapshot(shop, refOf(await pay(token, 'card')), { captured: 12_890n });
+  assert.equal((await shop.payment(token)).received, 12_890);
+  shop.pass(1_000);
+  assert.equal(await shop.amountAt(refOf(await pay(token, 'card'))), 50);
+  assert.deepEqual(
+    (await attempts(token)).map(({ held }) => held),
+    [0n, 12_850n],
+  );
+  const { body: deposit } = await shop.send<PlacedDeposit>('POST', '/api/balance/deposit', {
+    body: { ...shop.billing, price: 5_000 },
+    headers: auth,
+  });
+  const link = new URL(deposit.paymentLink).searchParams.get('link')!;
+  assert.equal(
+    await shop.amountAt(refOf(await pay(link, 'card'))),
+    5_000,
+    'a deposit is not paid from what is there',
+  );
+});
+
+test('another way closes the page and gives back what it held', async () => {
+  await shop.operate('credit', email, '50', 'Sorry');
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  const look = watchPayments(shop, orderNumber);
+  shop.pass(1_000);
+  const first = refOf(await pay(token, 'both'));
+  await look();
+  shop.pass(1_000);
+  const second = refOf(await pay(token, 'card'));
+  assert.notEqual(first, second);
+  assert.deepEqual(await look(), [
+    'release: reserved → cash 5000',
+    'payment: expired, closed',
+    'payment: open',
+  ]);
+  await shop.operate('credit', email, '79', 'Sorry again');
+  await look();
+  assert.deepEqual((await pay(token, 'both')).body, { status: 'paid' });
+  assert.deepEqual(await look(), [
+    'order_paid: cash → unearned 12900',
+    'payment: expired, closed',
+    'payment: expired, closed',
+    'link: paid, 0 arrived',
+    'awaitingPayment → paid',
+  ]);
+});
+
+test('refusals name the field; what has ended, or is under way, is answered as it stands', async () => {
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  const { auth: stranger } = await shop.customer();
+  const { body: deposit } = await shop.send<PlacedDeposit>('POST', '/api/balance/deposit', {
+    body: { ...shop.billing, price: 5_000 },
+    headers: auth,
+  });
+  const link = new URL(deposit.paymentLink).searchParams.get('link')!;
+  for (const way of ['balance', 'both'] as const) {
+    assert.deepEqual((await pay(link, way)).body.errors, { with: ['A deposit is paid by card.'] });
+    for (const who of [stranger, {} as typeof auth])
+      assert.deepEqual((await pay(token, way, who)).body.errors, {
+        with: ['Log in to the account of this order to pay from its balance.'],
+      });
+  }
+  assert.equal((await pay('nobody-knows', 'card')).status, 404);
+  const ref = refOf(await pay(token, 'card', stranger));
+  await saySnapshot(shop, ref, { state: 'processing' });
+  assert.deepEqual((await pay(token, 'card')).body, { status: 'processing' });
+  await shop.send('POST', `/api/orders/${orderNumber}/cancel`, { headers: auth });
+  assert.deepEqual(
+    (await pay(token, 'card')).body,
+    { status: 'processing' },
+    'it cannot be cancelled meanwhile',
+  );
+  await saySnapshot(shop, ref, { state: 'failed' });
+  assert.equal((await shop.payment(token)).hasFailed, true);
+  await shop.send('POST', `/api/orders/${orderNumber}/cancel`, { headers: auth });
+  assert.deepEqual((await pay(token, 'card')).body, { status: 'cancelled' });
+});
+
+test('what was placed with real money is not paid with test money', async () => {
+  const { token } = await shop.placeOrder(auth);
+  await sql`update payment_link set livemode = true where token = ${token}`.execute(shop.database.db);
+  const { status, body } = await pay(token, 'card');
+  assert.equal(status, 409);
+  assert.match(body.detail ?? '', /test payments at the moment/);
+  assert.deepEqual(await attempts(token), []);
+});
+
+for (const [status, becomes] of [
+  [400, 'failed'],
+  [503, 'creating'],
+] as const)
+  test(`a provider that answers ${status}: the customer is asked to try again, and the attempt is ${becomes}`, async (t) => {
+    await shop.operate('credit', email, '50', 'Sorry');
+    const { token, orderNumber } = await shop.placeOrder(auth);
+    const look = watchPayments(shop, orderNumber);
+    await look();
+    const real = globalThis.fetch;
+    const line = t.mock.method(globalThis, 'fetch', (input: string, init?: RequestInit) =>
+      input.includes('/sandbox-pay/api/')
+        ? Promise.resolve(Response.json({}, { status }))
+        : real(input, init),
+    );
+    const answer = await pay(token, 'both');
+    line.mock.restore();
+    assert.equal(answer.status, 503);
+    assert.match(answer.body.detail ?? '', /No money was taken/);
+    const [reserved, ...changed] = await look();
+    assert.equal(reserved, 'reserve: cash → reserved 5000');
+    assert.deepEqual(
+      changed,
+      becomes === 'creating'
+        ? ['payment: creating']
+        : ['release: reserved → cash 5000', 'payment: failed, closed', 'alert refused'],
+    );
+    assert.equal(await shop.amountAt(refOf(await pay(token, 'both'))), 7_900);
+  });

@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import test, { after, before, beforeEach } from 'node:test';
+import qs from 'qs';
+import { openLoopbackApi } from '#server/payments/open-loopback-api.ts';
+import type { LinkRequest } from '#server/payments/provider.ts';
+import { openStripeDouble, type StripeDouble } from './stripe-double.ts';
+import fixtures from './stripe-fixtures.json' with { type: 'json' };
+import { stripeProvider } from './stripe-provider.ts';
+
+const now = new Date('2026-11-22T11:00:00Z');
+const request: LinkRequest = {
+  amount: '12900',
+  currency: 'usd',
+  description: 'Order RL-1',
+  reference: 'attempt-1',
+  returnUrl: 'https://shop.example/pay?from=provider',
+  cancelUrl: 'https://shop.example/pay',
+  expiresAt: '2026-11-22T12:00:00.999Z',
+};
+const options = { webhookSecrets: ['whsec_old', 'whsec_new'], clock: () => now };
+const secretKey = 'sk_test_51Double';
+const unavailable = (message: string) => ({ name: 'ProviderUnavailable', message });
+const refused = (message: string) => ({ name: 'ProviderRefused', message });
+
+let double: StripeDouble;
+let provider: ReturnType<typeof stripeProvider>;
+before(async () => {
+  double = await openStripeDouble({ secretKey, webhookSecret: 'whsec_new', clock: () => now });
+  provider = stripeProvider({ ...options, secretKey, endpoint: double.origin });
+});
+beforeEach(() => void double.calls.splice(0));
+after(() => double.close());
+
+const asked = () =>
+  double.calls
+    .splice(0)
+    .map(({ route, query }) =>
+      `${route.replace(/\/v1\/(checkout\/)?/, '')} ${qs.stringify(qs.parse(query), { encode: false })}`.trim(),
+    );
+const retrieve = 'GET sessions/:id expand[0]=payment_intent';
+let keys = 0;
+const newKey = () => `key ${(keys += 1)}`;
+async function made(...acts: Parameters<StripeDouble['act']>[1][]): Promise<string> {
+  const { ref } = await provider.createLink(request, newKey());
+  for (const act of acts) await double.act(ref, act, 'lost');
+  double.calls.splice(0);
+  return ref;
+}
+
+test('a page is asked for in Stripe’s words, under the key of the attempt', async () => {
+  const link = await provider.createLink(request, 'attempt:1');
+  const [call, ...more] = double.calls;
+  assert.equal(more.length, 0);
+  const metadata = { attempt: 'attempt-1' };
+  assert.deepEqual(qs.parse(call!.body, { depth: 9 }), {
+    mode: 'payment',
+    ui_mode: 'hosted_page',
+    client_reference_id: 'attempt-1',
+    metadata,
+    line_items: [
+      {
+        quantity: '1',
+        price_data: { currency: 'usd', unit_amount: '12900', product_data: { name: 'Order RL-1' } },
+      },
+    ],
+    payment_intent_data: { description: 'Order RL-1', metadata },
+    adaptive_pricing: { enabled: 'false' },
+    success_url: 'https://shop.example/pay?from=provider',
+    cancel_url: 'https://shop.example/pay',
+    expires_at: String(Date.parse('2026-11-22T12:00:00Z') / 1000),
+  });
+  assert.deepEqual([call!.route, call!.key], ['POST /v1/checkout/sessions', 'attempt:1']);
+  const { id, url } = double.payment(link.ref).session;
+  assert.deepEqual(link, { ref: id, url });
+});
+
+test('a page that has ended is refused: its key will get no other', async () => {
+  const api = await openLoopbackApi({
+    routes: ['POST /v1/checkout/sessions'],
+    handle: () => ({ ...fixtures['checkout.session'], id: 'cs_1', url: null }),
+    problem: () => ({}),
+  });
+  try {
+    const ended = stripeProvider({ ...options, secretKey, endpoint: api.origin });
+    await assert.rejects(ended.createLink(request, 'attempt:2'), refused('The page of cs_1 has ended'));
+  } finally {
+    await api.close();
+  }
+});
+
+test('the mode is that of the key, and customers are sent to Stripe’s own page', () => {
+  for (const [key, livemode] of [
+    ['sk_live_1', true],
+    ['rk_live_1', true],
+    ['sk_test_1', false],
+    ['sk_test_rk_live_1', false],
+  ] as const)
+    assert.equal(stripeProvider({ ...options, secretKey: key }).livemode, livemode, key);
+  assert.equal(provider.name, 'stripe');
+  assert.deepEqual(provider.pageOrigins, ['https://checkout.stripe.com']);
+});
+
+test('a payment is asked about with its intent, and once it is paid with its refunds and disputes', async () => {
+  for (const [acts, state] of [
+    [[], 'open'],
+    [['decline'], 'open'],
+    [['async'], 'processing'],
+    [['async', 'fail'], 'failed'],
+    [['expire'], 'expired'],
+  ] as const) {
+    const ref = await made(...acts);
+    assert.deepEqual(await provider.fetch(ref), {
+      ref,
+      livemode: false,
+      state,
+      captured: 0n,
+      currency: 'usd',
+      refunds: [],
+      disputes: [],
+    });
+    assert.deepEqual(asked(), [retrieve], 'nothing can have gone back');
+  }
+  const ref = await made('pay', 'dashboard-refund', 'dispute');
+  const { state, captured, refunds, disputes } = await provider.fetch(ref);
+  assert.deepEqual([state, captured], ['paid', 12_900n]);
+  assert.deepEqual(
+    refunds.map(({ amount }) => amount),
+    [6_450n],
+  );
+  assert.deepEqual(
+    disputes.map(({ amount, withdrawn, fee }) => [amount, withdrawn, fee]),
+    [[6_450n, 6_450n, 1_500n]],
+  );
+  const { id } = double.payment(ref).intent!;
+  const ofIntent = `payment_intent=${id}&limit=100`;
+  assert.deepEqual(asked().toSorted(), [`GET disputes ${ofIntent}`, `GET refunds ${ofIntent}`, retrieve]);
+  // nothing was to be paid: there is no intent
+  double.payment(ref).intent = null;
+  assert.equal((await provider.fetch(ref)).captured, 0n);
+  assert.deepEqual(asked(), [retrieve]);
+});
+
+test('refunds and disputes that fill more than a page are all read', async () => {
+  const ref = await made('pay', 'dashboard-refund', 'dispute');
+  const payment = double.payment(ref);
+  const copies = <Thing extends { id: string }>([thing]: Thing[]) =>
+    Array.from({ length: 230 }, (_, n) => ({ ...thing!, id: `${thing!.id}${n}` }));
+  payment.refunds = copies(payment.refunds);
+  payment.disputes = copies(payment.disputes);
+  const { refunds, disputes } = await provider.fetch(ref);
+  for (const list of [refunds, disputes]) assert.equal(new Set(list.map((one) => one.ref)).size, 230);
+  assert.equal(asked().length, 7);
+});
+
+test('an answer that says no is final or not by what hangs on it', async () => {
+  const ref = await made('pay');
+  const asks = [
+    ['POST /v1/checkout/sessions', () => provider.createLink(request, newKey())],
+    ['GET /v1/checkout/sessions/:id', () => provider.fetch(ref)],
+    ['GET /v1/refunds', () => provider.fetch(ref)],
+    ['GET /v1/disputes', () => provider.fetch(ref)],
+    ['POST /v1/refunds', () => provider.refund(ref, { amount: 100n, reference: 'r' }, newKey())],
+    ['GET /v1/checkout/sessions', () => provider.paymentOf!('pi_1')],
+  ] as const;
+  for (const [route, ask] of asks)
+    for (const status of [400, 401, 403, 408, 409, 425, 429, 500, 503]) {
+      double.fail(route, status);
+      const isPassing = status >= 500 || [408, 409, 425, 429].includes(status);
+      const isKey = status === 401 || status === 403;
+      const final = !isPassing && (route === 'POST /v1/checkout/sessions' || !isKey);
+      const problem = `Stripe answered ${status}`;
+      await assert.rejects(ask(), final ? refused(problem) : unavailable(problem), `${route} ${status}`);
+    }
+  await assert.rejects(provider.fetch('cs_other'), refused('Stripe answered 404 (resource_missing)'));
+});
+
+test('no answer is asked for again, and Stripe is told nothing of this machine', async () => {
+  const twice = ['lost', 'lost'] as const;
+  double.fail('POST /v1/checkout/sessions', ...twice);
+  const create = () => provider.createLink(request, 'attempt:3');
+  await assert.rejects(create, unavailable('Stripe answered nothing'));
+  const { ref } = await create();
+  double.fail('GET /v1/checkout/sessions/:id', ...twice);
+  await assert.rejects(provider.fetch(ref), ({ cause }) => cause instanceof Error);
+  await provider.fetch(ref);
+  for (const { headers } of double.calls) assert.equal(headers['x-stripe-client-telemetry'], undefined);
+});
+
+test('an error that Stripe repeats for a key ends a page, and no refund', async () => {
+  const broken = 'Stripe answered 500';
+  double.fail('POST /v1/checkout/sessions', 'kept');
+  await assert.rejects(provider.createLink(request, 'attempt:4'), unavailable(broken));
+  await assert.rejects(provider.createLink(request, 'attempt:4'), refused(broken));
+  const ref = await made('pay');
+  const refund = () => provider.refund(ref, { amount: 100n, reference: 'r' }, 'refund:4');
+  double.fail('POST /v1/refunds', 'kept');
+  await assert.rejects(refund(), unavailable(broken));
+  await assert.rejects(refund(), unavailable(broken));
+});
+
+test('an open page is closed; one that is paid, under way or over says what it is', async () => {
+  const close = 'POST sessions/:id/expire';
+  for (const [acts, state] of [
+    [[], 'expired'],
+    [['decline'], 'expired'],
+    [['async'], 'processing'],
+    [['expire'], 'expired'],
+  ] as const) {
+    const ref = await made(...acts);
+    const snapshot = await provider.stop(ref);
+    assert.deepEqual([snapshot.ref, snapshot.state], [ref, state]);
+    assert.deepEqual(asked(), [close, retrieve]);
+  }
+  const { state, captured } = await provider.stop(await made('pay'));
+  assert.deepEqual([state, captured], ['paid', 12_900n]);
+});
+
+test('a page that Stripe did not close is not closed', async () => {
+  const ref = await made();
+  double.fail('POST /v1/checkout/sessions/:id/expire', 400, 503);
+  await assert.rejects(provider.stop(ref), unavailable('Stripe keeps the page open'));
+  double.calls.splice(0);
+  await assert.rejects(provider.stop(ref), unavailable('Stripe answered 503'));
+  assert.deepEqual(asked(), ['POST sessions/:id/expire']);
+  // nobody knows what it means: it may be paid yet
+  double.payment(ref).session.status = 'paused';
+  await assert.rejects(provider.stop(ref), unavailable('Stripe keeps the page open'));
+});
+
+test('a refund is asked for in Stripe’s words, once, whatever became of its key', async () => {
+  const ref = await made('pay');
+  const refund = (amount: bigint, reference: string) =>
+    provider.refund(ref, { amount, reference }, `refund:${reference}`);
+  const first = await refund(4_000n, 'r1');
+  const call = double.calls.find(({ route }) => route === 'POST /v1/refunds')!;
+  assert.equal(call.key, 'refund:r1');
+  assert.deepEqual(qs.parse(call.body), {
+    payment_intent: double.payment(ref).intent!.id,
+    amount: '4000',
+    metadata: { refund: 'r1' },
+  });
+  const stated = ({ refunds }: typeof first) =>
+    refunds.map(({ reference, amount, state }) => [reference, amount, state]);
+  assert.deepEqual(stated(first), [['r1', 4_000n, 'pending']]);
+  const both = [
+    ['r1', 4_000n, 'pending'],
+    ['r2', 500n, 'pending'],
+  ];
+  assert.deepEqual(stated(await refund(500n, 'r2')), both);
+  double.forgetKeys();
+  double.calls.splice(0);
+  assert.deepEqual(stated(await refund(4_000n, 'r1')), both);
+  assert.deepEqual(stated(await refund(500n, 'r2')), both);
+  assert.ok(asked().every((one) => one.startsWith('GET')));
+});
+
+test('of what was never paid nothing is given back', async () => {
+  const ref = await made();
+  const refund = provider.refund(ref, { amount: 100n, reference: 'r' }, newKey());
+  await assert.rejects(refund, refused(`Nothing was paid on ${ref}`));
+  assert.deepEqual(asked(), [retrieve]);
+});
+
+test('a notice is read with the shop’s secrets, mode and clock', () => {
+  const event = double.event('checkout.session.completed', { object: 'checkout.session', id: 'cs_1' });
+  const readNotice = (signing: { signedAt?: Date; secret?: string } = {}, change: object = {}) => {
+    const { body, headers } = double.notice({ ...event, ...change }, signing);
+    return provider.readNotice(Buffer.from(body), headers, {});
+  };
+  for (const secret of options.webhookSecrets) assert.equal(readNotice({ secret })?.ref, 'cs_1');
+  for (const wrong of [{ secret: 'whsec_other' }, { signedAt: new Date(now.getTime() - 301_000) }])
+    assert.throws(() => readNotice(wrong), { name: 'NoticeRefused' });
+  assert.throws(() => readNotice({}, { livemode: true }), { name: 'NoticeRefused' });
+});
+
+test('a payment is found by its intent, and by nothing else', async () => {
+  const ref = await made('pay');
+  const { id } = double.payment(ref).intent!;
+  assert.equal(await provider.paymentOf!(id), ref);
+  assert.equal(await provider.paymentOf!('pi_other'), undefined);
+  assert.deepEqual(asked(), [
+    `GET sessions payment_intent=${id}&limit=1`,
+    'GET sessions payment_intent=pi_other&limit=1',
+  ]);
+  assert.equal(await provider.paymentOf!('cs_pi_'), undefined);
+  assert.deepEqual(asked(), []);
+});

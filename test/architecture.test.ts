@@ -21,7 +21,7 @@ const server = [
   ['server/operator'],
   ['server/app.ts'],
   ['server/main.ts', 'server/operate.ts', 'server/open-test-shop.ts'],
-  ['server/open-provider-shops.ts', 'server/every-call.ts'],
+  ['server/open-provider-shops.ts', 'server/watch-payments.ts', 'server/every-call.ts'],
 ];
 const web = [
   ['contract'],

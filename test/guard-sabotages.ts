@@ -1,4 +1,4 @@
-import type { Sabotage } from './prove-sabotage.ts';
+import type { Sabotage } from './sabotages.ts';
 
 const accounts = (name: string) => `server/accounts/${name}`;
 const http = (name: string) => `server/http/${name}`;
@@ -62,18 +62,16 @@ export const guardSabotages: Sabotage[] = [
   {
     what: 'guard: tokens for others are taken',
     file: accounts('access-tokens.ts'),
-    from: `          audience,
-          currentDate`,
-    to: '          currentDate',
+    from: '            audience,\n',
+    to: '',
     test: accounts('sessions.test.ts'),
     only: 'forged, foreign',
   },
   {
     what: 'guard: tokens of any kind are taken',
     file: accounts('access-tokens.ts'),
-    from: `          typ: type,
-          issuer`,
-    to: '          issuer',
+    from: '            typ: type,\n',
+    to: '',
     test: accounts('sessions.test.ts'),
     only: 'forged, foreign',
   },
@@ -271,8 +269,8 @@ export const guardSabotages: Sabotage[] = [
   {
     what: 'guard: a password goes to a mail server in the clear',
     file: 'server/mail/open-mail.ts',
-    from: "const requireTLS = server.password !== '';",
-    to: 'const requireTLS = false;',
+    from: "const requireTLS = server.password !== '' || ",
+    to: 'const requireTLS = ',
     test: 'server/mail/open-mail.test.ts',
     only: 'over TLS',
   },

@@ -32,7 +32,7 @@ const ledgerSql: Record<string, RegExp> = {
 };
 /** Tests, what only tests run, and letters: their texts are for people to read. */
 const leftOut =
-  /\.test\.ts$|\.mail\.ts$|double|find-breaches|open-loopback-api|generate-request-schema|write-request-schema|stripe-requests/;
+  /\.test\.ts$|\.mail\.ts$|double|find-breaches|open-loopback-api|open-test-|generate-request-schema|write-request-schema|stripe-requests/;
 
 /** Each as it stands between spaces, and what it becomes; `update or delete` is no condition. */
 const sqlChanges: [RegExp, string][] = [

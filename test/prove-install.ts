@@ -73,8 +73,8 @@ for (const line of file.split('\n')) {
   }
   if (word === 'ENV' && !isFirst)
     for (const setting of words) {
-      const [name = '', value = ''] = setting.split('=');
-      env[name] = value;
+      const [name = '', ...value] = setting.split('=');
+      env[name] = value.join('=');
     }
 }
 

@@ -1,8 +1,9 @@
 /**
- * npm run prove -- mutation [sample] [seed]: the mutation score of the ledger, the payments and the sessions. A seeded sample of
- * the mutants (list-mutants.ts) is written into a copy of the source, one at a time, and the nearest tests that reach
- * it are run until one fails. What only a farther test would find counts as survived. Ctrl-C ends it with what was tried so
- * far. Reads TEST_DATABASE_URL as the tests do; a test that is ended leaves its database on that server, so give it one of its own.
+ * npm run prove -- mutation [sample] [seed] [part of a path]: the mutation score of the ledger, the payments and the
+ * sessions, or of the files of that path. A seeded sample of the mutants (list-mutants.ts) is written into a copy of the
+ * source, one at a time, and the nearest tests that reach it are run until one fails. What only a farther test would find
+ * counts as survived. Ctrl-C ends it with what was tried so far. Reads TEST_DATABASE_URL as the tests do; a test that is
+ * ended leaves its database on that server, so give it one of its own.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -159,20 +160,21 @@ const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 70);
 const isDetected = (fate: Fate) => fate === 'killed' || fate === 'timed out';
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
-const [size = '300', seed = '1'] = process.argv.slice(2);
+const [size = '300', seed = '1', part = ''] = process.argv.slice(2);
 const mutants = await listMutants();
+const drawn = mutants.filter(({ file }) => file.includes(part));
 copyServer(copy);
 const reach = await findReach(mutants);
 
 /** A third of the sample for each area, or all there are; payments, the largest, take what is left. */
 function sampleOf(area: Area): Mutant[] {
   const order = (mutant: Mutant) => hash(`${seed} ${placeOf(mutant)} ${mutant.to}`);
-  const all = mutants
+  const all = drawn
     .filter((mutant) => mutant.area === area)
     .toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
   const third = Math.floor(Number(size) / 3);
   const others = areas.filter((one) => one !== 'payments');
-  const count = (one: Area) => Math.min(third, mutants.filter((mutant) => mutant.area === one).length);
+  const count = (one: Area) => Math.min(third, drawn.filter((mutant) => mutant.area === one).length);
   return all.slice(
     0,
     area === 'payments' ? Number(size) - others.reduce((sum, one) => sum + count(one), 0) : third,
@@ -189,7 +191,9 @@ const whyEquivalent = ({ file, end, to }: Mutant) =>
 
 let isStopped = false;
 process.once('SIGINT', () => (isStopped = true));
-const samples = areas.map((area) => ({ area, sample: sampleOf(area), fates: new Map<Mutant, Fate>() }));
+const samples = areas
+  .map((area) => ({ area, sample: sampleOf(area), fates: new Map<Mutant, Fate>() }))
+  .filter(({ sample }) => sample.length > 0);
 const longest = Math.max(...samples.map(({ sample }) => sample.length));
 // in turn, so that a run that is stopped has something to say of each
 for (let n = 0; n < longest; n += 1)
@@ -210,7 +214,7 @@ console.log(
   '| area | mutants | sampled | killed | timed out | survived | not reached | equivalent | score |\n|---|---|---|---|---|---|---|---|---|',
 );
 const strata = samples.map(({ area, fates }) => {
-  const all = mutants.filter((mutant) => mutant.area === area).length;
+  const all = drawn.filter((mutant) => mutant.area === area).length;
   const count = (fate: Fate) => [...fates.values()].filter((one) => one === fate).length;
   const judged = fates.size - count('equivalent');
   const share = (count('killed') + count('timed out')) / judged;

@@ -56,19 +56,21 @@ async function setUp(handler: (payload: { text: string }) => Promise<Date | void
   };
 }
 
-/** The first so many deletions of jobs fail; answers how many were tried. A sequence outlives what is rolled back. */
-async function refuseDeletes(db: Kysely<Schema>, first: number) {
-  await sql`create sequence deletion minvalue 0`.execute(db);
-  await sql`create function refuse_deletion() returns trigger language plpgsql as $$
-    begin if nextval('deletion') < ${sql.lit(first)} then raise exception 'away'; end if; return old; end $$`.execute(
+/** The first so many ends of jobs cannot be written; answers how many were tried. A sequence outlives what is rolled back. */
+async function refuseEnds(db: Kysely<Schema>, first: number) {
+  await sql`create sequence job_end minvalue 0`.execute(db);
+  await sql`create function refuse_end() returns trigger language plpgsql as $$
+    begin if nextval('job_end') < ${sql.lit(first)} then raise exception 'away'; end if; return coalesce(new, old); end $$`.execute(
     db,
   );
-  await sql`create trigger refuse_deletion before delete on job for each row execute function refuse_deletion()`.execute(
+  await sql`create trigger refuse_done before delete on job for each row execute function refuse_end()`.execute(
     db,
   );
+  await sql`create trigger refuse_failed before update on job for each row when (new.leased_until is null)
+    execute function refuse_end()`.execute(db);
   return async () => {
     const { rows } = await sql<{ tried: number }>`
-      select (last_value + is_called::int)::int as tried from deletion`.execute(db);
+      select (last_value + is_called::int)::int as tried from job_end`.execute(db);
     return rows[0]!.tried;
   };
 }
@@ -349,25 +351,31 @@ test('a job that a dead worker left is taken over when its lease has run out', a
 });
 
 test('what could not be written of a job while the database was away is written then, and its work is not done again', async () => {
-  const done: string[] = [];
-  await using queue = await setUp(async ({ text }) => void done.push(text));
-  await queue.add(start, 'x');
-  await refuseDeletes(queue.db, 1);
+  const ran: string[] = [];
+  await using queue = await setUp(async ({ text }) => {
+    ran.push(text);
+    if (text === 'fails') throw new Error('no');
+  });
+  await queue.add(start, 'succeeds');
+  await queue.add(start, 'fails');
+  await refuseEnds(queue.db, 2);
   await queue.runner.drain();
-  queue.pass(hour);
-  await queue.runner.drain();
-  assert.deepEqual(done, ['x']);
-  assert.deepEqual(await queue.rows(), []);
+  assert.deepEqual(ran, ['succeeds', 'fails']);
+  assert.deepEqual(
+    (await queue.rows()).map(({ last_error, attempts }) => ({ last_error, attempts })),
+    [{ last_error: 'no', attempts: 1 }],
+  );
 });
 
 test('stopping does not wait for a database that is away', async () => {
-  const done: string[] = [];
-  await using queue = await setUp(async ({ text }) => void done.push(text));
+  let ran = 0;
+  await using queue = await setUp(async () => void (ran += 1));
   await queue.add(start, 'x');
-  const refused = await refuseDeletes(queue.db, 1000);
+  const tried = await refuseEnds(queue.db, 1000);
   queue.runner.wake();
-  await until(async () => ((await refused()) > 0 ? true : undefined));
+  await until(async () => ((await tried()) > 0 ? true : undefined));
   await queue.runner.stop();
-  assert.ok((await refused()) < 3);
+  assert.equal(ran, 1);
+  assert.ok((await tried()) < 3);
   assert.equal((await queue.rows()).length, 1);
 });

@@ -245,6 +245,7 @@ async function live(life: DemoLife, shop: TestShop): Promise<void> {
   await life.on(39);
   await life.byCard(await life.order('in the queue', [{ slug: 'blurbs' }]));
   await life.byCard(await life.order('disputed', [{ slug: 'blurbs' }]), 'pay', 'dispute');
+  await life.byCard(await life.order('charged back', [slogans]), 'pay', 'dispute', 'dispute-lost');
   await life.byCard(
     await life.order('hashtags', [{ slug: 'hashtag-optimization', brief: { location: 'Leeds' } }]),
   );

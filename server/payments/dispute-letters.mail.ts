@@ -85,7 +85,13 @@ function forOperator(about: About, { number }: Facts, { ofOrder, ofBalance, isDe
     case 'won':
       return {
         title: `The dispute about ${number} is won`,
-        blocks: [sentences('The payment stands. What stood still goes on, and nothing is left to do.')],
+        blocks: [
+          sentences(
+            'The payment stands, and nothing is left to do.',
+            ofOrder && 'What stood still of the order goes on.',
+            ofBalance && 'What was set aside on the customer’s balance is free again.',
+          ),
+        ],
       };
     case 'lost':
       return {
@@ -96,7 +102,7 @@ function forOperator(about: About, { number }: Facts, { ofOrder, ofBalance, isDe
             ofOrder &&
               (isDelivered
                 ? `The work was delivered, so ${ofOrder} are the shop’s loss. What was not delivered is cancelled.`
-                : `Nothing was delivered, so the order has ended: do not work on it. What else was paid for it is on the customer’s balance.`),
+                : 'Nothing was delivered, so the order has ended: do not work on it.'),
             ofBalance &&
               `${ofBalance} were taken from the customer’s balance. What it did not hold is a debt: the next deposit pays it first, and no order is taken before.`,
           ),
@@ -143,7 +149,8 @@ function forCustomer(
         blocks: [
           sentences(
             'The banks have decided, and the payment stands.',
-            'What stood still goes on; what was set aside on your balance is yours to use again.',
+            ofOrder && 'What stood still of the order goes on.',
+            ofBalance && 'What was set aside on your balance is yours to use again.',
           ),
         ],
       };
@@ -152,11 +159,11 @@ function forCustomer(
         title: `${amount} went back to your card`,
         blocks: [
           sentences(
-            `The banks have decided: ${amount} paid for ${number} stay with you.`,
+            `The banks have decided that the ${amount} paid for ${number} are yours again.`,
             ofOrder &&
               (isDelivered
                 ? 'The work that was delivered is in your orders; the rest is not done any more.'
-                : `${number} has ended, and nothing is owed for it. What else you paid for it is on your balance.`),
+                : `The order has ended, and nothing is owed for it.`),
             ofBalance && `${ofBalance} were taken from your balance.`,
             available < 0n &&
               `Your balance is ${formatMoney(available, currency)} now. What you add pays this first; you can order again after that.`,

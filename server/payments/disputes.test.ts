@@ -78,6 +78,13 @@ async function moved(work: () => Promise<unknown>): Promise<Record<string, numbe
 const subjectsTo = async (address: string, about: string) =>
   (await shop.lettersTo(address)).map(({ subject }) => subject ?? '').filter((text) => text.includes(about));
 
+/** The words of the one letter with this subject. */
+async function letter(address: string, subject: string): Promise<string> {
+  const found = (await shop.lettersTo(address)).filter((sent) => sent.subject === subject);
+  assert.equal(found.length, 1, subject);
+  return found[0]!.text ?? '';
+}
+
 test('a disputed order stands still; nothing is given back of it until the banks have decided', async () => {
   const { number, ref, token } = await paidOrder();
   const moves = await moved(() => happens(ref, 'dispute'));
@@ -95,11 +102,9 @@ test('a disputed order stands still; nothing is given back of it until the banks
   const cancelled = await shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth });
   assert.equal(cancelled.status, 409);
   assert.deepEqual(await subjectsTo(email, 'bank'), [`Your bank took back the payment for ${number}`]);
-  const [told] = (await shop.lettersTo('operator@shop.test')).filter(
-    ({ subject }) => subject === `The payment for ${number} is disputed`,
-  );
-  assert.match(told?.text ?? '', /Answer before: .*Nov 27/);
-  assert.match(told?.text ?? '', /Taken from us: \$129\.00/);
+  const told = await letter('operator@shop.test', `The payment for ${number} is disputed`);
+  assert.match(told, /Answer before: .*Nov 27/);
+  assert.match(told, /Taken from us: \$129\.00/);
 });
 
 test('a dispute that is won gives everything back, but for the fee', async () => {
@@ -114,7 +119,9 @@ test('a dispute that is won gives everything back, but for the fee', async () =>
     ['paid', 'disputed'],
     ['disputed', 'paid'],
   ]);
-  assert.deepEqual(await subjectsTo(email, 'stands'), [`The payment for ${number} stands`]);
+  const told = await letter(email, `The payment for ${number} stands`);
+  assert.match(told, /What stood still of the order goes on/);
+  assert.doesNotMatch(told, /balance/);
 });
 
 test('lost before delivery: the order ends, and what else was paid for it is on the balance', async () => {
@@ -128,6 +135,10 @@ test('lost before delivery: the order ends, and what else was paid for it is on 
   assert.deepEqual(await balance(), { available: 5_000, disputed: 0 });
   await assert.rejects(shop.operate('refund', number, '10', 'balance', 'twice'), /\$0\.00/);
   await assert.rejects(deliver(number), /disputed|cancelled/);
+  const told = await letter(email, '$79.00 went back to your card');
+  assert.match(told, new RegExp(`the \\$79\\.00 paid for ${number} are yours again`));
+  assert.match(told, /The order has ended, and nothing is owed for it/);
+  assert.equal((await subjectsTo(email, '$50.00')).length, 2, 'the deposit, and what is given back of it');
 });
 
 test('lost after delivery: the shop bears it, and the order is earned', async () => {
@@ -166,8 +177,10 @@ test('a disputed deposit is set aside, as far as it is there; lost, the rest is 
   await shop.addFunds(auth, 15_000);
   assert.deepEqual(await balance(), { available: 2_100, disputed: 0 });
   await shop.placeOrder(auth);
-  const [told] = (await shop.lettersTo(email)).filter(({ subject }) => subject?.includes('went back'));
-  assert.match(told?.text ?? '', /\$200\.00 were taken from your balance. Your balance is -\$129\.00 now/);
+  assert.match(
+    await letter(email, '$200.00 went back to your card'),
+    /\$200\.00 were taken from your balance. Your balance is -\$129\.00 now/,
+  );
 });
 
 test('a deposit whose dispute is won is on the balance again', async () => {
@@ -181,6 +194,9 @@ test('a deposit whose dispute is won is on the balance again', async () => {
     ['disputeHold', -10_000],
     ['deposit', 10_000],
   ]);
+  const told = await letter(email, `The payment for ${depositNumber} stands`);
+  assert.match(told, /What was set aside on your balance is yours to use again/);
+  assert.doesNotMatch(told, /order/);
 });
 
 test('a second payment of an order stayed on the balance, and its dispute is about the balance alone', async () => {

@@ -165,6 +165,8 @@ export function settleDispute(
   const after = moves.at(-1)?.[1].after ?? kept;
   const isLost = moves.at(-1)?.[0] === 'dispute_lost';
   const atStake = isLost ? (moves.at(-2)?.[1].after ?? kept) : after;
+  // what is won is not at stake any more
+  const told = theirs.state === 'won' ? kept : atStake;
   const hitsOrder = isLost && atStake.from_order > 0n;
   const lost = hitsOrder && !wasDelivered ? atStake.from_order : 0n;
   const left = payment.left - (after.from_order - kept.from_order) - lost;
@@ -231,8 +233,8 @@ export function settleDispute(
                   to,
                   disputeId: String(kept.id),
                   about: theirs.state,
-                  ofOrder: Number(atStake.from_order),
-                  ofBalance: Number(atStake.receivable - atStake.from_order),
+                  ofOrder: Number(told.from_order),
+                  ofBalance: Number(told.receivable - told.from_order),
                   isDelivered: Number(wasDelivered),
                   step: steps,
                 }),

@@ -13,7 +13,7 @@ import { OpenQuestion } from './open-question.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PaidRows } from './paid-rows.tsx';
 import { StatusTag } from './status-tag.tsx';
-import { paymentWords, workWords } from './status-words.ts';
+import { isChargedBack, orderWords, paymentWords, workWords } from './status-words.ts';
 import { dateWords, timeWords } from './time-words.ts';
 
 export function OrderCard({
@@ -27,10 +27,7 @@ export function OrderCard({
   words: readonly ProductWords[];
   onChanged: () => Promise<void>;
 }) {
-  const { number, createdAt, amount, currency, payment, lines } = order;
-  // what was given back in part stands in the order itself; the work goes on
-  const isAtWork = payment.status === 'paid' || payment.status === 'partiallyRefunded';
-  const status = isAtWork ? workWords[order.work.status] : paymentWords[payment.status];
+  const { number, createdAt, amount, currency, lines } = order;
   const now = useNow();
   const next = now ? nextStep(order, now) : '';
   const titles = [...new Set(lines.map(({ title }) => title))].join(', ');
@@ -58,7 +55,7 @@ export function OrderCard({
           {next !== '' && <span className="figures block text-small text-muted">{next}</span>}
         </span>
         <span className="max-sm:col-start-1 max-sm:row-start-2">
-          <StatusTag {...status} />
+          <StatusTag {...orderWords(order)} />
         </span>
         <strong className="figures text-right max-sm:col-start-2 max-sm:row-start-1">
           {formatMoney(amount, currency)}
@@ -108,7 +105,7 @@ function OrderDetail({
         {payment.status === 'disputed' && (
           <div className="note py-1">
             <p>
-              {events.some(({ to }) => to === 'chargedBack')
+              {isChargedBack(order)
                 ? 'Your bank took the payment back for good. What was not delivered is not done any more.'
                 : 'Your bank took the payment back for now. Work stands still until the banks have decided. If you did not mean to dispute it, tell your bank and write to us.'}
             </p>
@@ -122,7 +119,7 @@ function OrderDetail({
             </div>
             <p className="mt-1 mb-4 text-muted">
               {line.dueOn
-                ? dueText(line.work.status, line.dueOn)
+                ? dueText(line.work.status, formatDay(line.dueOn), payment.status === 'disputed')
                 : line.days === 0
                   ? 'Delivered about a minute after payment'
                   : `${line.days} business day${line.days === 1 ? '' : 's'} from payment`}
@@ -196,11 +193,18 @@ function OrderDetail({
 }
 
 /** When it is to come, or was to: a date that is over is not repeated to who has the work. */
-function dueText(status: WorkStatus, dueOn: string): string {
-  if (status === 'delivered' || status === 'completed') return `Promised for ${formatDay(dueOn)}`;
-  return status === 'needsInfo'
-    ? `The clock stands still; the date was ${formatDay(dueOn)}`
-    : `Delivered by ${formatDay(dueOn)}`;
+function dueText(status: WorkStatus, day: string, isDisputed: boolean): string {
+  switch (status) {
+    case 'delivered':
+    case 'completed':
+      return `Promised for ${day}`;
+    case 'cancelled':
+      return `Not done; the date was ${day}`;
+    case 'needsInfo':
+      return `The clock stands still; the date was ${day}`;
+    default:
+      return isDisputed ? `Work stands still; the date was ${day}` : `Delivered by ${day}`;
+  }
 }
 
 /** The link as a path of this site, whatever address the shop was known by when it was made. */

@@ -1,4 +1,4 @@
-import type { PaymentStatus, WorkStatus } from '#contract/orders.ts';
+import type { Order, PaymentStatus, WorkStatus } from '#contract/orders.ts';
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning';
 type Words = { label: string; tone: Tone };
@@ -25,13 +25,24 @@ export const workWords: Record<WorkStatus, Words> = {
   cancelled: { label: 'Cancelled', tone: 'neutral' },
 };
 
-/** What an order went through and does not stay in. */
-const endings: Record<string, Words> = {
-  chargedBack: { label: 'Taken back by your bank', tone: 'warning' },
-};
+/** A dispute that was lost: the payment stays disputed, and is not decided any more. */
+const chargedBack: Words = { label: 'Taken back by your bank', tone: 'warning' };
+
+export const isChargedBack = ({ payment, events }: Pick<Order, 'payment' | 'events'>): boolean =>
+  payment.status === 'disputed' && events.some(({ to }) => to === 'chargedBack');
+
+/** Where an order is, in one word: its work once it is paid, its payment before and when something is wrong with it. */
+export function orderWords(order: Order): Words {
+  const { payment, work } = order;
+  if (isChargedBack(order)) return chargedBack;
+  // what was given back in part stands in the order itself; the work goes on
+  return payment.status === 'paid' || payment.status === 'partiallyRefunded'
+    ? workWords[work.status]
+    : paymentWords[payment.status];
+}
 
 /** An event's new state in words; one we do not know yet stays readable. */
 export function stateWords(state: string): string {
-  const known = { ...workWords, ...paymentWords, ...endings } as Record<string, Words | undefined>;
+  const known = { ...workWords, ...paymentWords, chargedBack } as Record<string, Words | undefined>;
   return known[state]?.label ?? state.replaceAll(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
 }

@@ -123,7 +123,9 @@ function OrderDetail({
                 : line.days === 0
                   ? 'Delivered about a minute after payment'
                   : `${line.days} business day${line.days === 1 ? '' : 's'} from payment`}
-              . {line.revisionRounds} revision round{line.revisionRounds === 1 ? '' : 's'}.
+              .
+              {line.work.status !== 'cancelled' &&
+                ` ${line.revisionRounds} revision round${line.revisionRounds === 1 ? '' : 's'}.`}
             </p>
             {line.work.question !== null && (
               <OpenQuestion

@@ -222,10 +222,8 @@ test('a job that ends its process every time waits longer each time, and is give
 });
 
 test('a process that dies leaves its job waiting as long as a failure would', async () => {
-  let stands = () => {};
-  await using queue = await setUp(({ text }) =>
-    text === 'hangs' ? new Promise<void>((resolve) => (stands = resolve)) : Promise.resolve(),
-  );
+  const hanging = Promise.withResolvers<void>();
+  await using queue = await setUp(() => hanging.promise);
   await queue.add(start, 'hangs');
   await sql`update job set attempts = 8`.execute(queue.db);
   const working = queue.runner.drain();
@@ -236,7 +234,7 @@ test('a process that dies leaves its job waiting as long as a failure would', as
     return found.rows.length > 0 ? found : undefined;
   });
   assert.equal(rows[0]!.run_at.getTime() - start.getTime(), 5_000 * 2 ** 8);
-  stands();
+  hanging.resolve();
   await working;
 });
 
@@ -367,15 +365,33 @@ test('what could not be written of a job while the database was away is written 
   );
 });
 
-test('stopping does not wait for a database that is away', async () => {
+test('neither draining nor stopping waits for a database that is away', async () => {
   let ran = 0;
   await using queue = await setUp(async () => void (ran += 1));
   await queue.add(start, 'x');
-  const tried = await refuseEnds(queue.db, 1000);
-  queue.runner.wake();
-  await until(async () => ((await tried()) > 0 ? true : undefined));
+  await refuseEnds(queue.db, 1000);
+  await queue.runner.drain();
   await queue.runner.stop();
   assert.equal(ran, 1);
-  assert.ok((await tried()) < 3);
   assert.equal((await queue.rows()).length, 1);
+});
+
+test('what could not be written is written by who stops, and not once another may have the job', async () => {
+  const ran: string[] = [];
+  await using queue = await setUp(async ({ text }) => void ran.push(text));
+  await queue.add(start, 'late');
+  const tried = await refuseEnds(queue.db, 2);
+  await queue.runner.drain();
+  queue.pass(121_000);
+  await queue.runner.stop();
+  assert.equal(await tried(), 2);
+  const other = queue.another();
+  const stopping = (async () => {
+    await until(async () => (ran.length === 2 ? true : undefined));
+    await other.stop();
+  })();
+  other.wake();
+  await stopping;
+  assert.deepEqual(ran, ['late', 'late']);
+  assert.deepEqual(await queue.rows(), []);
 });

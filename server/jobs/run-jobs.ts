@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Schema } from '#server/database/schema.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -13,7 +12,6 @@ const attemptsUntilTrouble = 12;
 /** Four days. */
 const attemptsOfDeferred = 106;
 const pollEveryMs = 5_000;
-const writeAgainMs = 1_000;
 /** How many run at once, by lane. */
 const slots = { letters: 2, instant: 1, others: 4 };
 type Lane = keyof typeof slots;
@@ -93,6 +91,8 @@ async function claim(
 const isOurs = ({ id, attempts, leased_until }: ClaimedJob) =>
   sql`id = ${id} and attempts = ${attempts} and leased_until = ${leased_until}`;
 
+type Ended = { job: ClaimedJob; writes: RawBuilder<unknown>[] };
+
 /** Runs the job and says what is to be written of it. */
 async function attempt(
   { clock, log, onTrouble }: Deps,
@@ -121,25 +121,12 @@ async function attempt(
       dead ? 'job given up' : 'job failed',
     );
     return [
-      sql`update job set last_error = ${message.slice(0, 2000)}, is_deferred = ${isDeferred}, leased_until = null,
+      sql`update job set last_error = ${message.replaceAll('\0', '').slice(0, 2000)}, is_deferred = ${isDeferred}, leased_until = null,
         run_at = ${now}::timestamptz + ${backoff(sql`attempts`)},
         dead_at = ${dead ? now : null}, dedupe_key = case when ${dead} then null else dedupe_key end
         where ${isOurs(job)}`,
       ...(inTrouble ? (onTrouble?.(job.kind, now) ?? []) : []),
     ];
-  }
-}
-
-/** Writes it again while the database is away: what was done would be done twice, and wait for the lease's end before. */
-async function settle(db: Kysely<Schema>, writes: RawBuilder<unknown>[], signal: AbortSignal): Promise<void> {
-  for (let waitedMs = 0; ; waitedMs += writeAgainMs) {
-    try {
-      await writeTogether(db, writes);
-      return;
-    } catch (error) {
-      if (waitedMs >= leaseMs || signal.aborted) throw error;
-      await sleep(writeAgainMs, undefined, { signal });
-    }
   }
 }
 
@@ -151,39 +138,61 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
     instant: new Set(),
     others: new Set(),
   };
-  const stopping = new AbortController();
+  /** What the database did not take: without it the job waits for its lease's end, and what was done is done twice. */
+  let unwritten: Ended[] = [];
+  let stopped = false;
   let again = false;
   let looking: Promise<void> | undefined;
 
   const underWay = () => lanes.flatMap((lane) => [...running[lane]]);
+  const logUnreachable = (error: unknown) => deps.log.error({ err: error }, 'job table not reachable');
+
+  async function write(ended: Ended): Promise<void> {
+    try {
+      await writeTogether(deps.db, ended.writes);
+    } catch (error) {
+      unwritten.push(ended);
+      logUnreachable(error);
+    }
+  }
+
+  async function writeAgain(): Promise<void> {
+    const ours = unwritten.filter(({ job }) => job.leased_until > deps.clock());
+    unwritten = [];
+    await Promise.all(ours.map(write));
+  }
+
+  async function work(job: ClaimedJob): Promise<void> {
+    await write({ job, writes: await attempt(deps, job, handlers[job.kind]!) });
+  }
 
   async function startDue(): Promise<void> {
+    await writeAgain();
     const free = (lane: Lane) => slots[lane] - running[lane].size;
     const room = { letters: free('letters'), instant: free('instant'), others: free('others') };
     if (lanes.every((lane) => room[lane] === 0)) return;
     for (const job of await claim(deps, kinds, room)) {
       const lane = running[laneOf(job.kind)];
-      const work = attempt(deps, job, handlers[job.kind]!)
-        .then((writes) => settle(deps.db, writes, stopping.signal))
-        .catch((error: unknown) => deps.log.error({ err: error }, 'job table not reachable'))
+      const worked = work(job)
+        .catch(logUnreachable)
         .finally(() => {
-          lane.delete(work);
+          lane.delete(worked);
           look();
         });
-      lane.add(work);
+      lane.add(worked);
     }
   }
 
   // one look at a time; a wake during it leads to another
   function look(): void {
-    if (stopping.signal.aborted) return;
+    if (stopped) return;
     if (looking) {
       again = true;
       return;
     }
     again = false;
     looking = startDue()
-      .catch((error: unknown) => deps.log.error({ err: error }, 'job table not reachable'))
+      .catch(logUnreachable)
       .finally(() => {
         looking = undefined;
         if (again) look();
@@ -200,11 +209,12 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
       while (looking || underWay().length > 0) await Promise.all([looking, ...underWay()]);
     },
     async stop() {
-      stopping.abort();
+      stopped = true;
       clearInterval(timer);
       // in this order: the look may have claimed jobs that it has yet to start
       await looking;
       await Promise.all(underWay());
+      await writeAgain();
     },
   };
 }

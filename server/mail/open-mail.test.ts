@@ -53,6 +53,14 @@ test('a server that takes nothing for now or is away makes the send fail, to be 
   await mail.send(letter);
   const toNobody = { ...letter, to: 'refused@example.com' };
   await assert.rejects(mail.send(toNobody), (error) => !(error instanceof Deferral));
+  const suspended = openMail({
+    ...options,
+    from: 'suspended@shop.test',
+    smtpUrl: server.url,
+    folder: '/nonexistent',
+  });
+  await assert.rejects(suspended.send(letter), Deferral, 'the operator can mend that');
+  suspended.close();
   await server.close();
   await assert.rejects(mail.send(letter), Deferral);
   mail.close();

@@ -57,9 +57,9 @@ export function openMail({ smtpUrl, folder, from, publicUrl }: Options): Mail {
         try {
           await transport.sendMail(message(letter, from, hostname));
         } catch (error) {
-          const { code = '', responseCode = 0 } = error as SMTPConnection.SMTPError;
-          // a wrong password or a missing certificate is the operator's to mend, and no word on the letter
-          if (responseCode >= 500 && ['EENVELOPE', 'EMESSAGE'].includes(code)) throw error;
+          const { command = '', responseCode = 0 } = error as SMTPConnection.SMTPError;
+          // a wrong password, a sender not allowed or a missing certificate is the operator's to mend, and no word on the letter
+          if (responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)) throw error;
           throw new Deferral((error as Error).message, { cause: error });
         }
       },

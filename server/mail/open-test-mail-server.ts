@@ -9,6 +9,9 @@ export async function openTestMailServer(accept: (n: number) => boolean = () => 
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onMailFrom({ address }, _session, done) {
+      done(address.startsWith('suspended') ? new Error(`Not allowed to send: ${address}`) : undefined);
+    },
     onRcptTo({ address }, _session, done) {
       done(address.startsWith('refused') ? new Error(`No such user: ${address}`) : undefined);
     },

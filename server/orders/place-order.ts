@@ -5,6 +5,7 @@ import type { PlacedOrder, PlaceOrderBody } from '#contract/orders.ts';
 import type { FieldErrors } from '#contract/problems.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
+import { availableBalance } from '#server/ledger/available-balance.ts';
 import { expireLink } from '#server/payments/expire-link.ts';
 import { findEarlierAnswer, hashBody } from '#server/payments/idempotency-key.ts';
 import { paymentUrl } from '#server/payments/payment-url.ts';
@@ -70,10 +71,7 @@ async function insertOrder(
     with customer_state as (
       select
         unpaid_orders_of(${customerId}) as unpaid,
-        coalesce((
-          select b.amount < 0 from ledger_account a join ledger_balance b on b.account_id = a.id
-          where a.code = 'debt' and a.customer_id = ${customerId} and a.currency = ${currency} and a.livemode = ${deps.livemode}
-        ), false) as in_debt
+        ${availableBalance({ customerId, currency, livemode: deps.livemode })} < 0 as in_debt
     ), key as (
       insert into idempotency_key (customer_id, key, route, body_hash, answer, created_at)
       select ${customerId}, ${key}, ${route}, ${bodyHash}, ${JSON.stringify(answer)}::jsonb, ${createdAt}

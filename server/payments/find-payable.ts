@@ -75,5 +75,8 @@ export const liveAttempt = (link: Payable): UnopenedAttempt | undefined => {
 export const receivedBefore = ({ purpose, captured, cash, held }: Payable): bigint =>
   purpose === 'order' ? least(captured, cash + held) : 0n;
 
-/** What its owner can spend on the link: none while in debt. */
-export const spendable = ({ cash, held, debt }: Payable): bigint => (debt < 0n ? 0n : cash + held);
+/** What its owner can spend on the link: what a debt leaves of the balance. */
+export const spendable = ({ cash, held, debt }: Payable): bigint => {
+  const free = cash + held + debt;
+  return free > 0n ? free : 0n;
+};

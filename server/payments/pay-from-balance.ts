@@ -32,11 +32,12 @@ export async function payFromBalance(deps: PaymentDeps, link: Payable): Promise<
     );
     const { is_tried, cash, debt } = rows[0]!;
     if (is_tried) return false;
-    if (debt < 0n) throw new Refusal({ with: ['Your balance is below zero. Add funds, or pay by card.'] });
-    if (cash < amount)
+    const free = cash + debt;
+    if (free < 0n) throw new Refusal({ with: ['Your balance is below zero. Add funds, or pay by card.'] });
+    if (free < amount)
       throw new Refusal({
         with: [
-          `Your balance is ${formatMoney(cash, currency)}: ${formatMoney(amount - cash, currency)} is missing. Pay the rest by card, or add funds.`,
+          `Your balance is ${formatMoney(free, currency)}: ${formatMoney(amount - free, currency)} is missing. Pay the rest by card, or add funds.`,
         ],
       });
     const { captured } = locked[0];

@@ -2,6 +2,7 @@ import { formatMoney } from '#contract/money.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { composeLetter } from '#server/mail/letter.ts';
+import { availableToOwner } from '#server/ledger/available-balance.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { type Kysely, sql } from 'kysely';
 
@@ -12,36 +13,50 @@ export const refundLetter = jobKind<{ refundId: string; about: About }>('mail.re
 
 const words: Record<
   About,
-  (amount: string, number: string) => { title: string; subject: string; text: string }
+  (amount: string, number: string, nowThere: string) => { title: string; subject: string; text: string }
 > = {
-  balance: (amount, number) => ({
+  balance: (amount, number, nowThere) => ({
     subject: `${amount} of ${number} is back on your balance`,
     title: `${amount} is back on your balance`,
-    text: `We gave back ${amount} of ${number}. It is on your balance and yours to use right away.`,
+    text: `We gave back ${amount} of ${number} to your balance. ${nowThere}`,
   }),
   card: (amount, number) => ({
     subject: `${amount} of ${number} is on its way to your card`,
     title: `${amount} is on its way to your card`,
     text: `We gave back ${amount} of ${number} to the card it was paid with. Banks take 5 to 10 days to show it.`,
   }),
-  failed: (amount, number) => ({
+  failed: (amount, number, nowThere) => ({
     subject: `${amount} of ${number} is on your balance instead of your card`,
     title: `Your card did not take ${amount}`,
-    text: `The bank did not accept the ${amount} of ${number} that we gave back to your card. The money is on your balance; where your balance was below zero, it pays that first. The rest is yours to use.`,
+    text: `The bank did not accept the ${amount} of ${number} that we gave back to your card, so it is on your balance. ${nowThere}`,
   }),
 };
 
-type Facts = { email: string; first_name: string; number: string; amount: bigint; currency: string };
+type Facts = {
+  email: string;
+  first_name: string;
+  number: string;
+  amount: bigint;
+  currency: string;
+  available: bigint;
+};
+
+function endingOf(available: bigint): string {
+  if (available === 0n) return '';
+  return available < 0n ? '; what you add pays that first' : ', and yours to use';
+}
 
 export function sendRefundLetters(db: Kysely<Schema>, mail: Mail, publicUrl: string): JobHandlers {
   return refundLetter.handledBy(async ({ refundId, about }) => {
     const { rows } = await sql<Facts>`
-      select c.email, c.first_name, l.number, r.amount, l.currency
+      select c.email, c.first_name, l.number, r.amount, l.currency, ${availableToOwner} as available
       from refund r join payment_link l on l.id = r.payment_link_id join customer c on c.id = l.customer_id
       where r.id = ${refundId}::uuid`.execute(db);
     const refund = rows[0];
     if (!refund) throw new Error(`There is no refund ${refundId}`);
-    const { subject, title, text } = words[about](formatMoney(refund.amount, refund.currency), refund.number);
+    const { amount, available, currency, number } = refund;
+    const nowThere = `Your balance is ${formatMoney(available, currency)} now${endingOf(available)}.`;
+    const { subject, title, text } = words[about](formatMoney(amount, currency), number, nowThere);
     await mail.send(
       composeLetter({
         id: `refund-${about}-${refundId}`,

@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely';
+
+type Of = Record<'customerId' | 'currency' | 'livemode', unknown>;
+
+/**
+ * What a customer can spend, in minor units: cash, bonus and debt together. Below zero while the debt is larger. An expression;
+ * Its arguments: values, or columns of the statement around it.
+ */
+export const availableBalance = ({
+  customerId,
+  currency,
+  livemode,
+}: Of): RawBuilder<bigint> => sql<bigint>`coalesce((
+    select sum(b.amount) from ledger_account a join ledger_balance b on b.account_id = a.id
+    where a.customer_id = ${customerId} and a.currency = ${currency} and a.livemode = ${livemode} and a.code in ('cash', 'bonus', 'debt')
+  ), 0)::bigint`;
+
+/** The same of the customer of a payment link, which is `l` in the statement around it. */
+export const availableToOwner: RawBuilder<bigint> = availableBalance({
+  customerId: sql.ref('l.customer_id'),
+  currency: sql.ref('l.currency'),
+  livemode: sql.ref('l.livemode'),
+});

@@ -240,7 +240,7 @@ export async function createApp({
       ...sendDepositLetters(db, mail, publicUrl),
       ...sendAdjustmentLetters(db, mail, publicUrl),
       ...sendRefundLetters(db, mail, publicUrl),
-      ...sendDisputeLetters(db, mail, publicUrl, config.operatorEmail),
+      ...sendDisputeLetters({ db, clock, mail }, publicUrl, config.operatorEmail),
       ...sendPaymentLetter(db, mail, publicUrl),
       ...sendTicketLetters(db, mail, config.operatorEmail),
       ...sendOperatorAlerts(db, mail, config.operatorEmail),

@@ -1,7 +1,10 @@
 import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Schema } from '#server/database/schema.ts';
-import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { writeTogether } from '#server/database/write-together.ts';
+import { enqueue, type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { availableToOwner } from '#server/ledger/available-balance.ts';
 import { type Block, composeLetter } from '#server/mail/letter.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { type Kysely, sql } from 'kysely';
@@ -9,20 +12,23 @@ import type { ProviderDispute } from './provider.ts';
 
 type About = ProviderDispute['state'];
 
-/**
- * A dispute changed its state. `ofOrder`, `ofBalance`: what was at stake then, of an order's price and of the balance, in
- * minor units. `isDelivered`: 1 when work was handed over. A job for each reader: one whose mailbox is full must not have
- * the other told again.
- */
-export const disputeLetter = jobKind<{
-  to: 'operator' | 'customer';
+type Change = {
   disputeId: string;
   about: About;
   ofOrder: number;
   ofBalance: number;
   isDelivered: number;
   step: number;
-}>('mail.dispute');
+};
+
+/**
+ * A dispute changed its state. `ofOrder`, `ofBalance`: what of an order's price and of the balance was at stake, or is free
+ * again where it was won, in minor units. `isDelivered`: 1 when work was handed over.
+ */
+export const disputeLetter = jobKind<Change>('mail.dispute');
+// a job for each reader: one whose mailbox is full must not have the other told again
+const letterToOperator = jobKind<Change>('mail.dispute-to-operator');
+const letterToCustomer = jobKind<Change>('mail.dispute-to-customer');
 
 type Facts = {
   email: string;
@@ -37,6 +43,9 @@ type Facts = {
   fee: bigint;
   reason: string | null;
   evidence_due_at: Date | null;
+  status: About;
+  /** An order that was taken back before. */
+  has_ended: boolean;
   available: bigint;
 };
 type Stakes = { ofOrder: string | undefined; ofBalance: string | undefined; isDelivered: boolean };
@@ -45,10 +54,7 @@ type Content = { title: string; blocks: Block[] };
 async function loadFacts(db: Kysely<Schema>, disputeId: string): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select c.email, c.first_name, l.number, l.purpose, l.currency, d.provider, d.provider_ref, d.amount, d.withdrawn, d.fee, d.reason,
-      d.evidence_due_at, coalesce((
-        select sum(b.amount) from ledger_account a join ledger_balance b on b.account_id = a.id
-        where a.customer_id = l.customer_id and a.currency = l.currency and a.livemode = l.livemode and a.code in ('cash', 'bonus', 'debt')
-      ), 0)::bigint as available
+      d.evidence_due_at, d.status, l.purpose = 'order' and l.charged_back_at is not null as has_ended, ${availableToOwner} as available
     from dispute d join payment_attempt p on p.id = d.payment_attempt_id join payment_link l on l.id = p.payment_link_id
       join customer c on c.id = l.customer_id
     where d.id = ${disputeId}::bigint`.execute(db);
@@ -60,7 +66,11 @@ const sentences = (...parts: (string | false | undefined)[]): Block => ({
   paragraph: parts.filter(Boolean).join(' '),
 });
 
-function forOperator(about: About, { number }: Facts, { ofOrder, ofBalance, isDelivered }: Stakes): Content {
+function forOperator(
+  about: About,
+  { number, has_ended }: Facts,
+  { ofOrder, ofBalance, isDelivered }: Stakes,
+): Content {
   switch (about) {
     case 'inquiry':
       return {
@@ -87,9 +97,10 @@ function forOperator(about: About, { number }: Facts, { ofOrder, ofBalance, isDe
         title: `The dispute about ${number} is won`,
         blocks: [
           sentences(
-            'The payment stands, and nothing is left to do.',
+            'The payment stands, and there is nothing more to answer.',
             ofOrder && 'What stood still of the order goes on.',
-            ofBalance && 'What was set aside on the customer’s balance is free again.',
+            has_ended && 'The order had ended before, and stays so.',
+            ofBalance && `${ofBalance} are back on the customer’s balance.`,
           ),
         ],
       };
@@ -123,11 +134,14 @@ function forOperator(about: About, { number }: Facts, { ofOrder, ofBalance, isDe
 // A customer hears of money that moved, not of questions between banks.
 function forCustomer(
   about: About,
-  { number, currency, withdrawn, available }: Facts,
+  { number, currency, withdrawn, available, has_ended }: Facts,
   { ofOrder, ofBalance, isDelivered }: Stakes,
 ): Content | undefined {
   if (withdrawn === 0n) return undefined;
   const amount = formatMoney(withdrawn, currency);
+  const belowZero =
+    available < 0n &&
+    `Your balance is ${formatMoney(available, currency)} now. What you add pays this first; you can order again after that.`;
   switch (about) {
     case 'open':
       return {
@@ -150,7 +164,9 @@ function forCustomer(
           sentences(
             'The banks have decided, and the payment stands.',
             ofOrder && 'What stood still of the order goes on.',
-            ofBalance && 'What was set aside on your balance is yours to use again.',
+            has_ended && 'The order had ended before, and stays so.',
+            ofBalance && `${ofBalance} are back on your balance.`,
+            belowZero,
           ),
         ],
       };
@@ -165,8 +181,7 @@ function forCustomer(
                 ? 'The work that was delivered is in your orders; the rest is not done any more.'
                 : `The order has ended, and nothing is owed for it.`),
             ofBalance && `${ofBalance} were taken from your balance.`,
-            available < 0n &&
-              `Your balance is ${formatMoney(available, currency)} now. What you add pays this first; you can order again after that.`,
+            belowZero,
           ),
         ],
       };
@@ -200,31 +215,54 @@ const buttonTo = (publicUrl: string, { purpose, number }: Facts): Block =>
     : { button: 'See your balance', url: `${publicUrl}/cabinet/balance` };
 
 export function sendDisputeLetters(
-  db: Kysely<Schema>,
-  mail: Mail,
+  { db, clock, mail }: { db: Kysely<Schema>; clock: Clock; mail: Mail },
   publicUrl: string,
   operatorEmail: string,
 ): JobHandlers {
-  return disputeLetter.handledBy(async ({ to, disputeId, about, ofOrder, ofBalance, isDelivered, step }) => {
+  /** Nothing when the dispute has gone on since: that has a letter of its own. */
+  async function load(change: Change): Promise<[Facts, Stakes] | undefined> {
+    const { disputeId, about, ofOrder, ofBalance, isDelivered } = change;
     const facts = await loadFacts(db, disputeId);
+    if (facts.status !== about) return undefined;
     const money = (amount: number) => (amount > 0 ? formatMoney(amount, facts.currency) : undefined);
-    const stakes = { ofOrder: money(ofOrder), ofBalance: money(ofBalance), isDelivered: isDelivered === 1 };
-    const letter = to === 'operator' ? forOperator(about, facts, stakes) : forCustomer(about, facts, stakes);
-    if (!letter) return;
-    const id = `dispute-${disputeId}-${step}`;
-    const { title, blocks } = letter;
-    await mail.send(
-      composeLetter({
-        ...(to === 'operator'
-          ? { id: `${id}-operator`, to: operatorEmail, blocks: [...blocks, factsOf(about, facts)] }
-          : {
-              id,
-              to: facts.email,
-              blocks: [{ paragraph: `Hello ${facts.first_name},` }, ...blocks, buttonTo(publicUrl, facts)],
-            }),
-        subject: title,
-        title,
-      }),
-    );
-  });
+    return [facts, { ofOrder: money(ofOrder), ofBalance: money(ofBalance), isDelivered: isDelivered === 1 }];
+  }
+  const idOf = ({ disputeId, step }: Change) => `dispute-${disputeId}-${step}`;
+  return {
+    ...disputeLetter.handledBy(async (change) => {
+      const now = clock();
+      const jobs = [letterToOperator, letterToCustomer].map((kind) => kind.at(now, change, idOf(change)));
+      await writeTogether(db, [enqueue(jobs)]);
+    }),
+    ...letterToOperator.handledBy(async (change) => {
+      const loaded = await load(change);
+      if (!loaded) return;
+      const { title, blocks } = forOperator(change.about, ...loaded);
+      await mail.send(
+        composeLetter({
+          id: `${idOf(change)}-operator`,
+          to: operatorEmail,
+          subject: title,
+          title,
+          blocks: [...blocks, factsOf(change.about, loaded[0])],
+        }),
+      );
+    }),
+    ...letterToCustomer.handledBy(async (change) => {
+      const loaded = await load(change);
+      const letter = loaded && forCustomer(change.about, ...loaded);
+      if (!letter) return;
+      const [facts] = loaded;
+      const { title, blocks } = letter;
+      await mail.send(
+        composeLetter({
+          id: idOf(change),
+          to: facts.email,
+          subject: title,
+          title,
+          blocks: [{ paragraph: `Hello ${facts.first_name},` }, ...blocks, buttonTo(publicUrl, facts)],
+        }),
+      );
+    }),
+  };
 }

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
 import type { BalancePage } from '#contract/balance.ts';
 import type { Order } from '#contract/orders.ts';
+import type { PaymentPage } from '#contract/payments.ts';
 import { sql } from 'kysely';
 import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+import { saySnapshot } from '#server/watch-payments.ts';
 
 const minute = 60_000;
 let shop: TestShop;
@@ -141,6 +143,36 @@ test('lost before delivery: the order ends, and what else was paid for it is on 
   assert.equal((await subjectsTo(email, '$50.00')).length, 2, 'the deposit, and what is given back of it');
 });
 
+test('lost, and returned by the bank after all: the order stays ended, and the money is on the balance', async () => {
+  const { number, ref } = await paidOrder();
+  const taken = {
+    ref: `dp_${ref}`,
+    amount: 12_900n,
+    withdrawn: 12_900n,
+    fee: 0n,
+    reason: null,
+    evidenceDueAt: null,
+  };
+  // a mail server that is away for a moment
+  await sql`create function late() returns trigger language plpgsql as $$
+    begin new.run_at := new.run_at + interval '1 minute'; return new; end $$`.execute(shop.database.db);
+  await sql`create trigger late before insert on job for each row when (starts_with(new.kind, 'mail.dispute-to'))
+    execute function late()`.execute(shop.database.db);
+  await saySnapshot(shop, ref, { disputes: [{ ...taken, reinstated: 0n, state: 'lost' }] });
+  await saySnapshot(shop, ref, { disputes: [{ ...taken, reinstated: 12_900n, state: 'won' }] });
+  await shop.app.jobs.drain();
+  await sql`drop trigger late on job`.execute(shop.database.db);
+  shop.pass(2 * minute);
+  await shop.app.jobs.drain();
+  assert.deepEqual(await state(number), ['disputed', 'cancelled']);
+  assert.equal((await balance()).available, 12_900);
+  const ending = 'The order had ended before, and stays so. $129.00 are back on';
+  assert.ok((await letter(email, `The payment for ${number} stands`)).includes(`${ending} your balance.`));
+  const told = await letter('operator@shop.test', `The dispute about ${number} is won`);
+  assert.ok(told.includes(`${ending} the customer’s balance.`));
+  assert.deepEqual(await subjectsTo(email, 'went back'), [], 'it was over when the letter was due');
+});
+
 test('lost after delivery: the shop bears it, and the order is earned', async () => {
   const { number, ref } = await paidOrder();
   await deliver(number);
@@ -195,8 +227,32 @@ test('a deposit whose dispute is won is on the balance again', async () => {
     ['deposit', 10_000],
   ]);
   const told = await letter(email, `The payment for ${depositNumber} stands`);
-  assert.match(told, /What was set aside on your balance is yours to use again/);
+  assert.match(told, /\$100\.00 are back on your balance\./);
   assert.doesNotMatch(told, /order/);
+});
+
+test('what comes back beside a debt can be spent as far as it is larger', async () => {
+  const orders = [await paidOrder(), await paidOrder()];
+  const unpaid = await shop.placeOrder(auth);
+  const { depositNumber } = await shop.addFunds(auth, 12_900);
+  await shop.pay((await shop.placeOrder(auth)).token, 'balance', auth);
+  await happens(await shop.refOf(depositNumber), 'dispute', 'dispute-lost');
+  assert.equal((await balance()).available, -12_900);
+  const place = () => shop.send('POST', '/api/orders', { body: shop.slogansOrder, headers: auth });
+  const refund = async ({ number }: { number: string }) => {
+    await shop.operate('refund', number, '129', 'balance', 'kindness');
+    await shop.app.jobs.drain();
+    return letter(email, `$129.00 of ${number} is back on your balance`);
+  };
+  assert.match(await refund(orders[0]!), /to your balance\. Your balance is \$0\.00 now\.\n/);
+  assert.equal((await place()).status, 200, 'nothing is owed any more');
+  const { body: refused } = await shop.pay(unpaid.token, 'balance', auth);
+  assert.match(JSON.stringify(refused), /Your balance is \$0\.00: \$129\.00 is missing/);
+  assert.match(await refund(orders[1]!), /Your balance is \$129\.00 now, and yours to use\./);
+  const link = await shop.send<PaymentPage>('GET', `/api/payments/${unpaid.token}`, { headers: auth });
+  assert.equal(link.body.balance, 12_900);
+  assert.equal((await shop.pay(unpaid.token, 'balance', auth)).status, 200);
+  assert.equal((await balance()).available, 0);
 });
 
 test('a second payment of an order stayed on the balance, and its dispute is about the balance alone', async () => {

@@ -43,6 +43,17 @@ function content(
         ],
       };
     case 'short':
+      if (!open)
+        return {
+          subject: `Your payment of ${amount} arrived`,
+          title: `${amount} arrived`,
+          blocks: [
+            {
+              paragraph: `We received ${amount} for ${number}, and ${difference} was missing to pay it then.`,
+            },
+            { button: 'See the payment', url },
+          ],
+        };
       return {
         subject: `Your payment of ${amount} is on your balance`,
         title: `${difference} is still missing`,
@@ -59,7 +70,7 @@ function content(
         title: `${difference} is on your balance`,
         blocks: [
           {
-            paragraph: `We received ${amount} for ${number}. It is paid, and ${difference} was more than it costs. That part is on your balance and yours to use.`,
+            paragraph: `We received ${amount} for ${number}. It is paid, and ${difference} was more than it costs. That part is on your balance.`,
           },
         ],
       };
@@ -71,7 +82,7 @@ function content(
         title: 'Your money is on your balance',
         blocks: [
           {
-            paragraph: `We received ${amount} for ${number}, but ${lateWords[about]}. The money is on your balance and yours to use.`,
+            paragraph: `We received ${amount} for ${number}, but ${lateWords[about]}. The money is on your balance.`,
           },
           { button: 'See the payment', url },
         ],
@@ -98,11 +109,14 @@ export function sendPaymentLetter(db: Kysely<Schema>, mail: Mail, publicUrl: str
         'l.number',
         'l.token',
         'l.status',
+        'a.status as attempt_status',
         'c.email',
         'c.first_name',
       ])
       .where('a.id', '=', attemptId)
       .executeTakeFirstOrThrow();
+    // true no more: what happened since has a letter of its own
+    if (about === 'processing' && attempt.attempt_status !== 'processing') return;
     const { subject, title, blocks } = content(about, {
       number: attempt.number,
       amount: formatMoney(attempt.captured_amount ?? attempt.amount, attempt.currency),

@@ -266,7 +266,7 @@ test('the letter about money on the balance says why it is there, even when it i
   const words = (subject: string) => letters.find((letter) => letter.subject?.includes(subject))?.text ?? '';
   assert.match(
     words('Your payment of $64.50'),
-    new RegExp(`\\$64\\.50 for ${orderNumber}, and \\$64\\.50 is missing`),
+    new RegExp(`\\$64\\.50 for ${orderNumber}, and \\$64\\.50 was missing`),
   );
   assert.match(words('of your payment is on your balance'), /more than it costs/);
 });

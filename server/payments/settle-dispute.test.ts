@@ -109,7 +109,7 @@ const histories: Record<string, string> = {
         dispute: won, 0 receivable, 0 from_order, 0 held, 0 borne, due never
         price: 0 disputed, 0 lost, 0 refunded
         disputed → paid
-        letter won 0 + 0 #5
+        letter won 12900 + 0 #5
       says state=open
       says state=open reinstated=0
       says state=won withdrawn=0 reinstated=0
@@ -144,7 +144,7 @@ const histories: Record<string, string> = {
       says state=won reinstated=7900
         dispute_reinstated: clearing:sandbox → cash 6900
         dispute: won, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
-        letter won 0 + 0 #4`,
+        letter won 0 + 6900 #4`,
   'heard of when it was lost, after delivery: the shop bears it and gets what comes back, up to that': `of: delivered
       says state=lost withdrawn=12900 fee=1500
         dispute_withdrawn: dispute_receivable → clearing:sandbox 12900
@@ -220,7 +220,7 @@ const histories: Record<string, string> = {
         dispute_reinstated: clearing:sandbox → cash 3000
         dispute_reinstated: cash → debt 2900
         dispute: won, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
-        letter won 0 + 0 #6`,
+        letter won 0 + 3000 #6`,
   'a deposit, taken further and lost in one step, from what was added meanwhile, and the rest a debt': `of: deposit
       says state=open withdrawn=20000 fee=1500
         dispute_withdrawn: dispute_receivable → clearing:sandbox 20000
@@ -243,7 +243,7 @@ const histories: Record<string, string> = {
         dispute_reinstated: clearing:sandbox → cash 4000
         dispute_reinstated: cash → debt 4000
         dispute: won, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
-        letter won 0 + 0 #3`,
+        letter won 0 + 4000 #3`,
   'a part of the price, more of it, and lost: the order has ended': `of: order
       says state=open withdrawn=5000 fee=0
         dispute_withdrawn: dispute_receivable → clearing:sandbox 5000

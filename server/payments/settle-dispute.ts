@@ -147,6 +147,17 @@ function movesOf(payment: CapturedPayment, { kept, theirs, wasDelivered }: Step)
   return moves;
 }
 
+/** What is on the balance after the movements and was not before. */
+function freed(moves: readonly [PostingKind, Move][]): bigint {
+  let sum = 0n;
+  for (const [, { transfers }] of moves)
+    for (const { from, to, amount } of transfers) {
+      if (to === 'cash') sum += amount;
+      if (from === 'cash' && to === 'disputed') sum -= amount;
+    }
+  return sum;
+}
+
 /**
  * What follows from where the provider says a dispute is: nothing where we know as much. `wasDelivered`: whether anything
  * of the order was handed over.
@@ -165,8 +176,6 @@ export function settleDispute(
   const after = moves.at(-1)?.[1].after ?? kept;
   const isLost = moves.at(-1)?.[0] === 'dispute_lost';
   const atStake = isLost ? (moves.at(-2)?.[1].after ?? kept) : after;
-  // what is won is not at stake any more
-  const told = theirs.state === 'won' ? kept : atStake;
   const hitsOrder = isLost && atStake.from_order > 0n;
   const lost = hitsOrder && !wasDelivered ? atStake.from_order : 0n;
   const left = payment.left - (after.from_order - kept.from_order) - lost;
@@ -203,6 +212,10 @@ export function settleDispute(
   // of the order as a whole: other payments of it may be disputed too
   const was = standing(payment.charged_back_at !== null, payment.disputed);
   const is = standing(payment.charged_back_at !== null || hitsOrder, payment.disputed + disputed);
+  const [ofOrder, ofBalance] =
+    theirs.state === 'won'
+      ? [was === 'disputed' && is === 'paid' ? kept.from_order : 0n, freed(moves)]
+      : [atStake.from_order, atStake.receivable - atStake.from_order];
   return {
     postings: [
       ...moves.map(([kind, { transfers }]) => posting(kind, source, transfers)),
@@ -227,19 +240,16 @@ export function settleDispute(
       ...(theirs.state === kept.status && kept.steps > 0
         ? []
         : [
-            enqueue(
-              (['operator', 'customer'] as const).map((to) =>
-                disputeLetter.at(now, {
-                  to,
-                  disputeId: String(kept.id),
-                  about: theirs.state,
-                  ofOrder: Number(told.from_order),
-                  ofBalance: Number(told.receivable - told.from_order),
-                  isDelivered: Number(wasDelivered),
-                  step: steps,
-                }),
-              ),
-            ),
+            enqueue([
+              disputeLetter.at(now, {
+                disputeId: String(kept.id),
+                about: theirs.state,
+                ofOrder: Number(ofOrder),
+                ofBalance: Number(ofBalance),
+                isDelivered: Number(wasDelivered),
+                step: steps,
+              }),
+            ]),
           ]),
     ],
   };

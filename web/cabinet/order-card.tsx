@@ -13,7 +13,7 @@ import { OpenQuestion } from './open-question.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PaidRows } from './paid-rows.tsx';
 import { StatusTag } from './status-tag.tsx';
-import { isChargedBack, orderWords, paymentWords, workWords } from './status-words.ts';
+import { hasEndedDisputed, orderWords, paymentWords, workWords } from './status-words.ts';
 import { dateWords, timeWords } from './time-words.ts';
 
 export function OrderCard({
@@ -105,8 +105,8 @@ function OrderDetail({
         {payment.status === 'disputed' && (
           <div className="note py-1">
             <p>
-              {isChargedBack(order)
-                ? 'Your bank took the payment back for good. What was not delivered is not done any more.'
+              {hasEndedDisputed(order)
+                ? 'Your bank took the payment back, and the order has ended. What was not delivered is not done any more.'
                 : 'Your bank took the payment back for now. Work stands still until the banks have decided. If you did not mean to dispute it, tell your bank and write to us.'}
             </p>
           </div>

@@ -25,16 +25,19 @@ export const workWords: Record<WorkStatus, Words> = {
   cancelled: { label: 'Cancelled', tone: 'neutral' },
 };
 
-/** A dispute that was lost: the payment stays disputed, and is not decided any more. */
-const chargedBack: Words = { label: 'Taken back by your bank', tone: 'warning' };
+/** What an order went through and does not stay in. */
+const endings: Record<string, Words> = {
+  chargedBack: { label: 'Taken back by your bank', tone: 'warning' },
+};
 
-export const isChargedBack = ({ payment, events }: Pick<Order, 'payment' | 'events'>): boolean =>
+/** Whether a dispute was lost. The bank may change its mind: the money comes back then, the order has ended. */
+export const hasEndedDisputed = ({ payment, events }: Pick<Order, 'payment' | 'events'>): boolean =>
   payment.status === 'disputed' && events.some(({ to }) => to === 'chargedBack');
 
 /** Where an order is, in one word: its work once it is paid, its payment before and when something is wrong with it. */
 export function orderWords(order: Order): Words {
   const { payment, work } = order;
-  if (isChargedBack(order)) return chargedBack;
+  if (hasEndedDisputed(order)) return { label: 'Ended after a dispute', tone: 'warning' };
   // what was given back in part stands in the order itself; the work goes on
   return payment.status === 'paid' || payment.status === 'partiallyRefunded'
     ? workWords[work.status]
@@ -43,6 +46,6 @@ export function orderWords(order: Order): Words {
 
 /** An event's new state in words; one we do not know yet stays readable. */
 export function stateWords(state: string): string {
-  const known = { ...workWords, ...paymentWords, chargedBack } as Record<string, Words | undefined>;
+  const known = { ...workWords, ...paymentWords, ...endings } as Record<string, Words | undefined>;
   return known[state]?.label ?? state.replaceAll(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
 }

@@ -208,4 +208,28 @@ export const sabotages: Sabotage[] = [
     to: 'if (isNews || !isNews) return [];',
     test: payments('every-provider.test'),
   },
+  {
+    what: 'a debt: the balance pays as if there were none',
+    file: payments('pay-from-balance'),
+    from: 'const free = cash + debt;',
+    to: 'const free = cash;',
+    test: payments('disputes.test'),
+    only: 'beside a debt',
+  },
+  {
+    what: 'a debt: both ways to pay take what it needs',
+    file: payments('find-payable'),
+    from: 'const free = cash + held + debt;',
+    to: 'const free = cash + held;',
+    test: payments('disputes.test'),
+    only: 'beside a debt',
+  },
+  {
+    what: 'a job that was done while the database was away is done twice',
+    file: 'server/jobs/run-jobs.ts',
+    from: '      unwritten.push(ended);\n',
+    to: '',
+    test: 'server/jobs/run-jobs.test.ts',
+    only: 'could not be written',
+  },
 ];

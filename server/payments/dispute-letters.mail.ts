@@ -40,6 +40,7 @@ type Facts = {
   provider_ref: string;
   amount: bigint;
   withdrawn: bigint;
+  reinstated: bigint;
   fee: bigint;
   reason: string | null;
   evidence_due_at: Date | null;
@@ -53,7 +54,7 @@ type Content = { title: string; blocks: Block[] };
 
 async function loadFacts(db: Kysely<Schema>, disputeId: string): Promise<Facts> {
   const { rows } = await sql<Facts>`
-    select c.email, c.first_name, l.number, l.purpose, l.currency, d.provider, d.provider_ref, d.amount, d.withdrawn, d.fee, d.reason,
+    select c.email, c.first_name, l.number, l.purpose, l.currency, d.provider, d.provider_ref, d.amount, d.withdrawn, d.reinstated, d.fee, d.reason,
       d.evidence_due_at, d.status, l.purpose = 'order' and l.charged_back_at is not null as has_ended, ${availableToOwner} as available
     from dispute d join payment_attempt p on p.id = d.payment_attempt_id join payment_link l on l.id = p.payment_link_id
       join customer c on c.id = l.customer_id
@@ -115,7 +116,7 @@ function forOperator(
                 ? `The work was delivered, so ${ofOrder} are the shop’s loss. What was not delivered is cancelled.`
                 : 'Nothing was delivered, so the order has ended: do not work on it.'),
             ofBalance &&
-              `${ofBalance} were taken from the customer’s balance. What it did not hold is a debt: the next deposit pays it first, and no order is taken before.`,
+              `${ofBalance} were taken from the customer’s balance. What it did not hold is a debt: the next deposit pays it first, and no order is taken while the balance is below zero.`,
           ),
         ],
       };
@@ -134,11 +135,10 @@ function forOperator(
 // A customer hears of money that moved, not of questions between banks.
 function forCustomer(
   about: About,
-  { number, currency, withdrawn, available, has_ended }: Facts,
+  { number, currency, withdrawn, reinstated, available, has_ended }: Facts,
   { ofOrder, ofBalance, isDelivered }: Stakes,
 ): Content | undefined {
   if (withdrawn === 0n) return undefined;
-  const amount = formatMoney(withdrawn, currency);
   const belowZero =
     available < 0n &&
     `Your balance is ${formatMoney(available, currency)} now. What you add pays this first; you can order again after that.`;
@@ -148,7 +148,7 @@ function forCustomer(
         title: `Your bank took back the payment for ${number}`,
         blocks: [
           sentences(
-            `Your bank asked for ${amount} back, because the payment was disputed.`,
+            `Your bank asked for ${formatMoney(withdrawn, currency)} back, because the payment was disputed.`,
             ofOrder && `Until the banks have decided, work on ${number} stands still.`,
             ofBalance && 'What is left of it on your balance is set aside until the banks have decided.',
           ),
@@ -170,7 +170,10 @@ function forCustomer(
           ),
         ],
       };
-    case 'lost':
+    case 'lost': {
+      const taken = withdrawn - reinstated;
+      if (taken === 0n) return undefined;
+      const amount = formatMoney(taken, currency);
       return {
         title: `${amount} went back to your card`,
         blocks: [
@@ -179,12 +182,13 @@ function forCustomer(
             ofOrder &&
               (isDelivered
                 ? 'The work that was delivered is in your orders; the rest is not done any more.'
-                : `The order has ended, and nothing is owed for it.`),
+                : 'The order has ended, and nothing is owed for it.'),
             ofBalance && `${ofBalance} were taken from your balance.`,
             belowZero,
           ),
         ],
       };
+    }
     default:
       return undefined;
   }

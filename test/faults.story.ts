@@ -148,7 +148,8 @@ test('an answer of the database that is lost: what it did counts, once', { skip 
     const { rows } = await database.pool.query('select from idempotency_key where key = $1', [key]);
     return rows.length > 0 || undefined;
   };
-  databaseLine.fail({ kind: 'deaf', from: 'insert into idempotency_key' });
+  // not the statement's words: a connection that knows it is told its name only
+  databaseLine.fail({ kind: 'deaf', from: key });
   const asked = ann.askForOrder(key);
   await waitFor('the order to be kept', isKept);
   databaseLine.fail({ kind: 'gone' });

@@ -213,6 +213,7 @@ async function live(life: DemoLife, shop: TestShop): Promise<void> {
   await life.operate('credit', 'maren@demo.example', '20', 'Sorry for the wait');
   await life.byCard(await life.order('payment failed', [{ slug: 'blurbs' }]), 'async', 'fail');
   await life.byCard(await life.order('paid too late', [{ slug: 'blurbs' }]), 'expire', 'pay-late');
+  await life.byCard(await life.order('charged back', [slogans]), 'pay', 'dispute', 'dispute-lost');
   await life.on(16);
   await life.deliver('partly refunded', demoWork.narrative);
   await life.say('accept', 'partly refunded');
@@ -245,7 +246,6 @@ async function live(life: DemoLife, shop: TestShop): Promise<void> {
   await life.on(39);
   await life.byCard(await life.order('in the queue', [{ slug: 'blurbs' }]));
   await life.byCard(await life.order('disputed', [{ slug: 'blurbs' }]), 'pay', 'dispute');
-  await life.byCard(await life.order('charged back', [slogans]), 'pay', 'dispute', 'dispute-lost');
   await life.byCard(
     await life.order('hashtags', [{ slug: 'hashtag-optimization', brief: { location: 'Leeds' } }]),
   );

@@ -161,8 +161,13 @@ story(
     ]);
     await second.getByLabel('First name').waitFor();
     let refreshes = 0;
-    context.on('request', (request) => {
-      if (request.url().endsWith('/api/Accounts/refresh')) refreshes += 1;
+    const bothFailed = Promise.all(
+      [page, second].map((tab) => tab.waitForResponse((response) => response.status() === 401)),
+    );
+    await context.route('**/api/Accounts/refresh', async (route) => {
+      refreshes += 1;
+      await bothFailed;
+      await route.continue();
     });
     // as if ten minutes had passed: both tabs hold a token the server does not take
     const spoil = () => {
@@ -170,10 +175,12 @@ story(
     };
     await Promise.all([page.evaluate(spoil), second.evaluate(spoil)]);
     expectComplaint(/401/);
-    await Promise.all([
-      page.goto('/cabinet/update-password').then(() => page.getByText('This browser').waitFor()),
-      second.goto('/cabinet/update-password').then(() => second.getByText('This browser').waitFor()),
-    ]);
+    await Promise.all(
+      [page, second].map(async (tab) => {
+        await tab.getByRole('link', { name: 'Password and logins' }).first().click();
+        await tab.getByText('This browser').waitFor();
+      }),
+    );
     assert.equal(refreshes, 1);
   },
 );

@@ -75,11 +75,17 @@ export function endSession(): void {
   show();
 }
 
+const waiting: (() => void)[] = [];
+
+/** Resolves when another tab has told something, and it is taken in here. */
+export const nextNews = (): Promise<void> => new Promise((resolve) => void waiting.push(resolve));
+
 if (channel)
   channel.onmessage = ({ data }: MessageEvent<News>) => {
     if (data.kind === 'ended') writeTokens(null);
     else if (readTokens()?.refreshToken === data.spent) writeTokens(data.tokens);
     show();
+    for (const resolve of waiting.splice(0)) resolve();
   };
 if (typeof window !== 'undefined')
   window.addEventListener('storage', ({ key }) => {

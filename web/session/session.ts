@@ -2,7 +2,14 @@ import { ApiError } from '#web/api/api-error.ts';
 import { authorizeCallsWith, callApi } from '#web/api/call-api.ts';
 import { renewal } from './renew-session.ts';
 import { dropAllTyped } from '#web/ui/typed-values.ts';
-import { continueSession, endSession, readTokens, setRememberMe, startSession } from './session-tokens.ts';
+import {
+  continueSession,
+  endSession,
+  nextNews,
+  readTokens,
+  setRememberMe,
+  startSession,
+} from './session-tokens.ts';
 
 type LostListener = () => void;
 let onLost: LostListener = () => {};
@@ -12,16 +19,17 @@ export function whenSessionIsLost(listener: LostListener): void {
   onLost = listener;
 }
 
-const shortWait = () => new Promise<void>((resolve) => void setTimeout(resolve, 20));
+const shortWait = () => new Promise<void>((resolve) => void setTimeout(resolve, 250));
 
 async function exclusively<Result>(run: () => Promise<Result>): Promise<Result> {
   // Absent on pages served without encryption; the server forgives a refresh token spent twice within seconds.
   if (!('locks' in navigator)) return run();
   const { held = [] } = await navigator.locks.query();
   const queued = held.some((lock) => lock.name === 'session-renewal');
+  const news = nextNews();
   return navigator.locks.request('session-renewal', async () => {
     // Whoever held the lock has just told the other tabs; let the message arrive before looking.
-    if (queued) await shortWait();
+    if (queued) await Promise.race([news, shortWait()]);
     return run();
   });
 }

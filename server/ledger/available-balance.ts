@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 type Of = Record<'customerId' | 'currency' | 'livemode', unknown>;
 
 /**
- * What a customer can spend, in minor units: cash, bonus and debt together. Below zero while the debt is larger. An expression;
- * Its arguments: values, or columns of the statement around it.
+ * What a customer can spend, in minor units, as an expression: cash, bonus and debt together, below zero while the debt is
+ * larger. Whose it is: values, or columns of the statement around it.
  */
 export const availableBalance = ({
   customerId,

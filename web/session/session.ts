@@ -25,11 +25,10 @@ async function exclusively<Result>(run: () => Promise<Result>): Promise<Result> 
   // Absent on pages served without encryption; the server forgives a refresh token spent twice within seconds.
   if (!('locks' in navigator)) return run();
   const { held = [] } = await navigator.locks.query();
-  const queued = held.some((lock) => lock.name === 'session-renewal');
-  const news = nextNews();
+  const news = held.some((lock) => lock.name === 'session-renewal') ? nextNews() : undefined;
   return navigator.locks.request('session-renewal', async () => {
     // Whoever held the lock has just told the other tabs; let the message arrive before looking.
-    if (queued) await Promise.race([news, shortWait()]);
+    if (news) await Promise.race([news, shortWait()]);
     return run();
   });
 }

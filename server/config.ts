@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { parseEnv } from 'node:util';
 import { shop } from '#contract/shop.ts';
 import * as z from 'zod/mini';
+import { databaseAddresses } from './database-addresses.ts';
 import type { Keys } from './keys.ts';
 import { StartError } from './start-error.ts';
 import { isThisMachine } from './this-machine.ts';
@@ -50,6 +51,8 @@ const urlWith = (protocols: string[], example: string) =>
     }),
   );
 
+const problemOf = (read: object) => ('problem' in read ? String(read.problem) : undefined);
+
 const origin = z
   .string()
   .check(
@@ -87,7 +90,11 @@ const settings = z.object({
   PUBLIC_URL: z.optional(origin),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(
-    urlWith(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database'),
+    z.string().check(
+      z.refine((url) => 'addresses' in databaseAddresses(url), {
+        error: ({ input }) => problemOf(databaseAddresses(String(input))),
+      }),
+    ),
   ),
   PAYMENTS: z._default(
     z.enum(['sandbox', 'stripe', 'mollie'], { error: 'must be sandbox, stripe or mollie' }),
@@ -284,9 +291,13 @@ function refuseOpenLine(config: Config): void {
 // What customers own does not travel in the clear because a word was forgotten.
 function refuseOpenDatabaseLine({ production, databaseUrl }: Config): void {
   if (!production || !databaseUrl) return;
-  const { hostname, searchParams } = new URL(databaseUrl);
-  const isSaid = /^(verify-full|disable)$/.test(searchParams.get('sslmode') ?? '');
-  if (!isSaid && !isThisMachine(searchParams.get('host') ?? hostname))
+  const read = databaseAddresses(databaseUrl);
+  const isOpen = (address: string) => {
+    const { hostname, searchParams } = new URL(address);
+    const isSaid = /^(verify-full|disable)$/.test(searchParams.get('sslmode') ?? '');
+    return !isSaid && !isThisMachine(searchParams.get('host') ?? hostname);
+  };
+  if ('addresses' in read && read.addresses.some(isOpen))
     throw new StartError(
       'DATABASE_URL leads to another machine: end it with ?sslmode=verify-full (and &sslrootcert=FILE where the certificate is your own), or with ?sslmode=disable if nobody else is on the way.',
     );

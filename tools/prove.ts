@@ -10,7 +10,7 @@ type Proof = {
   file: string;
   /** What the file takes as its argument. */
   figure?: string;
-  /** Two processes share one database. */
+  /** Takes a PostgreSQL server. */
   onlyOnPostgres?: true;
 };
 
@@ -60,6 +60,15 @@ const proofs: Record<string, Proof> = {
   egress: { what: 'whom the shop’s user may speak to', file: 'test/prove-egress.ts' },
   logs: { what: 'the log, sent to another machine over TLS', file: 'test/prove-logs.ts' },
   tls: { what: 'the proxy’s TLS, with testssl.sh', file: 'test/prove-tls.ts' },
+  failover: {
+    what: 'a database server killed, then frozen, and its synchronous standby promoted, while customers order',
+    file: 'test/prove-failover.ts',
+  },
+  pooler: {
+    what: 'a shop behind PgBouncer in transaction mode, as docs/operate.md says',
+    file: 'test/prove-pooler.ts',
+    onlyOnPostgres: true,
+  },
   kills: {
     what: 'power cuts while customers pay, so many on each database',
     file: 'test/kill.story.ts',

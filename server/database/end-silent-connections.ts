@@ -19,22 +19,34 @@ type Connected = pg.PoolClient & {
  * Ends connections whose statement the server does not work on. When a server vanishes without a word (a failover, a cut
  * line) TCP alone waits a quarter of an hour for it. A statement unanswered for two seconds is asked about over a
  * connection of its own, and again; only if the server cannot be reached, or knows nothing of the statement, is it given
- * up: after four seconds or fourteen.
+ * up: after four seconds or fourteen. With several hosts it is given up as soon as another one accepts writes.
  */
-export function endSilentConnections(pool: pg.Pool, address: pg.ClientConfig, log: DatabaseLog): void {
-  let asking: Promise<number[] | undefined> | undefined;
+export function endSilentConnections(
+  pool: pg.Pool,
+  isReplaced: (client: pg.ClientBase) => Promise<boolean>,
+  log: DatabaseLog,
+): void {
+  /** By host: after a failover the pool still holds connections to the host that was lost. */
+  const asking = new Map<string, Promise<number[] | undefined>>();
   pool.on('connect', (client) => {
     const connected = client as Connected;
     const { stream } = connected.connection;
+    const host = `${client.host}:${client.port}`;
     let doubted = 0;
     async function look(): Promise<void> {
       // idle, or between two statements
       if (connected.readyForQuery) return;
-      asking ??= findAtWork(address).finally(() => (asking = undefined));
-      const atWork = await asking;
+      if (await isReplaced(client)) return giveUp();
+      const asked = asking.get(host) ?? findAtWork(client).finally(() => asking.delete(host));
+      asking.set(host, asked);
+      const atWork = await asked;
       if (stream.destroyed || connected.readyForQuery) return;
       doubted = atWork === undefined || atWork.includes(connected.processID) ? 0 : doubted + 1;
       if (doubted < doubts) return void stream.setTimeout(silentMs);
+      giveUp();
+    }
+    function giveUp(): void {
+      if (stream.destroyed || connected.readyForQuery) return;
       log.warn({}, 'a database connection is silent and given up');
       stream.destroy(Object.assign(new Error('the database server does not answer'), { code: 'ETIMEDOUT' }));
     }
@@ -44,10 +56,16 @@ export function endSilentConnections(pool: pg.Pool, address: pg.ClientConfig, lo
   });
 }
 
-/** The server's processes that work on a statement; none when it cannot be reached, undefined when it does not tell. */
-async function findAtWork(address: pg.ClientConfig): Promise<number[] | undefined> {
+/** The processes at work in this connection's server; none when it cannot be reached, undefined when it does not tell. */
+async function findAtWork(connected: pg.ClientBase): Promise<number[] | undefined> {
+  const { host, port, user, password, database, ssl } = connected as pg.Client;
   const probe = new pg.Client({
-    ...address,
+    host,
+    port,
+    ...(user !== undefined && { user }),
+    ...(password !== undefined && { password }),
+    ...(database !== undefined && { database }),
+    ssl,
     connectionTimeoutMillis: probeLimitMs,
     query_timeout: probeLimitMs,
   });

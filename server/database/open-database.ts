@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { type DatabaseLog, silentLog } from './database-log.ts';
+import { findUnfitness } from './find-unfitness.ts';
 import { openEmbeddedPool } from './open-embedded-pool.ts';
 import { openPostgresPool } from './open-postgres-pool.ts';
 import type { Schema } from './schema.ts';
@@ -11,6 +12,8 @@ export interface Database {
   engine: 'embedded' | 'postgres';
   pool: pg.Pool;
   db: Kysely<Schema>;
+  /** What the database lacks to do the shop's work, in a sentence. @throws when it does not answer */
+  findUnfitness: () => Promise<string | undefined>;
   /** Waits for every query asked before. May be called more than once. */
   close(): Promise<void>;
 }
@@ -52,6 +55,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     engine: databaseUrl ? 'postgres' : 'embedded',
     pool,
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...(onQuery && { log: onQuery }) }),
+    findUnfitness: async () => (databaseUrl ? findUnfitness(pool) : undefined),
     close: () => (closing ??= answerAll(pool).then(close)),
   };
 }

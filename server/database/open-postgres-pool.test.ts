@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { type EventEmitter, once } from 'node:events';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
@@ -86,6 +87,27 @@ test('on a PostgreSQL server', { skip: !testDatabaseUrl && 'needs TEST_DATABASE_
     await pool.query('select pg_sleep(5)');
     assert.deepEqual(heard, []);
     await close();
+  });
+
+  await t.test('chooses the host that accepts writes when others are gone or read-only', async () => {
+    const name = `redline_replica_${randomUUID().replaceAll('-', '')}`;
+    await database.pool.query(`create database ${name}`);
+    await database.pool.query(`alter database ${name} set default_transaction_read_only = on`);
+    const { host, username, pathname } = new URL(databaseUrl);
+    const gone = '127.0.0.1:1';
+    const two = (database: string) => `postgres://${username}@${gone},${host}${database}`;
+    try {
+      const { pool, close } = await open(two(pathname));
+      await pool.query('create temporary table written ()');
+      await close();
+      await assert.rejects(
+        open(two(`/${name}`)),
+        sentence(/no host accepts writes: 127\.0\.0\.1:1 \(.*ECONNREFUSED.*\), .* \(it is read-only\)/),
+      );
+      await assert.rejects(open(`postgres://${username}@${host}/${name}`), sentence(/accepts no writes/));
+    } finally {
+      await database.pool.query(`drop database ${name}`);
+    }
   });
 
   await t.test('a statement that runs too long is ended', async () => {

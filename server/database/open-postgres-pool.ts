@@ -1,18 +1,23 @@
 import pg from 'pg';
 import type { DatabaseLog } from './database-log.ts';
 import { endSilentConnections } from './end-silent-connections.ts';
+import { findUnfitness } from './find-unfitness.ts';
 import { parseColumns } from './parse-columns.ts';
 import { prepareStatements } from './prepare-statements.ts';
 import { reasonOf } from './reason-of.ts';
+import { databaseAddresses } from '#server/database-addresses.ts';
 import { StartError } from '#server/start-error.ts';
 import { surviveLostConnections } from './survive-lost-connections.ts';
+import { openHosts } from './writable-host.ts';
 
 const OLDEST_MAJOR = 15;
 
 /**
- * Connects to the PostgreSQL server at `databaseUrl` and checks that it can be trusted with money.
+ * Connects to the PostgreSQL server at `databaseUrl`, or to the one of its hosts that accepts writes, and checks that it can be
+ * trusted with money.
  *
- * @throws StartError when it does not answer, is older than PostgreSQL 15, or may lose what it acknowledged
+ * @throws StartError when none answers and accepts writes, it is older than PostgreSQL 15, may lose what it acknowledged, or a
+ *   pooler before it loses prepared statements or time limits
  */
 export async function openPostgresPool(options: {
   databaseUrl: string;
@@ -21,9 +26,11 @@ export async function openPostgresPool(options: {
   log: DatabaseLog;
 }): Promise<{ pool: pg.Pool; close: () => Promise<void> }> {
   const { databaseUrl, poolSize, statementLimitMs, log } = options;
-  const address = parseUrl(databaseUrl);
+  const addresses = addressesOf(databaseUrl).map((connectionString) => ({ connectionString }));
+  const { Client, isReplaced } = openHosts(addresses, log);
   const pool = new pg.Pool({
-    ...address,
+    ...addresses[0],
+    Client,
     application_name: 'redline',
     // Days and times mean the same whatever the server's own zone is.
     options: '-c timezone=UTC',
@@ -39,9 +46,9 @@ export async function openPostgresPool(options: {
   });
   prepareStatements(pool);
   surviveLostConnections(pool, log);
-  endSilentConnections(pool, address, log);
+  endSilentConnections(pool, isReplaced, log);
   try {
-    await refuseUnfitServer(pool, log);
+    await refuseUnfitServer(pool, addresses, log);
   } catch (error) {
     await pool.end();
     throw error;
@@ -49,16 +56,16 @@ export async function openPostgresPool(options: {
   return { pool, close: () => pool.end() };
 }
 
-function parseUrl(databaseUrl: string): { connectionString: string } {
-  const scheme = URL.canParse(databaseUrl) ? new URL(databaseUrl).protocol : '';
-  if (scheme === 'postgres:' || scheme === 'postgresql:') return { connectionString: databaseUrl };
-  throw new StartError(
-    'DATABASE_URL is not an address of the form postgres://user:password@host:5432/database.',
-  );
+function addressesOf(databaseUrl: string): string[] {
+  const read = databaseAddresses(databaseUrl);
+  if ('problem' in read) throw new StartError(`DATABASE_URL ${read.problem}.`);
+  return read.addresses;
 }
 
-async function refuseUnfitServer(pool: pg.Pool, log: DatabaseLog): Promise<void> {
-  const settings = await readSettings(pool);
+type Addresses = { connectionString: string }[];
+
+async function refuseUnfitServer(pool: pg.Pool, addresses: Addresses, log: DatabaseLog): Promise<void> {
+  const settings = await readSettings(pool, addresses);
   const version = Number(settings.get('server_version_num'));
   if (version < OLDEST_MAJOR * 10_000) {
     throw new StartError(
@@ -78,25 +85,44 @@ async function refuseUnfitServer(pool: pg.Pool, log: DatabaseLog): Promise<void>
       'the database server runs with full_page_writes = off: safe on copy-on-write file systems only',
     );
   }
+  refuseLostSettings(settings);
+  const unfitness = await findUnfitness(pool);
+  if (unfitness) throw new StartError(`${unfitness} See docs/operate.md.`);
 }
 
-async function readSettings(pool: pg.Pool): Promise<Map<string, string>> {
+// A pooler that ignores what a connection asks for leaves the role's own settings in force.
+function refuseLostSettings(settings: Map<string, string>): void {
+  const lost = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'].filter(
+    (name) => settings.get(name) === '0',
+  );
+  if (settings.get('TimeZone') !== 'UTC') lost.push('timezone');
+  if (lost.length > 0)
+    throw new StartError(
+      `The pooler before the database drops the settings of a connection (${lost.join(', ')}): set them for the shop's role, as docs/operate.md says.`,
+    );
+}
+
+async function readSettings(pool: pg.Pool, addresses: Addresses): Promise<Map<string, string>> {
   try {
     const { rows } = await pool.query<{ name: string; setting: string }>(
       `select name, setting from pg_settings
-        where name in ('server_version', 'server_version_num', 'fsync', 'synchronous_commit', 'full_page_writes')`,
+        where name in ('server_version', 'server_version_num', 'fsync', 'synchronous_commit', 'full_page_writes',
+          'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'TimeZone')`,
     );
     return new Map(rows.map(({ name, setting }) => [name, setting]));
   } catch (error) {
+    const reason = reasonOf(error);
     throw new StartError(
-      `The database at ${describe(pool)} cannot be used (${reasonOf(error)}): check DATABASE_URL and that the server is running.`,
+      /unsupported startup parameter/.test(reason)
+        ? `The pooler before the database refuses the shop's connections (${reason}): configure it as docs/operate.md says.`
+        : `The database at ${describe(addresses)} cannot be used (${reason}): check DATABASE_URL and that the server is running.`,
     );
   }
 }
 
 /** Where it is, without the password that may be in the address. */
-function describe(pool: pg.Pool): string {
-  const { connectionString = '' } = pool.options;
-  const { host, pathname, searchParams } = new URL(connectionString);
-  return `${searchParams.get('host') ?? host}${pathname}`;
+function describe(addresses: Addresses): string {
+  const urls = addresses.map(({ connectionString }) => new URL(connectionString));
+  const hosts = urls.map(({ host, searchParams }) => searchParams.get('host') ?? host);
+  return `${hosts.join(',')}${urls[0]!.pathname}`;
 }

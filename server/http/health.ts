@@ -10,10 +10,12 @@ const stuckAfterMs = 10 * 60_000;
 
 type Health = { problems: Record<string, string[]>; deadJobs: number };
 
-async function examine({ db }: Database, letterPrefix: string, now: Date): Promise<Health> {
+async function examine({ db, findUnfitness }: Database, letterPrefix: string, now: Date): Promise<Health> {
   // a mail server that hangs makes letters wait for their turn, and nobody else
   const isLetter = sql`starts_with(kind, ${letterPrefix})`;
   try {
+    const unfitness = await findUnfitness();
+    if (unfitness) return { problems: { database: [unfitness] }, deadJobs: 0 };
     const { rows } = await sql<{ stuck: boolean; dead: number }>`select exists (
       select from job where dead_at is null and run_at < ${new Date(now.getTime() - stuckAfterMs)} and leased_until is null
         and not (${isLetter} and exists (select from job where ${isLetter} and leased_until > ${now}))

@@ -59,12 +59,13 @@ function replyToError(
   return sendProblem(reply, 500, messages.unexpectedServerError);
 }
 
-// The database is gone, slow, full or out of connections: worth trying again, unlike a fault of ours.
+// The database is gone, slow, full, out of connections or read-only (25006), or its pooler lost a prepared statement (26000,
+// 42P05): worth trying again, unlike a fault of ours. https://www.postgresql.org/docs/current/errcodes-appendix.html
 function databaseIsAway(error: { code?: string; message: string }): boolean {
   return (
-    /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|08\w{3}|53\w{3}|55P03|57014|57P0[123]|58030)$/.test(
+    /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|08\w{3}|25006|26000|42P05|53\w{3}|55P03|57014|57P0[123]|58030)$/.test(
       error.code ?? '',
-    ) || /timeout exceeded when trying to connect|Connection terminated/i.test(error.message)
+    ) || /timeout exceeded when trying to connect|Connection terminated|not queryable/i.test(error.message)
   );
 }
 

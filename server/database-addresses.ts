@@ -1,0 +1,37 @@
+const example = 'postgres://user:password@host:5432/database';
+const parts = /^(?<scheme>postgres(?:ql)?:\/\/)(?<user>[^@/?#]*@)?(?<hosts>[^/?#]*)(?<rest>.*)$/;
+
+/**
+ * Splits a DATABASE_URL into one address for each host it names, as libpq reads it: `postgres://user@one:5432,two:5432/shop`, or
+ * `postgres:///shop?host=one,two&port=5432,5433` (https://www.postgresql.org/docs/current/libpq-connect.html, "Specifying Multiple
+ * Hosts"). `target_session_attrs` is left out of them: the shop uses the host that accepts writes, whatever the address says.
+ *
+ * @returns the addresses, or what is wrong with the text, to be put behind the name of the setting
+ */
+export function databaseAddresses(databaseUrl: string): { addresses: string[] } | { problem: string } {
+  const { scheme, user = '', hosts = '', rest = '' } = parts.exec(databaseUrl)?.groups ?? {};
+  const urls = hosts.split(',').map((host) => `${scheme}${user}${host}${rest}`);
+  if (scheme === undefined || !urls.every((url) => URL.canParse(url)))
+    return { problem: `must be a URL like ${example}; several hosts are separated by commas` };
+  const addresses = urls.flatMap(splitParameters);
+  const wanted = new URL(urls[0]!).searchParams.get('target_session_attrs') ?? 'read-write';
+  if (!/^(read-write|primary|any)$/.test(wanted))
+    return {
+      problem: 'must not ask for a read-only host: leave target_session_attrs out, or set it to read-write',
+    };
+  return { addresses };
+}
+
+/** Hosts that are given as parameters, and the port of each: one port counts for all. */
+function splitParameters(url: string): string[] {
+  const { searchParams } = new URL(url);
+  const ports = (searchParams.get('port') ?? '').split(',');
+  return (searchParams.get('host') ?? '').split(',').map((host, n) => {
+    const address = new URL(url);
+    address.searchParams.delete('target_session_attrs');
+    if (host) address.searchParams.set('host', host);
+    const port = ports[n] ?? ports[0];
+    if (port) address.searchParams.set('port', port);
+    return address.href;
+  });
+}

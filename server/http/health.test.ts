@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { testDatabaseUrl } from '#server/database/open-test-database.ts';
+import { openTestShop, slogansOrder } from '#server/open-test-shop.ts';
+
+const skip = testDatabaseUrl === undefined && 'needs TEST_DATABASE_URL';
+
+test('refuses calls with 503 and is not ready when the database accepts no writes', { skip }, async (t) => {
+  const shop = await openTestShop();
+  t.after(() => shop.close());
+  const { auth } = await shop.customer();
+  const { pool } = shop.database;
+  await pool.query(
+    `do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`,
+  );
+  // connections made from now on are read-only
+  await pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  await pool.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {});
+
+  const order = await shop.send('POST', '/api/orders', { body: slogansOrder, headers: auth });
+  assert.deepEqual(
+    [order.status, order.body.errors?.['']],
+    [503, ['The shop is not available right now. Try again in a moment.']],
+  );
+  const ready = await shop.send('GET', '/api/health/ready');
+  assert.deepEqual(
+    [ready.status, ready.body.errors],
+    [503, { database: ['The database accepts no writes.'] }],
+  );
+  assert.equal((await shop.send('GET', '/api/health/live')).status, 200);
+});

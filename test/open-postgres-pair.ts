@@ -1,0 +1,121 @@
+/** Two PostgreSQL servers of the moment, the second a synchronous standby of the first. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { findFreePort, waitFor } from './shop.ts';
+
+/** Debian's newest; elsewhere what the PATH finds. */
+const program = (name: string) => globSync(`/usr/lib/postgresql/*/bin/${name}`).toSorted().at(-1) ?? name;
+
+/** PostgreSQL refuses to run as root. */
+export const asPostgres =
+  process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups'] : [];
+
+/** Runs a command as the user who may run PostgreSQL. @throws Error with what it printed */
+export async function runAsPostgres(...words: string[]): Promise<void> {
+  const [command = '', ...rest] = [...asPostgres, ...words];
+  let printed = '';
+  const child = spawn(command, rest, { stdio: ['ignore', 'ignore', 'pipe'] });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${words[0]} ended with ${code}: ${printed}`);
+}
+
+type Server = {
+  port: number;
+  /** Signals every process of it at once, as a machine that dies or hangs would. */
+  signal(name: 'SIGKILL' | 'SIGSTOP'): void;
+  promote(): Promise<void>;
+  ask(statement: string, database?: string): Promise<Record<string, unknown>[]>;
+};
+
+function server(folder: string, port: number): Server {
+  const processes = () => {
+    const [postmaster] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
+    const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+    return [postmaster, ...children.trim().split(' ')].map(Number);
+  };
+  return {
+    port,
+    signal(name) {
+      for (const pid of processes()) process.kill(pid, name);
+    },
+    promote: () => runAsPostgres(program('pg_ctl'), '-D', folder, '-w', 'promote'),
+    async ask(statement, database = 'postgres') {
+      const client = new pg.Client(`postgres://postgres@127.0.0.1:${port}/${database}`);
+      await client.connect();
+      try {
+        return (await client.query<Record<string, unknown>>(statement)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+  };
+}
+
+/**
+ * Starts both on free ports of this machine. What the first acknowledges, the second has written.
+ * @throws Error when PostgreSQL's programs are not installed
+ */
+export async function openPostgresPair(): Promise<{
+  primary: Server;
+  standby: Server;
+  close: () => Promise<void>;
+}> {
+  const folder = mkdtempSync(join(tmpdir(), 'redline-pair-'));
+  chmodSync(folder, 0o777);
+  const folders = { primary: join(folder, 'primary'), standby: join(folder, 'standby') };
+  const [first, second] = [await findFreePort(), await findFreePort()];
+  const start = (data: string, port: number, more = '') =>
+    runAsPostgres(
+      program('pg_ctl'),
+      '-D',
+      data,
+      '-l',
+      `${data}.log`,
+      '-w',
+      'start',
+      '-o',
+      `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=100 ${more}`,
+    );
+  await runAsPostgres(
+    program('initdb'),
+    '-D',
+    folders.primary,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+  );
+  await start(folders.primary, first, '-c synchronous_standby_names=*');
+  await runAsPostgres(
+    program('pg_basebackup'),
+    '-D',
+    folders.standby,
+    '--write-recovery-conf',
+    '--checkpoint=fast',
+    `--dbname=host=127.0.0.1 port=${first} user=postgres application_name=standby`,
+  );
+  await start(folders.standby, second);
+  const primary = server(folders.primary, first);
+  const standby = server(folders.standby, second);
+  await waitFor('the standby to be synchronous', async () => {
+    const rows = await primary.ask(`select from pg_stat_replication where sync_state = 'sync'`);
+    return rows.length === 1 || undefined;
+  });
+  return {
+    primary,
+    standby,
+    async close() {
+      for (const data of Object.values(folders))
+        await runAsPostgres(program('pg_ctl'), '-D', data, '-m', 'immediate', 'stop').catch(() => {});
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,174 @@
+/**
+ * npm run texts [-- WORD …]: every text a person reads, with its place, as a list to be read from top to bottom: pages, forms,
+ * refusals, emails, PDFs, catalogue and command line. `{…}` stands for what the program fills in. WORD keeps the places and texts
+ * that contain all of the words.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Node, parseSync } from 'oxc-parser';
+import { root } from './root.ts';
+
+export type Text = {
+  /** Path and line. */
+  place: string;
+  text: string;
+};
+
+/** Where texts for people stand. Nothing else in the repository is read by customers, operators or staff. */
+const sources = ['contract/*.ts', 'web/**/*.{ts,tsx}', 'server/**/*.ts', 'tools/start.mjs'];
+const isTest = /\.test\.tsx?$|open-test|-double\.ts$|every-call|\/web\/build\//;
+
+/** Calls whose texts only developers read: logs, and errors that end a program which is broken. */
+const silentCalls =
+  /^(?:log\w*|console|assert|sql|Error|TypeError|RangeError|URL|RegExp|fetch|require|import)$/;
+const silentMethods =
+  /^(?:info|warn|error|debug|fatal|query|split|startsWith|endsWith|includes|replaceAll|replace|test|join|get|set|has|matchAll|addEventListener|querySelector\w*|getElementById|getItem|setItem|close)$/;
+/** Attributes that are for the browser alone. */
+const hiddenAttributes =
+  /^(?:class(?:Name)?|\w+Class|id|href|to|key|d|viewBox|rel|type|style|htmlFor|autoComplete|inputMode|media|sizes|content|pattern|role|as|target|method|encType|rows|cols|fill|stroke)$/;
+const inline = /^(?:a|b|em|strong|span|i|code|del|ins|time|small|abbr|Link|NavLink|bdi|mark|kbd|sup|br)$/;
+
+/** Whether a literal is meant for a person: several words, or one that is written as a label. */
+function isForPeople(text: string): boolean {
+  const plain = text.replaceAll(/\{[^}]*\}/g, '…').trim();
+  if (!/\p{L}{2}/u.test(plain)) return false;
+  // class names, paths, keys, SQL, types
+  if (/^[a-z0-9_-]+(?: [a-z0-9:[\]/.()!%,_&*>#=-]+)*$/.test(plain) && !/[.?!…]$/.test(plain)) return false;
+  if (/^[#./@]|^[a-z-]+:|^\w+\/|^<|^\s*(?:select|insert|update|delete|with) /i.test(plain)) return false;
+  return / /.test(plain) ? /\p{L}/u.test(plain) : /^\p{Lu}\p{Ll}+[.!?:]?$/u.test(plain);
+}
+
+type Anything = Node & Record<string, unknown>;
+const isNode = (value: unknown): value is Anything =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+const childrenOf = (node: Anything): Anything[] =>
+  Object.entries(node).flatMap(([key, value]) =>
+    key === 'parent' ? [] : Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
+  );
+
+const nameOf = (node: unknown): string => {
+  if (!isNode(node)) return '';
+  if (node.type === 'MemberExpression') return nameOf(node.property);
+  return typeof node['name'] === 'string' ? node['name'] : nameOf(node['name']);
+};
+const calleeRoot = (node: unknown): string =>
+  isNode(node) && node.type === 'MemberExpression' ? calleeRoot(node.object) : nameOf(node);
+
+const clean = (text: string) => text.replaceAll(/\s+/g, ' ');
+
+/** The words of an element as they are read: inline elements are part of the sentence, expressions are `{…}`. */
+function sentenceOf(node: Anything): string {
+  if (node.type === 'JSXText') return clean(String(node['value']));
+  if (node.type === 'JSXExpressionContainer') {
+    const inner = node['expression'];
+    if (isNode(inner) && inner.type === 'Literal' && typeof inner['value'] === 'string')
+      return inner['value'];
+    return isNode(inner) && inner.type === 'JSXEmptyExpression' ? '' : '{…}';
+  }
+  if (node.type === 'JSXElement' && inline.test(nameOf((node['openingElement'] as Anything)['name'])))
+    return (node['children'] as Anything[]).map(sentenceOf).join('');
+  return node.type === 'JSXElement' && /^\p{Lu}/u.test(nameOf((node['openingElement'] as Anything)['name']))
+    ? '{…}'
+    : '';
+}
+
+function* textsIn(node: Anything, quiet: boolean): Generator<{ start: number; text: string }> {
+  if (
+    /^(?:Import|Export(?:All|Named)Declaration$|TS(?!AsExpression|SatisfiesExpression|NonNull))/.test(
+      node.type,
+    )
+  ) {
+    const declared = node['declaration'];
+    if (isNode(declared)) yield* textsIn(declared, quiet);
+    return;
+  }
+  if (node.type === 'TaggedTemplateExpression') {
+    if (!/^(?:sql|raw|css)$/.test(calleeRoot(node['tag'])))
+      yield* childrenOf(node).flatMap((child) => [...textsIn(child, quiet)]);
+    return;
+  }
+  if (node.type === 'CallExpression' || node.type === 'NewExpression') {
+    const callee = node['callee'];
+    const silent =
+      silentCalls.test(calleeRoot(callee)) ||
+      (isNode(callee) && callee.type === 'MemberExpression' && silentMethods.test(nameOf(callee)));
+    for (const child of childrenOf(node)) yield* textsIn(child, quiet || silent);
+    return;
+  }
+  if (node.type === 'JSXAttribute') {
+    const name = nameOf(node['name']);
+    const value = node['value'];
+    if (isNode(value)) yield* textsIn(value, quiet || hiddenAttributes.test(name));
+    return;
+  }
+  if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
+    const children = node['children'] as Anything[];
+    const isInline =
+      node.type === 'JSXElement' && inline.test(nameOf((node['openingElement'] as Anything)['name']));
+    const sentence = children.map(sentenceOf).join('').trim();
+    const isWhole = children.some(
+      (child) => child.type === 'JSXText' && String(child['value']).trim() !== '',
+    );
+    if (!quiet && isWhole && !(isInline && node['told'])) yield { start: node.start, text: sentence };
+    for (const child of childrenOf(node)) {
+      if (isWhole && child.type === 'JSXElement') child['told'] = true;
+      if (child.type !== 'JSXText') yield* textsIn(child, quiet);
+    }
+    return;
+  }
+  if (node.type === 'Property') {
+    for (const child of childrenOf(node)) if (child !== node['key']) yield* textsIn(child, quiet);
+    return;
+  }
+  if (node.type === 'Literal' && typeof node['value'] === 'string') {
+    if (!quiet && isForPeople(node['value'])) yield { start: node.start, text: clean(node['value']).trim() };
+    return;
+  }
+  if (node.type === 'TemplateLiteral') {
+    const quasis = node['quasis'] as { value: { cooked: string } }[];
+    const text = clean(quasis.map(({ value }) => value.cooked).join('{…}')).trim();
+    if (!quiet && isForPeople(text)) yield { start: node.start, text };
+    for (const child of node['expressions'] as Anything[]) yield* textsIn(child, quiet);
+    return;
+  }
+  for (const child of childrenOf(node)) yield* textsIn(child, quiet);
+}
+
+function textsOfFile(path: string): Text[] {
+  const source = readFileSync(join(root, path), 'utf8');
+  const { program } = parseSync(path, source);
+  const found = [...textsIn(program as unknown as Anything, false)].toSorted((a, b) => a.start - b.start);
+  return found.map(({ start, text }) => ({
+    place: `${path}:${source.slice(0, start).split('\n').length}`,
+    text,
+  }));
+}
+
+/** Every text of the catalogue, by the way to it. */
+function* textsOfJson(path: string, value: unknown, way: string): Generator<Text> {
+  if (typeof value === 'string') {
+    if (isForPeople(value)) yield { place: `${path} ${way}`, text: clean(value) };
+  } else if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value))
+      yield* textsOfJson(path, inner, way === '' ? key : `${way}.${key}`);
+}
+
+/** Every text a person reads, in the order of the files. */
+export function listTexts(): Text[] {
+  const files = sources
+    .flatMap((pattern) => globSync(pattern, { cwd: root }))
+    .filter((file) => !isTest.test(file));
+  const catalogue = 'contract/catalogue.json';
+  return [
+    ...textsOfJson(catalogue, JSON.parse(readFileSync(join(root, catalogue), 'utf8')), ''),
+    ...files.toSorted().flatMap(textsOfFile),
+  ];
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const words = process.argv.slice(2).map((word) => word.toLowerCase());
+  for (const { place, text } of listTexts()) {
+    const line = `${place}\t${text}`;
+    if (words.every((word) => line.toLowerCase().includes(word))) console.log(line);
+  }
+}

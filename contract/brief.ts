@@ -76,12 +76,11 @@ function listField(field: ListField) {
   const label = quoteLabel(field.label);
   const noun = field.type === 'lines' ? 'line' : 'term';
   const emptyMessage = field.emptyMessage ?? `Enter ${field.label.toLowerCase()}`;
-  const item = text({
-    label: `Each ${noun} under ${label}`,
-    min: field.itemMin,
-    max: field.itemMax,
-    emptyMessage,
-  });
+  const item = text({ label: `Each ${noun} under ${label}`, max: field.itemMax, emptyMessage });
+  const tooShort = (value: string, index: number) =>
+    `${noun === 'line' ? 'Line' : 'Term'} ${index + 1}, “${[...value].slice(0, 30).join('')}”: ${
+      noun === 'line' ? 'add a few facts' : 'write it out'
+    } (at least ${few(field.itemMin, 'character')})`;
   return z.array(item, { error: emptyMessage }).check(
     z.check((context) => {
       const { value } = context;
@@ -99,6 +98,9 @@ function listField(field: ListField) {
           [],
           `${label} must be ${field.max.toLocaleString('en-US')} characters or less in all`,
         );
+      for (const [index, line] of value.entries())
+        if (codePoints(String(line)) < field.itemMin)
+          addProblem(context, [index], tooShort(String(line), index));
     }),
   );
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { briefSchema } from './brief.ts';
 import { bundles, defaultVariant, productOf, products, services } from './catalogue.ts';
 import { smallestStep } from './money.ts';
 
@@ -46,6 +47,19 @@ test('every product can be configured, priced and dated', () => {
     for (const field of product.fields)
       if ('options' in field) assert.ok(field.options.length > 1, `${product.title}: ${field.key}`);
   }
+});
+
+test('accepts the example beside each field as an answer', () => {
+  for (const { title, fields } of products)
+    for (const field of fields) {
+      const example = 'example' in field ? field.example : undefined;
+      if (example === undefined) continue;
+      const answer =
+        field.type === 'tags' ? example.split(', ') : field.type === 'lines' ? [example] : example;
+      const schema = briefSchema([{ ...field, required: true }]);
+      const { error } = schema.safeParse({ [field.key]: answer });
+      assert.deepEqual(error?.issues.map(({ message }) => message) ?? [], [], `${title}: ${field.key}`);
+    }
 });
 
 test('what a page says of a price follows from the price', () => {

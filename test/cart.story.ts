@@ -126,17 +126,42 @@ story('the fields of an address are those of its country', async ({ page }) => {
 });
 
 story('the address fills in a form, and a draft outlives the page', async ({ page }) => {
+  await page.goto(slogans.orderRoute);
+  await page.getByText('Saved on this device as you type').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Start over' }).count(), 0, 'nothing was typed yet');
   await page.goto(`${slogans.orderRoute}?quantity=3&variant=5`);
   await page.getByRole('complementary').getByText('$237.00').first().waitFor();
   await page.getByLabel('Brand name').fill('Golden Crust');
   await page.getByText('Saved on this device').waitFor();
   await page.goto('/');
   await page.goto(slogans.orderRoute);
-  await page.getByText('Your draft is back').waitFor();
+  await page.getByText('We restored your draft').waitFor();
   await expectValue(page.getByLabel('Brand name'), 'Golden Crust');
   await page.getByRole('button', { name: 'Start over' }).click();
   await expectValue(page.getByLabel('Brand name'), '');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectValue(page.getByLabel('Brand name'), 'Golden Crust');
+  await page.getByRole('button', { name: 'Start over' }).waitFor();
+  await page.reload();
+  await expectValue(page.getByLabel('Brand name'), 'Golden Crust');
 });
+
+story(
+  'Back from the cart shows the item as it was typed, and saving it adds no second one',
+  async ({ page }) => {
+    await page.goto(slogans.orderRoute);
+    await fillOrderForm(page, slogans);
+    await page.getByRole('button', { name: 'Order now' }).click();
+    await page.waitForURL('**/cart*');
+    await page.goBack();
+    await page.getByText('Editing an item in your cart').waitFor();
+    await expectValue(page.getByLabel('Brand name'), String(exampleDetails(slogans).brief['brandName']));
+    await page.getByRole('button', { name: 'Save changes' }).first().click();
+    await page.waitForURL('**/cart*');
+    // strict: there is one
+    await page.getByRole('button', { name: /^Remove/ }).waitFor();
+  },
+);
 
 story('the price follows lines, words and platforms, and says what it is made of', async ({ page }) => {
   await page.goto('/account/create-account');
@@ -148,7 +173,7 @@ story('the price follows lines, words and platforms, and says what it is made of
   await page
     .getByLabel('Items to describe')
     .fill('Rye loaf, keeps five days\n\nWheat loaf, keeps three days');
-  await page.getByText('2 of 5 lines').waitFor();
+  await page.getByText('2 of 5 items').waitFor();
   await page.getByRole('button', { name: 'Order 2 blurbs instead' }).click();
   await summary.getByText('$44.00').first().waitFor();
 

@@ -21,12 +21,23 @@ type Props = {
   onQuantity: (quantity: number) => void;
 };
 
+/** Shorter ones are met by any answer. */
+const worthSaying = 10;
+
+function leastOf(field: BriefField): string | undefined {
+  if ('itemMin' in field && field.itemMin >= worthSaying) return `At least ${field.itemMin} characters each.`;
+  if ('min' in field && field.min !== undefined && field.min >= worthSaying)
+    return `At least ${field.min} characters.`;
+  return undefined;
+}
+
 function hintOf(field: BriefField) {
   const example = 'example' in field ? field.example : undefined;
-  if (field.help === undefined && example === undefined) return undefined;
+  const help = [field.help, leastOf(field)].filter((part) => part !== undefined).join(' ');
+  if (help === '' && example === undefined) return undefined;
   return (
     <>
-      {field.help}
+      {help}
       {example !== undefined && <span className="block">For example: {example}</span>}
     </>
   );
@@ -36,6 +47,11 @@ function wordNote(field: TextRule, value: string): string | undefined {
   if (field.maxWords === undefined) return undefined;
   const words = countWords(value);
   return `${words.toLocaleString('en-US')} of up to ${field.maxWords.toLocaleString('en-US')} words`;
+}
+
+function chosenNote(chosen: number, most: number, all: number): string | undefined {
+  if (chosen === 0 || most >= all) return undefined;
+  return chosen > most ? `${chosen} selected: choose up to ${most}` : `${chosen} of ${most} selected`;
 }
 
 /** The right control for each kind of brief field. */
@@ -78,6 +94,7 @@ export function BriefFieldControl({
           {...common}
           value={text}
           onValue={onValue}
+          min={field.min}
           max={field.max}
           rows={field.max > 1000 ? 6 : 3}
         />
@@ -108,15 +125,20 @@ export function BriefFieldControl({
         />
       );
     case 'multiselect':
+      if (field.maxItems === 1)
+        return (
+          <FieldGroup {...common}>
+            <RadioChips
+              id={id}
+              name={id}
+              options={field.options}
+              value={list[0] ?? ''}
+              onValue={(chosen) => onValue([chosen])}
+            />
+          </FieldGroup>
+        );
       return (
-        <FieldGroup
-          {...common}
-          note={
-            field.maxItems < field.options.length && list.length > 0
-              ? `${list.length} of up to ${field.maxItems} chosen`
-              : undefined
-          }
-        >
+        <FieldGroup {...common} note={chosenNote(list.length, field.maxItems, field.options.length)}>
           <CheckChips id={id} name={id} options={field.options} values={list} onValues={onValue} />
         </FieldGroup>
       );

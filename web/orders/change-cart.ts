@@ -3,8 +3,11 @@ import type { OrderType } from '#contract/catalogue.ts';
 import type { OrderDetails } from '#contract/order-details.ts';
 import { cartLines, keepLines } from './cart-store.ts';
 
-export function addLine(orderType: OrderType, details: OrderDetails): void {
-  keepLines([...cartLines(), { id: newId(), orderType, details }]);
+/** @returns the id of the new line */
+export function addLine(orderType: OrderType, details: OrderDetails): string {
+  const id = newId();
+  keepLines([...cartLines(), { id, orderType, details }]);
+  return id;
 }
 
 /** Puts new details in the place of a line; a line that is gone meanwhile is added again. */

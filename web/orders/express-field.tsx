@@ -26,7 +26,7 @@ export function ExpressField({
   const chosen = details.express;
   const when = (days: number) => deliveryWords(now, days).when;
   return (
-    <FieldGroup id={id} label="When do you need it?" hint="Dates count from your payment." error={error}>
+    <FieldGroup id={id} label="When do you need it?" hint="Dates assume that you pay now." error={error}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:grid-cols-2">
         <CardChoice
           id={id}
@@ -36,7 +36,7 @@ export function ExpressField({
           checked={!chosen}
           onChecked={() => onExpress(false)}
           title={when(normal.days)}
-          hint={`for ${formatMoney(normal.price.total)}`}
+          hint={`Standard, ${formatMoney(normal.price.total)}`}
         />
         <CardChoice
           type="radio"
@@ -45,7 +45,7 @@ export function ExpressField({
           checked={chosen}
           onChecked={() => onExpress(true)}
           title={when(express.days)}
-          hint={`Express, for ${formatMoney(express.price.total)}`}
+          hint={`Express, ${formatMoney(express.price.total)}`}
         />
       </div>
     </FieldGroup>

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptyBrief } from '#contract/brief.ts';
+import { type Brief, emptyBrief } from '#contract/brief.ts';
 import { products } from '#contract/catalogue.ts';
+import { orderDetailsSchema } from '#contract/order-details.ts';
+import { formErrors } from '#web/ui/parse-form.ts';
+import { initialDetails } from './orderable.ts';
 import { briefProgress, briefSections } from './form-sections.ts';
 
 test('every field of every product stands in one section', () => {
@@ -11,8 +14,16 @@ test('every field of every product stands in one section', () => {
   }
 });
 
-test('progress counts what must be answered, blank answers not among it', () => {
-  const { fields } = products[3]!;
-  const brief = { ...emptyBrief(fields), brandName: 'Golden Crust', offer: '  ', avoid: 'Puns' };
-  assert.deepEqual(briefProgress(fields, brief), { answered: 2, asked: 7 });
+test('progress counts the required answers that the form would accept', () => {
+  const product = products.find(({ slug }) => slug === 'slogans')!;
+  const progress = (brief: Brief) => {
+    const details = { ...initialDetails(product), brief: { ...emptyBrief(product.fields), ...brief } };
+    return briefProgress(product.fields, formErrors(orderDetailsSchema(product), details));
+  };
+  assert.deepEqual(progress({}), { answered: 1, asked: 7 }, 'the language has a default');
+  assert.deepEqual(progress({ brandName: 'Golden Crust', offer: '  ', avoid: 'Puns' }), {
+    answered: 2,
+    asked: 7,
+  });
+  assert.equal(progress({ offer: 'Too short' }).answered, 1);
 });

@@ -1,4 +1,5 @@
 import type { BriefField } from '#contract/catalogue.ts';
+import { errorOf, type FormErrors } from '#web/ui/use-form.ts';
 
 export type BriefSection = { title: string; lead: string; fields: BriefField[] };
 
@@ -15,12 +16,12 @@ export function briefSections(kind: 'service' | 'bundle', fields: readonly Brief
       ? [
           {
             title: 'Your brand',
-            lead: 'Once, for every part of the bundle.',
+            lead: 'You only fill this in once.',
             fields: fields.filter(({ key }) => brandKeys.has(key)),
           },
           {
-            title: 'What we write about',
-            lead: 'What the single parts need.',
+            title: 'What to write about',
+            lead: 'Details for each item.',
             fields: fields.filter(({ key }) => partKeys.has(key)),
           },
           {
@@ -32,21 +33,20 @@ export function briefSections(kind: 'service' | 'bundle', fields: readonly Brief
       : [
           { title: 'Your brief', lead: '', fields: fields.filter(({ required }) => required) },
           {
-            title: 'What else helps',
-            lead: 'Leave out what you do not have.',
+            title: 'Anything else?',
+            lead: 'All optional.',
             fields: fields.filter(({ required }) => !required),
           },
         ];
   return sections.filter((section) => section.fields.length > 0);
 }
 
-/** How much of what must be answered is answered: defaults count, as they stand for an answer. */
+/** How many of the required answers would be accepted as they are; defaults count, as they stand for an answer. */
 export function briefProgress(
   fields: readonly BriefField[],
-  brief: Readonly<Record<string, string | readonly string[]>>,
+  errors: FormErrors,
 ): { answered: number; asked: number } {
   const asked = fields.filter(({ required }) => required);
-  const isAnswered = (value: string | readonly string[] = '') =>
-    typeof value === 'string' ? value.trim() !== '' : value.length > 0;
-  return { answered: asked.filter(({ key }) => isAnswered(brief[key])).length, asked: asked.length };
+  const answered = asked.filter(({ key }) => errorOf(errors, `brief.${key}`) === undefined);
+  return { answered: answered.length, asked: asked.length };
 }

@@ -13,7 +13,7 @@ type Props = {
   onValues: (values: string[]) => void;
 };
 
-const lines = (count: number) => `${count} line${count === 1 ? '' : 's'}`;
+const items = (count: number) => `${count} item${count === 1 ? '' : 's'}`;
 
 const linesOf = (text: string): string[] =>
   text
@@ -53,10 +53,10 @@ export function LinesField({
   const wanted = ordered?.quantity;
   const note =
     ordered === undefined ? (
-      lines(count)
+      items(count)
     ) : (
       <span className="flex flex-wrap items-baseline gap-x-3">
-        {`${count} of ${lines(Number.isNaN(ordered.quantity) ? 0 : ordered.quantity)}`}
+        {`${count} of ${items(Number.isNaN(ordered.quantity) ? 0 : ordered.quantity)}`}
         {count !== wanted && count >= ordered.bounds.min && count <= ordered.bounds.max && (
           <button
             type="button"

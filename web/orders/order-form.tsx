@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { emptyBrief, variantForWords } from '#contract/brief.ts';
+import { formatPrice } from '#contract/money.ts';
 import { type OrderDetails, orderDetailsSchema } from '#contract/order-details.ts';
 import { countWords } from '#contract/text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -44,7 +45,7 @@ function startOf(product: Orderable, search: string): Start {
   return {
     details: withAddressChoices(product, recalledDetails(product, draft), query),
     editing: null,
-    recalled: draft !== null,
+    recalled: draft !== undefined,
   };
 }
 
@@ -105,6 +106,7 @@ export function OrderForm({ product, contents }: { product: Orderable; contents:
 
   const toCart = async (then: 'stay' | 'checkout') => {
     if (busy || !submit()) return;
+    let line = editing;
     const details = parsed(schema, latest.current);
     if (!details) return;
     setBusy(true);
@@ -115,27 +117,37 @@ export function OrderForm({ product, contents }: { product: Orderable; contents:
       return;
     }
     if (editing === null) {
-      addLine(product.orderType, details);
+      line = addLine(product.orderType, details);
       draft.drop();
       notify({ message: 'Added to your cart' });
     } else {
       changeLine(editing, product.orderType, details);
-      notify({ message: 'Your changes are in the cart' });
+      notify({ message: 'Cart updated' });
     }
+    // The browser's Back shows what was typed, as an item of the cart.
+    await navigate(`?edit=${line}`, { replace: true, preventScrollReset: true });
     void navigate(then === 'checkout' ? '/cart#checkout' : '/cart');
   };
 
   const startOver = () => {
+    const before = latest.current;
     draft.drop();
     change(settled(product, initialDetails(product)), ...fields);
     setStart({ editing: null, recalled: false });
     setSaved(false);
     window.scrollTo({ top: 0 });
-    notify({ message: 'The form is empty again' });
+    const undo = () => {
+      change(before, ...fields);
+      draft.write();
+    };
+    notify({ message: 'Form cleared', action: { label: 'Undo', run: undo } });
   };
 
   const mainAction = editing === null ? 'Add to cart' : 'Save changes';
-  const progress = briefProgress(product.fields, values.brief);
+  const progress = useMemo(
+    () => briefProgress(product.fields, validate(values)),
+    [product, validate, values],
+  );
   const setBrief = (key: string, value: string | string[]) =>
     set({ ...latest.current, brief: { ...latest.current.brief, [key]: value } }, `brief.${key}`);
 
@@ -167,22 +179,22 @@ export function OrderForm({ product, contents }: { product: Orderable; contents:
         <>
           <VariantField
             product={product}
-            value={values.variant}
-            onValue={(variant) => set({ ...values, variant }, 'variant')}
+            details={values}
+            onValue={(variant) => set({ ...latest.current, variant }, 'variant')}
             error={errorOf(errors, 'variant')}
           />
           <QuantityField
             id={at('quantity')}
             product={product}
             value={values.quantity}
-            onValue={(quantity) => set({ ...values, quantity }, 'quantity')}
+            onValue={(quantity) => set({ ...latest.current, quantity }, 'quantity')}
             error={errorOf(errors, 'quantity')}
           />
         </>
       ),
     });
   sections.push({
-    title: 'Options and date',
+    title: 'Extras and delivery date',
     lead: '',
     body: (
       <>
@@ -191,7 +203,7 @@ export function OrderForm({ product, contents }: { product: Orderable; contents:
           product={product}
           details={values}
           onOption={(key, value) =>
-            set({ ...values, options: { ...values.options, [key]: value } }, `options.${key}`)
+            set({ ...latest.current, options: { ...latest.current.options, [key]: value } }, `options.${key}`)
           }
         />
         <ExpressField
@@ -199,7 +211,7 @@ export function OrderForm({ product, contents }: { product: Orderable; contents:
           product={product}
           details={values}
           now={now}
-          onExpress={(express) => set({ ...values, express }, 'express')}
+          onExpress={(express) => set({ ...latest.current, express }, 'express')}
           error={errorOf(errors, 'express')}
         />
       </>
@@ -265,21 +277,24 @@ export function OrderForm({ product, contents }: { product: Orderable; contents:
   );
 }
 
+const shownPrice = (total: number | undefined) => (total === undefined ? undefined : formatPrice(total));
+
 const hasVariants = (product: Orderable) => product.variants.length > 1 && !product.variantDerivedFrom;
 const hasAmount = (product: Orderable) => hasVariants(product) || product.quantity.min < product.quantity.max;
 
 function VariantField({
   product,
-  value,
+  details,
   onValue,
   error,
 }: {
   product: Orderable;
-  value: string;
+  details: OrderDetails;
   onValue: (variant: string) => void;
   error: string | undefined;
 }) {
   if (!hasVariants(product)) return null;
+  const priceOf = (variant: string) => quote(product, { ...details, variant, express: false })?.price.total;
   return (
     <FieldGroup id={at('variant')} label={product.variantLabel ?? 'Kind'} error={error}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:grid-cols-3">
@@ -290,10 +305,11 @@ function VariantField({
             type="radio"
             name="variant"
             value={variant.value}
-            checked={value === variant.value}
+            checked={details.variant === variant.value}
             onChecked={() => onValue(variant.value)}
             title={variant.label}
             hint={variant.hint}
+            aside={shownPrice(priceOf(variant.value))}
           />
         ))}
       </div>
@@ -341,14 +357,14 @@ function DraftState({
   recalled: boolean;
   onStartOver: () => void;
 }) {
-  if (editing) return <p className="text-small text-subtle">A line of your cart</p>;
+  if (editing) return <p className="text-small text-subtle">Editing an item in your cart</p>;
   return (
     <p className="text-small text-subtle">
       {saved
         ? 'Saved on this device'
         : recalled
-          ? 'Your draft is back'
-          : 'Kept on this device while you type'}
+          ? 'We restored your draft'
+          : 'Saved on this device as you type'}
       {(saved || recalled) && (
         <>
           {' · '}

@@ -19,7 +19,7 @@ function ProgressLine({ answered, asked }: Progress) {
 }
 
 const progressWords = ({ answered, asked }: Progress) =>
-  answered === asked ? 'Brief complete' : `${answered} of ${asked} required answers`;
+  answered === asked ? 'Brief complete' : `${answered} of ${asked} required answers complete`;
 
 /** Price, parts, date and rounds of what is chosen, always in sight. */
 export function OrderSummary({
@@ -68,8 +68,8 @@ export function OrderSummary({
           <span key={now ? 'date' : 'days'} className="mt-2 block min-h-[3.2em] text-muted">
             {quote && (
               <>
-                Delivered <DeliveryTime now={now} days={quote.days} />
-                {now && quote.days > 0 && ', if paid now'}. {roundsWords(quote.revisions)}.
+                Delivery <DeliveryTime now={now} days={quote.days} />
+                {now && quote.days > 0 && ' if you pay now'}. {roundsWords(quote.revisions)}.
               </>
             )}
           </span>

@@ -11,13 +11,18 @@ type Props = {
   error: string | undefined;
 };
 
-/** Presets alone where they are all there is; otherwise presets beside a number. */
+/** Up to this many numbers are all shown as chips. */
+const fewNumbers = 6;
+
+/** Each number as a chip where they are few; otherwise presets beside a number. */
 export function QuantityField({ id, product, value, onValue, error }: Props) {
   const { quantity, unit } = product;
   const { min, max, presets } = quantity;
   if (min === max) return null;
   const label = `How many ${unit.many}?`;
-  const options = presets.map((preset) => ({ value: String(preset), label: String(preset) }));
+  const areFew = max - min < fewNumbers;
+  const shown = areFew ? Array.from({ length: max - min + 1 }, (_, index) => min + index) : presets;
+  const options = shown.map((number) => ({ value: String(number), label: String(number) }));
   const chips = (chipsId: string) => (
     <RadioChips
       id={chipsId}
@@ -27,7 +32,7 @@ export function QuantityField({ id, product, value, onValue, error }: Props) {
       onValue={(preset) => onValue(Number(preset))}
     />
   );
-  if (presets.length === max - min + 1)
+  if (areFew)
     return (
       <FieldGroup id={id} label={label} error={error}>
         {chips(id)}

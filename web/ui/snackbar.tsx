@@ -24,19 +24,21 @@ export function dismissNotification(): void {
   current.set(null);
 }
 
-/** How long a notification stays, unless someone is at it. */
+/** How long a notification stays, unless someone is at it; one that offers a way back stays longer. */
 const shownMs = 5000;
+const shownWithActionMs = 10_000;
 
 export function Snackbar() {
   const notification = useShared(current, null);
   const [held, setHeld] = useState(false);
-  const remaining = useRef(shownMs);
+  const limitMs = notification?.action ? shownWithActionMs : shownMs;
+  const remaining = useRef(limitMs);
   const id = notification?.id;
 
   useEffect(() => {
-    remaining.current = shownMs;
+    remaining.current = limitMs;
     setHeld(false);
-  }, [id]);
+  }, [id, limitMs]);
 
   useEffect(() => {
     if (id === undefined || held) return;

@@ -10,7 +10,8 @@ type Common = {
   error?: string | undefined;
   value: string;
   onValue: (value: string) => void;
-  /** Shows how many characters remain; typing is never blocked. */
+  /** Shows how many characters are missing, then how many remain; typing is never blocked. */
+  min?: number | undefined;
   max?: number | undefined;
   /** Overrides the note about remaining characters. */
   note?: ReactNode;
@@ -33,11 +34,17 @@ type InputProps = Common &
 
 const few = (count: number) => `${count.toLocaleString('en-US')} character${count === 1 ? '' : 's'}`;
 
-function remaining(value: string, max: number | undefined, always: boolean): string | undefined {
+function remaining(
+  value: string,
+  { min = 0, max, always }: { min?: number | undefined; max: number | undefined; always: boolean },
+): string | undefined {
+  const length = [...value.trim()].length;
+  if (length > 0 && length < min) return `${few(min - length)} more to go`;
   if (max === undefined) return undefined;
   const left = max - [...value].length;
-  if (left < 0) return `You have ${few(-left)} too many`;
-  return always || left <= max * 0.3 ? `You have ${few(left)} remaining` : undefined;
+  if (left < 0) return `${few(-left)} too many`;
+  if (length === 0 && always) return `Up to ${few(max)}`;
+  return always || left <= max * 0.3 ? `${few(left)} left` : undefined;
 }
 
 export function TextField({
@@ -54,7 +61,7 @@ export function TextField({
 }: InputProps) {
   const early = useEarlyText<HTMLInputElement>({ value, onValue });
   return (
-    <Field {...{ id, label, optional, hint, error }} note={note ?? remaining(value, max, false)}>
+    <Field {...{ id, label, optional, hint, error }} note={note ?? remaining(value, { max, always: false })}>
       {(control) => (
         <input
           ref={early}
@@ -73,6 +80,7 @@ export function TextField({
 export function TextArea({
   value,
   onValue,
+  min,
   max,
   note,
   rows = 3,
@@ -84,7 +92,10 @@ export function TextArea({
 }: Common & { rows?: number }) {
   const early = useEarlyText<HTMLTextAreaElement>({ value, onValue });
   return (
-    <Field {...{ id, label, optional, hint, error }} note={note ?? remaining(value, max, true)}>
+    <Field
+      {...{ id, label, optional, hint, error }}
+      note={note ?? remaining(value, { min, max, always: true })}
+    >
       {(control) => (
         <textarea
           ref={early}

@@ -64,7 +64,7 @@ export const registerBody = z
     email: emailAddress(),
     password: newPassword,
     repeatedPassword,
-    agreedToPrivacyPolicy: consent('Agree to the privacy agreement'),
+    agreedToPrivacyPolicy: consent('Agree to the privacy policy'),
   })
   .check(z.check(samePasswords, { when: () => true }));
 export type RegisterBody = z.output<typeof registerBody>;

@@ -26,7 +26,7 @@ export const billingFields = {
   address: text({ label: 'Address', max: bounds.address.max }),
   state: text({ label: 'State', max: bounds.state.max }),
   zipCode: text({ label: 'Postal code', max: bounds.zipCode.max }),
-  agreedToPP_TOS: consent('Agree to the privacy agreement and the terms of service'),
+  agreedToPP_TOS: consent('Agree to the privacy policy and the terms of service'),
 };
 
 function wholeNumber(name: string, { min, max }: { min: number; max: number }) {

@@ -78,13 +78,13 @@ story(
     expectComplaint(/400/);
     await page.getByLabel('New password', { exact: true }).fill('password');
     await page.getByLabel('New password again').fill('password');
-    await page.getByRole('button', { name: /^Set the password/ }).click();
+    await page.getByRole('button', { name: /^Save password/ }).click();
     await page.getByRole('link', { name: /most used/ }).waitFor();
     await page.getByLabel('New password', { exact: true }).fill(newPassword);
     await page.getByLabel('New password again').fill(newPassword);
-    await page.getByRole('button', { name: /^Set the password/ }).click();
+    await page.getByRole('button', { name: /^Save password/ }).click();
     await page.waitForURL('**/cabinet/account-details');
-    await page.getByText('Your new password is set').waitFor();
+    await page.getByText('Your new password is saved').waitFor();
     // the code confirmed the address
     await expectGone(page.getByText(/open the link in the letter/));
     await shop.letter(email, /^Your password was changed/);

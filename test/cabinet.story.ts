@@ -130,7 +130,7 @@ story(
     const rows = (await readFile(await (await keeping).path(), 'utf8')).trim().split('\r\n');
     assert.ok(rows.length > 1 && !rows.some((row) => row.includes('Deposit D-')));
     await page.goto('/contact');
-    await page.getByText('We are reading it').click();
+    await page.getByText('Awaiting our reply').click();
     await page.getByText(/a menu of 60 dishes/).waitFor();
   },
   onDemo,

@@ -44,7 +44,7 @@ story(
   async ({ page, context }) => {
     const asked = await countVisits(context);
     await page.goto('/');
-    const question = page.getByRole('region', { name: 'Privacy choice' });
+    const question = page.getByRole('region', { name: 'Privacy settings' });
     await question.getByText('May we count visits').waitFor();
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Decline' }).click();
@@ -58,7 +58,7 @@ story(
     assert.equal(await question.isVisible(), false);
     assert.deepEqual(asked, []);
 
-    await page.getByRole('button', { name: 'Privacy choice' }).click();
+    await page.getByRole('button', { name: 'Privacy settings' }).click();
     const accept = question.getByRole('button', { name: 'Accept' });
     assert.equal(await accept.evaluate((button) => button === document.activeElement), true);
     await accept.press('Enter');
@@ -84,7 +84,7 @@ story('who accepted is counted on the next page, until it is taken back', async 
 
   await page.evaluate(() => (document.cookie = '__Secure-_ga=GA1.1.1; path=/; secure'));
   assert.match(await page.evaluate(() => document.cookie), /_ga/);
-  await page.getByRole('button', { name: 'Privacy choice' }).click();
+  await page.getByRole('button', { name: 'Privacy settings' }).click();
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Decline' }).click()]);
   await page.getByRole('heading', { level: 1 }).waitFor();
   assert.equal(await page.evaluate(() => document.cookie), '');

@@ -10,10 +10,10 @@ story('a text is tried, ordered, read, improved and kept', async ({ page }) => {
   await page.waitForURL('**/cabinet/**');
 
   await page.goto('/services/content-quality-analyzer');
-  await page.getByRole('button', { name: 'Show me what you find' }).click();
+  await page.getByRole('button', { name: 'Check my text' }).click();
   await page.getByRole('link', { name: 'Paste the text to analyze' }).waitFor();
   await page.getByLabel('Your text').fill(textToAnalyze);
-  await page.getByRole('button', { name: 'Show me what you find' }).click();
+  await page.getByRole('button', { name: 'Check my text' }).click();
   await page.getByText(/of 100 for the first \d+ words/).waitFor();
   await expectAccessible(page);
   await expectNoSideScroll(page);

@@ -70,7 +70,7 @@ story(
       'How many rounds of revision are there?',
     );
     await page.getByRole('button', { name: 'Send message' }).click();
-    await page.getByRole('heading', { name: 'We have your message' }).waitFor();
+    await page.getByRole('heading', { name: 'Message sent' }).waitFor();
 
     await page.goto(blurbs.orderRoute);
     await fillOrderForm(page, blurbs);

@@ -16,7 +16,7 @@ const company = [
   { title: 'Account details', to: '/cabinet/account-details' },
 ];
 const legal = [
-  { title: 'Privacy agreement', to: '/privacy-agreement' },
+  { title: 'Privacy policy', to: '/privacy-agreement' },
   { title: 'Terms of service', to: '/terms-of-service' },
 ];
 
@@ -48,7 +48,7 @@ export function SiteFooter({ services = [], bundles = [] }: Partial<FooterData>)
             <FooterLink key={place.to} {...place} />
           ))}
           <button type="button" className={look} data-consent-choice="ask">
-            Privacy choice
+            Privacy settings
           </button>
         </nav>
       </div>

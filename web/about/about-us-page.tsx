@@ -17,24 +17,24 @@ const beliefs = [
     body: 'Our forms ask what a good editor would ask. You answer when it suits you, and the answers are on the writer’s desk the moment you pay.',
   },
   {
-    title: 'The price stands before the work',
+    title: 'The price comes first',
     body: 'Every option shows what it costs while you choose it. There is no quote to wait for and nothing to negotiate.',
   },
   {
-    title: 'A date is a promise',
-    body: 'You see the delivery date before you pay. If we need to ask you something, the clock stops; otherwise it does not.',
+    title: 'We keep the date',
+    body: 'You see the delivery date before you pay. If we have a question, the clock pauses until you reply. Nothing else stops it.',
   },
   {
-    title: 'Two people, one text',
-    body: 'One writes, another cuts. The red pen is not for show.',
+    title: 'Two people on every text',
+    body: 'One writes, another edits. The red pen is not for show.',
   },
   {
     title: 'Nothing invented',
-    body: 'What we write about you comes from you. No made-up anecdotes, no customers who never existed, no numbers out of the air. That goes for this site too.',
+    body: 'What we write about you comes from you. No made-up anecdotes, no customers who never existed, no numbers out of thin air. That goes for this site too.',
   },
   {
     title: 'Yours means yours',
-    body: 'When an order is paid and delivered you own the copy. We do not resell it or show it around without asking.',
+    body: 'When an order is paid and delivered you own the copy. We don’t resell it, and we don’t show it to anyone without asking.',
   },
 ];
 
@@ -46,8 +46,8 @@ export default function AboutUsPage() {
           We <del>leverage synergies</del> <ins>write</ins> for a living.
         </h1>
         <p className="mt-6 max-w-[38rem] text-lead leading-normal text-muted">
-          {shop.name} sells finished texts the way a good shop sells anything: with a price on it, a date, and
-          somebody who answers for it.
+          {shop.name} sells finished copy the way a good shop sells anything: with a clear price, a date, and
+          someone who stands behind it.
         </p>
       </section>
 
@@ -70,15 +70,15 @@ export default function AboutUsPage() {
         <h2 id="not-us">What we are not</h2>
         <div className="flex max-w-[36rem] flex-col gap-4 text-muted">
           <p>
-            Not an agency: there is no retainer, no account manager and no deck. Not a marketplace: you do not
-            pick a stranger by a star rating. Not a text generator either: people write, people edit.
+            Not an agency: no retainer, no account manager, no deck. Not a marketplace: you don’t pick a
+            stranger by star rating. Not a text generator either: people write, people edit.
           </p>
           <p>
             If what you need is not on our list,{' '}
             <Link className="link" to="/contact">
               write to us
             </Link>
-            . We will say plainly whether we are the right ones.
+            . We’ll tell you plainly whether we’re the right fit.
           </p>
           <div className="mt-2">
             <ButtonLink to="/#services">See services and prices</ButtonLink>

@@ -33,7 +33,7 @@ export function AccountFrame({
         </p>
         <NeedsScript />
         {redirect?.startsWith('/cart') && (
-          <p className="note mb-8 py-1">Your cart and your brief are kept. You go on right where you were.</p>
+          <p className="note mb-8 py-1">Your cart and brief are saved. You’ll pick up where you left off.</p>
         )}
         {children}
       </div>

@@ -41,7 +41,7 @@ export default function CreateAccountPage() {
         notify({ message: 'Your account is ready' });
       } catch {
         // The address may have had an account before; the answer does not tell, and neither do we.
-        notify({ message: 'Check your inbox: we have written to you' });
+        notify({ message: 'Check your inbox. We’ve sent you an email.' });
         void navigate(withRedirect('/account/login', redirect));
       }
     },
@@ -50,19 +50,19 @@ export default function CreateAccountPage() {
   return (
     <AccountFrame
       title="Create an account"
-      other={{ question: 'Have one already?', label: 'Log in', page: '/account/login' }}
+      other={{ question: 'Already have an account?', label: 'Log in', page: '/account/login' }}
     >
       <SendForm form={form}>
         <NameFields field={field} />
         <EmailField
           {...field('email')}
-          hint="Receipts and finished work are announced here."
+          hint="We’ll send receipts and let you know when your work is ready."
           autoComplete="email"
         />
         <NewPasswordFields label="Password" field={field} />
         <Consent {...box('agreedToPrivacyPolicy')}>
-          I agree to the <AgreementLink to="/privacy-agreement">privacy agreement</AgreementLink>: my name and
-          address are used for my account, my orders and letters about them, and for nothing else.
+          I agree to the <AgreementLink to="/privacy-agreement">privacy agreement</AgreementLink>: we use my
+          name and email address only for my account, my orders and emails about them.
         </Consent>
         <Button type="submit" busy={busy} busyText="Creating your account">
           Create account

@@ -22,8 +22,8 @@ export default function NotLoggedInPage() {
       }
     >
       <p>
-        Your session ended: it was too long ago, or you logged out somewhere else. Your cart and what you
-        typed are kept on this device.
+        Your session expired, or you logged out in another window. Your cart and what you typed are saved on
+        this device.
       </p>
     </ErrorScreen>
   );

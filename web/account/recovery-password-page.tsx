@@ -31,13 +31,13 @@ export default function RecoveryPasswordPage() {
   return (
     <AccountFrame
       title="Forgot your password?"
-      other={{ question: 'Remembered it?', label: 'Log in', page: '/account/login' }}
+      other={{ question: 'Remember it after all?', label: 'Log in', page: '/account/login' }}
     >
       {sentTo === undefined ? (
         <SendForm form={form}>
           <EmailField
             {...field('email')}
-            hint="We send a code to it with which you set a new password."
+            hint="We’ll email you a code to reset your password."
             autoComplete="username"
           />
           <Button type="submit" busy={busy} busyText="Sending the code">
@@ -57,7 +57,7 @@ export default function RecoveryPasswordPage() {
             Enter the code
           </ButtonLink>
           <Button look="quiet" onClick={() => setSentTo(undefined)}>
-            Use another address
+            Use a different email address
           </Button>
         </div>
       )}

@@ -30,7 +30,7 @@ export default function ResetPage() {
     async send(typed) {
       const email = typed.email.trim();
       await callApi(accountCalls.resetPassword, { body: { ...typed, email } });
-      notify({ message: 'Your new password is set' });
+      notify({ message: 'Your new password is saved' });
       try {
         await logIn(email, typed.password, rememberMe());
         await navigate('/cabinet/account-details', { replace: true });
@@ -50,21 +50,25 @@ export default function ResetPage() {
   return (
     <AccountFrame
       title="Set a new password"
-      other={{ question: 'No code, or too old?', label: 'Have one sent', page: '/account/recovery-password' }}
+      other={{
+        question: 'No code, or it expired?',
+        label: 'Send a new one',
+        page: '/account/recovery-password',
+      }}
     >
       <SendForm form={form}>
         <EmailField {...field('email')} autoComplete="username" />
         <TextField
           {...field('code')}
           label="Code"
-          hint={`The ${bounds.resetCode.length} letters and digits in our letter.`}
+          hint={`The ${bounds.resetCode.length} characters in our email.`}
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
         />
         <NewPasswordFields label="New password" field={field} />
-        <Button type="submit" busy={busy} busyText="Setting your password">
-          Set the password and log in
+        <Button type="submit" busy={busy} busyText="Saving your password">
+          Save password and log in
         </Button>
       </SendForm>
     </AccountFrame>

@@ -19,14 +19,17 @@ function timelineOf(bundle: Bundle) {
   const { rounds, windowDays } = bundle.revisions;
   return [
     { when: 'Today', what: 'You fill in one brief for everything and pay.' },
-    { when: 'Next business day', what: 'Work starts. If something is missing we ask, and the clock stops.' },
     {
-      when: `Within ${soonest(bundle)}`,
-      what: 'All parts are delivered together, so that they sound like one brand. Express takes half the days.',
+      when: 'Next business day',
+      what: 'We start. If we have a question, the delivery clock pauses until you reply.',
     },
     {
-      when: `${windowDays} days after that`,
-      what: `You read, and ask for changes: ${rounds} rounds for every part are included.`,
+      when: `Within ${soonest(bundle)}`,
+      what: 'Everything arrives together and in one voice. Express halves the wait.',
+    },
+    {
+      when: `For ${windowDays} days after delivery`,
+      what: `Review your copy and request changes. ${rounds} revision rounds per item are included.`,
     },
   ];
 }
@@ -92,8 +95,8 @@ export default function BundlePage() {
         promise={data.promise}
         lead={
           <>
-            <strong className="text-ink">{data.title}.</strong> For {lowerFirst(data.forWhom)}. One brief for
-            everything, one date, one price.
+            <strong className="text-ink">{data.title}.</strong> For {lowerFirst(data.forWhom)}. One brief, one
+            delivery date, one price.
           </>
         }
         order={order}
@@ -101,7 +104,7 @@ export default function BundlePage() {
         price={data.price}
         soonest={data.soonest}
       >
-        <Receipt title={data.title} {...data.receipt} />
+        <Receipt {...data.receipt} />
       </ProductHero>
 
       <SideBySide title="From brief to finished copy">
@@ -124,7 +127,7 @@ export default function BundlePage() {
         </ol>
       </SideBySide>
 
-      <SideBySide title="What each part is">
+      <SideBySide title="About each item">
         <ul className="border-t border-hairline">
           {data.services.map(({ title, route, promise }) => (
             <li key={route} className="border-b border-hairline">
@@ -143,7 +146,7 @@ export default function BundlePage() {
 
       <Options options={data.options} />
 
-      <SideBySide title="What you can count on">
+      <SideBySide title="Our guarantees">
         <div className="flex max-w-[36rem] flex-col gap-4 text-muted">
           {data.terms.map((term) => (
             <p key={term}>{term}</p>
@@ -158,7 +161,7 @@ export default function BundlePage() {
       </SideBySide>
 
       <LastCall
-        words={`${data.receipt.saving} less than ordering the parts one by one.`}
+        words={`${data.receipt.saving} less than buying each item separately.`}
         action={`${order} for ${data.price}`}
         to={data.orderRoute}
       />

@@ -1,13 +1,11 @@
-/** What is in a bundle, as a bill that the red pen went over: every single price struck, one price under it. */
+/** The contents of a bundle as a bill: each single price struck out, the bundle's price under them. */
 export function Receipt({
-  title,
   parts,
   separate,
   price,
   saving,
   percent,
 }: {
-  title: string;
   parts: readonly { label: string; price: string }[];
   separate: string;
   price: string;
@@ -26,7 +24,7 @@ export function Receipt({
       className="figures rounded-b-sheet border border-t-[3px] border-hairline border-t-red-line bg-surface p-6 sm:p-8"
     >
       <h2 id="contents" className="text-h3 tracking-[-0.012em]">
-        What is in {title}
+        What’s included
       </h2>
       <ul className="mt-3">
         {parts.map(({ label, price: amount }) => (
@@ -40,15 +38,15 @@ export function Receipt({
         ))}
       </ul>
       <p className="flex items-baseline justify-between gap-6 pt-3 text-muted">
-        <span>One by one</span>
+        <span>Bought separately</span>
         {struck(separate)}
       </p>
       <p className="mt-1 flex items-baseline justify-between gap-6 font-display text-[1.75rem] leading-tight font-[650]">
-        <span>Together</span>
+        <span>Bundle price</span>
         <span>{price}</span>
       </p>
       <p className="mt-3 text-right font-semibold text-success">
-        You save {saving}, {percent}%
+        Save {saving} ({percent}%)
       </p>
     </section>
   );

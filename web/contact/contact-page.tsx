@@ -19,7 +19,7 @@ import { solveChallenge } from './solve-challenge.ts';
 export const meta = () =>
   pageMeta({
     title: 'Contact',
-    description: `Write to us: a person reads it and answers within ${shop.answerTime}.`,
+    description: `Contact us. A real person replies within ${shop.answerTime}.`,
     isPublic: true,
   });
 
@@ -32,7 +32,7 @@ export default function ContactPage() {
       <div className="min-w-0">
         <h1 className="text-[clamp(2.25rem,1.4rem+3.6vw,3.75rem)]">Write to us</h1>
         <p className="mt-5 max-w-[36rem] text-lead leading-normal text-muted">
-          A person reads it and answers by email within {shop.answerTime}.
+          A real person will reply by email within {shop.answerTime}.
         </p>
         <div className="mt-10 max-w-[36rem]">
           <NeedsScript />
@@ -49,17 +49,17 @@ export default function ContactPage() {
         className="rounded-b-sheet border border-t-[3px] border-hairline border-t-red-line bg-surface p-6"
       >
         <h2 id="what-to-send" className="text-h3">
-          What helps us answer
+          Help us answer faster
         </h2>
         <ul className="mt-3 flex list-disc flex-col gap-2 pl-5 text-muted marker:text-red-line">
           <li>
-            About an order: its number, like <span className="whitespace-nowrap">R-7K3M-Q2XA</span>.
+            About an order: include its number, like <span className="whitespace-nowrap">R-7K3M-Q2XA</span>.
           </li>
-          <li>About something we do not list: what it is for, how long, and by when.</li>
-          <li>About a payment: when you paid and how much. Never send a card number.</li>
+          <li>For something we don’t list: what it’s for, how long, and when you need it.</li>
+          <li>About a payment: when you paid and how much. Never send your card number.</li>
         </ul>
         <p className="mt-5 text-muted">
-          Or by email:{' '}
+          Prefer email?{' '}
           <a className="link" href={`mailto:${shop.supportEmail}`}>
             {shop.supportEmail}
           </a>
@@ -76,15 +76,15 @@ function Sent({ ticket, again }: { ticket: string; again: () => void }) {
     <div role="status" className="flex flex-col gap-5">
       <h2 ref={heading} tabIndex={-1} className="flex items-center gap-3">
         <CircleCheck aria-hidden size={28} strokeWidth={1.75} className="shrink-0 text-success" />
-        We have your message
+        Message sent
       </h2>
       <p className="text-muted">
-        Its number is <strong className="text-ink">{ticket}</strong>. We answer to your email address within{' '}
+        Your reference is <strong className="text-ink">{ticket}</strong>. We’ll reply by email within{' '}
         {shop.answerTime}.
       </p>
       <div>
         <Button look="quiet" onClick={again}>
-          Write another
+          Send another message
         </Button>
       </div>
     </div>
@@ -161,7 +161,7 @@ function TicketForm({ onSent }: { onSent: (ticket: string) => void }) {
   return (
     <SendForm form={form}>
       <TextField {...typed('name')} label="Name" autoComplete="name" max={bounds.ticket.name.max} />
-      <EmailField {...typed('email')} hint="Where the answer goes." autoComplete="email" />
+      <EmailField {...typed('email')} hint="We’ll reply to this address." autoComplete="email" />
       <TextArea {...typed('message')} label="Message" rows={8} max={bounds.ticket.message.max} />
       {/* For programs that fill in every field; people neither see nor reach it. */}
       <div className="hidden" aria-hidden>

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 const statusWords: Record<TicketStatus, string> = {
-  open: 'We are reading it',
+  open: 'Awaiting our reply',
   answered: 'Answered by email',
   closed: 'Closed',
 };

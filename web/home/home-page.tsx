@@ -12,7 +12,12 @@ import { ServiceGrid } from './service-grid.tsx';
 
 export function loader() {
   return {
-    from: formatPrice(Math.min(...services.map(({ fromCents }) => fromCents))),
+    // what the sentence beside it speaks of is written by people
+    from: formatPrice(
+      Math.min(
+        ...services.filter(({ fulfilment }) => fulfilment === 'human').map(({ fromCents }) => fromCents),
+      ),
+    ),
     services: services.map((service) => ({
       title: service.title,
       promise: service.promise,
@@ -28,47 +33,47 @@ export function loader() {
       parts: bundle.items.map(({ label }) => label),
       separate: formatPrice(bundle.separateCents),
       price: formatPrice(bundle.fromCents),
-      saving: `${formatPrice(bundle.savingCents)}, ${bundle.savingPercent}%`,
+      saving: `${formatPrice(bundle.savingCents)} (${bundle.savingPercent}%)`,
       time: soonest(bundle),
     })),
     steps: [
-      { title: 'Choose', text: 'Pick how much you need. Price and delivery date change as you choose.' },
+      { title: 'Choose', text: 'Pick what you need. The price and delivery date update as you go.' },
       {
         title: 'Brief',
-        text: 'Answer a few questions about your brand. Your answers are kept on your device while you type.',
+        text: 'Answer a few questions about your brand. Your answers are saved on your device as you type.',
       },
       {
         title: 'Pay',
-        text: 'Pay by card through a link that stays open for 7 days. The clock starts with the payment.',
+        text: 'Pay by card or from your balance. You have 7 days to pay, and the delivery clock starts when you do.',
       },
       {
         title: 'Receive',
-        text: 'A writer writes, an editor cuts. You check it and ask for changes; the rounds are included.',
+        text: 'A writer drafts, an editor tightens. You review it and request changes; revisions are included.',
       },
     ],
     promises: [
       { title: 'A date before you pay', text: policies.clock },
-      { title: 'Revisions are part of it', text: policies.guarantee },
-      { title: 'Late costs us, not you', text: policies.late },
-      { title: 'It is yours', text: policies.rights },
+      { title: 'Revisions included', text: policies.guarantee },
+      { title: 'If we’re late, we pay', text: policies.late },
+      { title: 'You own it', text: policies.rights },
     ],
     questions: [
       {
-        q: 'When does the work start?',
-        a: 'When the payment arrives. The brief is part of the order, so nothing else holds us up.',
+        q: 'When do you start?',
+        a: 'The delivery clock starts when you pay. Your brief is part of the order, so nothing else holds us up.',
       },
       { q: 'Can I cancel?', a: policies.cancel },
       {
         q: 'What counts as a revision?',
-        a: 'A round of changes that keeps to the brief you ordered: wording, tone, emphasis, facts. A new direction is a new order.',
+        a: 'One round of changes within your original brief: wording, tone, emphasis, facts. A change of direction is a new order.',
       },
       {
         q: 'Do I need an account?',
-        a: 'To place an order, yes: that is where your orders, their dates and the finished copy are kept. Slogans and hashtags you can configure and put in the cart without one.',
+        a: 'To place an order, yes. Your account holds your orders, their dates and the finished copy. You can set up slogans and hashtags and add them to your cart without one.',
       },
       {
         q: 'Which languages do you write in?',
-        a: 'English: American, British, Australian and Canadian.',
+        a: 'English only: American, British, Australian and Canadian.',
       },
     ],
   };
@@ -78,7 +83,7 @@ export const meta = () =>
   pageMeta({
     title: shop.tagline.replace(/\.$/, ''),
     description:
-      'Social media posts, business narratives, blurbs, slogans, text checks and hashtags: with the price and the delivery date on screen before you pay.',
+      'Social media posts, business narratives, blurbs, slogans, text checks and hashtags. You see the price and the delivery date before you pay.',
     isPublic: true,
   });
 
@@ -105,7 +110,7 @@ export default function HomePage() {
         <SampleSheet
           title="Sample: slogans for a bakery, draft 2"
           state="Editor’s marks"
-          note="Shorter, and you can say it out loud. Keep “gone by noon”: it is a promise you already keep."
+          note="Shorter, and you can say it out loud. Keep “gone by noon”: you already live up to it."
         >
           <p>
             <del>We utilize heritage grains in order to facilitate</del> <ins>Old grains. Slow dough.</ins>{' '}
@@ -123,7 +128,7 @@ export default function HomePage() {
       <section id="services" aria-labelledby="services-title" className="page scroll-mt-8 py-12">
         <h2 id="services-title">Order exactly what you need</h2>
         <p className="mt-3 max-w-[32rem] text-muted">
-          Every price is final and on screen while you choose. Nothing is added at payment.
+          You see the full price as you choose. No fees at checkout.
         </p>
         <ServiceGrid services={data.services} />
       </section>
@@ -144,16 +149,16 @@ export default function HomePage() {
       </section>
 
       <section id="bundles" aria-labelledby="bundles-title" className="page scroll-mt-8 py-12">
-        <h2 id="bundles-title">Or take it together, for less</h2>
+        <h2 id="bundles-title">Bundle and save</h2>
         <p className="mt-3 max-w-[34rem] text-muted">
-          One brief, one date, one price. The saving is against the same parts ordered one by one.
+          One brief, one delivery date, one price. Savings compared with buying each item separately.
         </p>
         <BundleList bundles={data.bundles} />
       </section>
 
       <section aria-labelledby="always-title" className="mt-12 border-y border-hairline bg-surface">
         <div className="page grid gap-10 py-16 lg:grid-cols-[0.8fr_1.2fr]">
-          <h2 id="always-title">What you always get</h2>
+          <h2 id="always-title">Every order includes</h2>
           <dl className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
             {data.promises.map(({ title, text }) => (
               <div key={title} className="note border-red-line">
@@ -170,19 +175,19 @@ export default function HomePage() {
         aria-labelledby="questions-title"
         className="page grid scroll-mt-8 gap-8 py-16 lg:grid-cols-[0.8fr_1.2fr] lg:py-24"
       >
-        <h2 id="questions-title">Questions</h2>
+        <h2 id="questions-title">Frequently asked questions</h2>
         <Questions items={data.questions} />
       </section>
 
       <section className="page">
         <div className="border-t-[3px] border-red-line pt-10">
           <h2 className="max-w-[10.5em]">
-            Say it <del>in other words</del> <ins>once</ins>, and well.
+            Say it once. Say it <del>in other words</del> <ins>well</ins>.
           </h2>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to="#services">Choose a service</ButtonLink>
             <ButtonLink look="quiet" to="/contact">
-              Ask us first
+              Ask a question
             </ButtonLink>
           </div>
         </div>

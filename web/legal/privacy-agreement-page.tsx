@@ -4,7 +4,7 @@ import { Bullets, LegalFrame } from './legal-frame.tsx';
 
 export const meta = () =>
   pageMeta({
-    title: 'Privacy agreement',
+    title: 'Privacy policy',
     description: 'Which data we keep, why, for how long, who sees it, and how you get it or have it deleted.',
     isPublic: true,
   });
@@ -14,7 +14,7 @@ const key = (name: string) => <code className="text-[0.9em]">{name}</code>;
 export default function PrivacyAgreementPage() {
   return (
     <LegalFrame
-      title="Privacy agreement"
+      title="Privacy policy"
       lead="Which data we keep, why, for how long, and how you get it or have it deleted. We collect what an order needs and nothing to sell."
       changed="November 21, 2026"
       sections={[

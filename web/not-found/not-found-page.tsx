@@ -27,9 +27,7 @@ export default function NotFoundPage() {
       <p className="min-h-8 break-all">
         <del>{path}</del>
       </p>
-      <p className="mt-3">
-        Nothing is published at this address. It may have moved, or the link has a typing error.
-      </p>
+      <p className="mt-3">We can’t find that page. It may have moved, or the link may have a typo.</p>
     </ErrorScreen>
   );
 }

@@ -45,20 +45,19 @@ export function AnalysisPreview(order: Order) {
           <TextArea
             {...field('text')}
             label="Your text"
-            hint={`We look at the first ${previewWords} words, in English. Nothing is stored.`}
+            hint={`We check the first ${previewWords} words (English only) and don’t store your text.`}
             rows={8}
-            max={40_000}
           />
         </div>
-        <Button type="submit" look="quiet" busy={busy} busyText="Reading your text">
-          Show me what you find
+        <Button type="submit" look="quiet" busy={busy} busyText="Checking your text">
+          Check my text
         </Button>
       </SendForm>
       {seen && (
         <div role="region" aria-label="Preview" className="mt-8" aria-live="polite">
           <p className="figures font-display text-[3rem] leading-none font-[650]">
             <span className="border-b-4 border-red-line">{seen.overall}</span>
-            <span className="text-lead text-muted"> of 100 for the first {seen.words} words</span>
+            <span className="text-lead text-muted">/100 (first {seen.words} words)</span>
           </p>
           <div className="mt-6">
             <MarkedText text={seen.text} findings={seen.findings} idOf={({ id }) => `preview-${id}`} />
@@ -70,11 +69,11 @@ export function AnalysisPreview(order: Order) {
           </ul>
           <p className="mt-4 text-muted">
             {seen.findings.length === 0
-              ? 'We found nothing to mend in this part.'
+              ? 'No issues in this excerpt.'
               : seen.more === 0
-                ? 'That is all in this part.'
-                : `${seen.more} more in this part.`}{' '}
-            The full report reads all of it, scores six parts and says what to mend first.
+                ? 'That’s everything in this excerpt.'
+                : `${seen.more} more in this excerpt.`}{' '}
+            The full report covers your whole text, scores each area and tells you what to fix first.
           </p>
           <OrderLink {...order} brief={() => ({ text: latest.current.text })}>
             Get the full report
@@ -102,7 +101,7 @@ export function HashtagPreview(order: Order) {
           <TextField
             {...field('topic')}
             label="Your topic"
-            hint="As in: artisan sourdough bakery in Leeds. Nothing is stored."
+            hint="For example: artisan sourdough bakery in Leeds. We don’t store it."
             max={300}
           />
         </div>
@@ -120,8 +119,8 @@ export function HashtagPreview(order: Order) {
             ))}
           </ul>
           <p className="mt-4 max-w-[42rem] text-muted">
-            {seen.tags.length === 0 && 'We found none in these words: say what it is about, and where. '}
-            The full set has up to 30, grouped, with a selection for each platform ready to paste.
+            {seen.tags.length === 0 && 'No hashtags found. Tell us what it’s about, and where. '}
+            The full set has up to 30 hashtags in groups, with a selection for each platform ready to paste.
           </p>
           <OrderLink {...order} brief={() => ({ topics: [latest.current.topic] })}>
             Get the full set

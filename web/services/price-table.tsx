@@ -14,8 +14,10 @@ export function priceTable(product: Product) {
     variantLabel: product.variantLabel ?? 'What you get',
     stepLabels: steps.map(([from, to], index) => {
       if (steps.length === 1) return `Per ${unit.one}`;
-      const first = index === 0 ? Math.max(from, product.quantity.min) : from;
-      return first === to ? `${capital(unit.one)} ${first}` : `${capital(unit.many)} ${first}–${to}, each`;
+      if (from === 1 && to === 1) return `First ${unit.one}`;
+      return index === 1 && steps[0]![1] === 1
+        ? 'Each additional one'
+        : `${capital(unit.many)} ${from}–${to}, each`;
     }),
     rows: variants.map(({ value, label, hint, tiers }) => ({
       value,
@@ -28,10 +30,7 @@ export function priceTable(product: Product) {
       time: delivery.baseDays[value] ? businessDays(delivery.baseDays[value]) : 'About a minute',
     })),
     /** What the numbers alone do not say. */
-    note:
-      steps.length > 1
-        ? `Graduated: each ${unit.one} costs the price of its own step, so more never costs less.`
-        : '',
+    note: steps.length > 1 ? `The more you order, the less each extra ${unit.one} costs.` : '',
   };
 }
 

@@ -22,6 +22,12 @@ import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { PriceTable, priceTable } from './price-table.tsx';
 import { Sample } from './sample.tsx';
 
+/** What one does with the services that are no thing one orders. */
+const orderWords: Record<string, string> = {
+  ContentQualityAnalyzer: 'Check my text',
+  HashtagOptimization: 'Get hashtags',
+};
+
 export function loader({ url }: { url: URL }) {
   const product = productAt(url.pathname);
   if (product.kind !== 'service') throw new Error(`No service is at ${url.pathname}`);
@@ -34,22 +40,27 @@ export function loader({ url }: { url: URL }) {
     included: product.included,
     notIncluded: product.notIncluded,
     from: formatPrice(product.fromCents),
-    smallest: product.quantity.min > 1 ? `${product.quantity.min} ${unit.many} is the smallest order.` : '',
+    smallest: product.quantity.min > 1 ? `Minimum order: ${product.quantity.min} ${unit.many}.` : '',
     soonest: soonest(product),
+    order: orderWords[product.name] ?? `Order ${product.title.toLowerCase()}`,
     orderRoute: product.orderRoute,
     slug: product.slug,
     path: product.route,
     table: priceTable(product),
     options: shownOptions(product.options, unit.one, product.express),
     extraTime: delivery.daysPerExtraUnit
-      ? `Each further ${unit.one} adds ${businessDays(delivery.daysPerExtraUnit)}.`
+      ? `Each additional ${unit.one} adds ${businessDays(delivery.daysPerExtraUnit)}.`
       : delivery.unitsPerExtraDay
-        ? `Up to ${delivery.includedUnits} ${unit.many} take no longer; every ${delivery.unitsPerExtraDay} more add a day.`
+        ? `That covers up to ${delivery.includedUnits} ${unit.many}; add one day for every ${delivery.unitsPerExtraDay} more.`
         : '',
-    terms: [policies.clock, policies.late, policies.guarantee],
+    time:
+      product.fulfilment === 'human'
+        ? `${soonest(product)} or more.`
+        : 'Ready in about a minute. Work by a person takes the days that its option says.',
+    terms: product.fulfilment === 'human' ? [policies.clock, policies.late, policies.guarantee] : [],
     inBundles: bundles
       .filter(({ items }) => items.some(({ orderType }) => orderType === product.orderType))
-      .map(({ title, route, savingPercent }) => ({ title, route, fact: `saves ${savingPercent}%` })),
+      .map(({ title, route, savingPercent }) => ({ title, route, fact: `Save ${savingPercent}%` })),
     faq: product.faq,
     seo: product.seo,
   };
@@ -78,7 +89,7 @@ function Preview({ name, ...order }: { name: string; slug: string; orderRoute: s
   if (!Form) return null;
   return (
     <section aria-labelledby="preview" className="page py-10 md:py-12">
-      <h2 id="preview">Try it</h2>
+      <h2 id="preview">Try it free</h2>
       {/* Its height is kept: the form comes with its script, and moves nothing. */}
       <div className={`mt-6 max-w-[48rem] ${Form === AnalysisPreview ? 'min-h-[27rem]' : 'min-h-[13rem]'}`}>
         <NeedsScript />
@@ -94,7 +105,7 @@ function Preview({ name, ...order }: { name: string; slug: string; orderRoute: s
 
 export default function ServicePage() {
   const data = useLoaderData<typeof loader>();
-  const order = `Order ${data.title.toLowerCase()}`;
+  const { order } = data;
   return (
     <>
       <ProductHero
@@ -121,7 +132,7 @@ export default function ServicePage() {
       <section aria-labelledby="prices" className="page py-10 md:py-12">
         <h2 id="prices">Prices</h2>
         <p className="mt-3 max-w-[42rem] text-muted">
-          Final prices in {shop.currency.name}. Nothing is added at payment. {data.table.note} {data.smallest}
+          Final prices in {shop.currency.name}. No fees at checkout. {data.table.note} {data.smallest}
         </p>
         <PriceTable table={data.table} />
       </section>
@@ -131,8 +142,7 @@ export default function ServicePage() {
       <SideBySide title="How long it takes">
         <div className="flex max-w-[36rem] flex-col gap-4 text-muted">
           <p>
-            From {data.soonest.toLowerCase()}. {data.extraTime} The order form shows the date for what you
-            chose, before you pay.
+            {data.time} {data.extraTime} You’ll see the exact date before you pay.
           </p>
           {data.terms.map((term) => (
             <p key={term}>{term}</p>
@@ -140,13 +150,13 @@ export default function ServicePage() {
         </div>
       </SideBySide>
 
-      <SideBySide title="Cheaper in a bundle">
+      <SideBySide title="Save with a bundle">
         <ProductLinks links={data.inBundles} />
       </SideBySide>
 
       <ProductQuestions items={data.faq} />
       <LastCall
-        words="See your price and date in a minute."
+        words="See your price and delivery date."
         action={`${order}, from ${data.from}`}
         to={data.orderRoute}
       />

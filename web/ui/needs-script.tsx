@@ -5,8 +5,7 @@ export function NeedsScript() {
   return (
     <noscript>
       <p className="mb-8 rounded-control border-l-4 border-red-line bg-red-tint p-4">
-        This page needs JavaScript. Turn it on, or write to {shop.supportEmail} and we take your order by
-        email.
+        This page needs JavaScript. Turn it on, or email us at {shop.supportEmail} and we’ll take your order.
       </p>
     </noscript>
   );

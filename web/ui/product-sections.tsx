@@ -143,7 +143,7 @@ export function shownOptions(
     shown.push({
       key: 'express',
       label: 'Express delivery',
-      help: 'Half the business days. The order form shows both dates and both prices, where there is time to save.',
+      help: 'Cuts the delivery time in half. You’ll see both dates and prices when you order.',
       price: `+${percent(express.surchargeBp)}`,
       days: 0,
     });
@@ -175,7 +175,7 @@ export function Options({ options }: { options: readonly ShownOption[] }) {
 
 export function ProductQuestions({ items }: { items: readonly { q: string; a: string }[] }) {
   return (
-    <SideBySide title="Questions">
+    <SideBySide title="Frequently asked questions">
       <Questions items={items} />
     </SideBySide>
   );

@@ -51,7 +51,7 @@ test('each wrong field is named, in the words of the form', () => {
     }),
     {
       quantity: ['Quantity must be a whole number from 1 to 3 sets'],
-      variant: ['Select one of: 5 lines, 10 lines, 20 lines'],
+      variant: ['Select one of: 5 slogans, 10 slogans, 20 slogans'],
       'options.rationale': ['Rationale for each slogan must be true or false'],
       'options.gift': ['Unknown field'],
       express: ['Express must be true or false'],

@@ -35,7 +35,7 @@ story('lines are added, edited, removed, brought back and cleared', async ({ pag
 
   await page.getByRole('link', { name: 'Edit Slogans for Golden Crust' }).click();
   await page.getByLabel('Brand name').fill('Silver Crumb');
-  await page.getByLabel(/20 lines/).check();
+  await page.getByLabel(/20 slogans/).check();
   await page.getByRole('complementary').getByRole('button', { name: 'Save changes' }).click();
   await page.waitForURL('**/cart');
   await page.getByRole('heading', { name: 'Slogans for Silver Crumb' }).waitFor();

@@ -16,9 +16,9 @@ story('a stranger orders slogans, pays by card and follows the order', async ({ 
   await fillBrief(page);
   const total = page.getByRole('complementary').getByText('$129.00').first();
   await total.waitFor();
-  await page.getByLabel(/20 lines/).check();
+  await page.getByLabel(/20 slogans/).check();
   await page.getByRole('complementary').getByText('$199.00').first().waitFor();
-  await page.getByLabel(/10 lines/).check();
+  await page.getByLabel(/10 slogans/).check();
   await expectAccessible(page);
   await page.getByRole('complementary').getByRole('button', { name: 'Add to cart' }).click();
 

@@ -69,7 +69,7 @@ for (const viewport of [
       await page.waitForURL(`**${slogans.orderRoute}`);
       await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
 
-      await tabTo(page, /^10 lines/);
+      await tabTo(page, /^10 slogans/);
       await page.keyboard.press('ArrowUp');
       await type(page, /^Brand name/, brief.brandName);
       await type(page, /^What do you do/, brief.offer);

@@ -64,7 +64,7 @@ const pieces: Partial<Record<string, Sample>> = {
   },
   Slogans: {
     title: 'Sample: Golden Crust, a bakery',
-    state: '3 of 10 lines',
+    state: '3 of 10 slogans',
     note: 'Our favorite is the first: it is the reason to come early, and you can say it out loud.',
     body: (
       <>
@@ -128,7 +128,7 @@ export function Sample({ of }: { of: string }) {
         {piece.body}
       </SampleSheet>
       <p className="mt-3 text-small text-subtle">
-        A sample we wrote to show the form of the work. Golden Crust is not a customer.
+        We wrote this sample to show what you get. Golden Crust is fictional.
       </p>
     </div>
   );

@@ -24,7 +24,7 @@ import { Sample } from './sample.tsx';
 
 /** What one does with the services that are no thing one orders. */
 const orderWords: Record<string, string> = {
-  ContentQualityAnalyzer: 'Check my text',
+  ContentQualityAnalyzer: 'Get a full report',
   HashtagOptimization: 'Get hashtags',
 };
 
@@ -91,7 +91,7 @@ function Preview({ name, ...order }: { name: string; slug: string; orderRoute: s
     <section aria-labelledby="preview" className="page py-10 md:py-12">
       <h2 id="preview">Try it free</h2>
       {/* Its height is kept: the form comes with its script, and moves nothing. */}
-      <div className={`mt-6 max-w-[48rem] ${Form === AnalysisPreview ? 'min-h-[27rem]' : 'min-h-[13rem]'}`}>
+      <div className={`mt-6 max-w-[48rem] ${Form === AnalysisPreview ? 'min-h-[20.5rem]' : 'min-h-[13rem]'}`}>
         <NeedsScript />
         {hydrated && (
           <Suspense fallback={<Skeleton lines={4} label="Loading the preview" />}>

@@ -4,7 +4,14 @@ import type pg from 'pg';
 const mostStatements = 300;
 const names = new Map<string, string>();
 
+/**
+ * Ends a statement that is planned anew at each call: one on a table that is nearly empty at one time and long at another,
+ * where a kept plan of the first would read all of the second.
+ */
+export const planEachTime = '/* plan each time */';
+
 function nameOf(text: string): string | undefined {
+  if (text.endsWith(planEachTime)) return undefined;
   const known = names.get(text);
   if (known !== undefined || names.size >= mostStatements) return known;
   const name = `redline_${names.size}`;

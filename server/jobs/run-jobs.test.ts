@@ -17,6 +17,7 @@ const report = jobKind<{ text: string }>('instant.note');
 const hour = 3_600_000;
 
 async function setUp(handler: (payload: { text: string }) => Promise<Date | void>) {
+  const errors: string[] = [];
   const database = await openTestDatabase();
   let now = start;
   const troubles: string[] = [];
@@ -24,7 +25,8 @@ async function setUp(handler: (payload: { text: string }) => Promise<Date | void
     troubles.push(kind);
     return [];
   };
-  const deps = { db: database.db, clock: () => now, log: silent, onTrouble };
+  const log = { ...silent, error: (_: unknown, message: string) => void errors.push(message) };
+  const deps = { db: database.db, clock: () => now, log, onTrouble };
   const handlers = {
     ...note.handledBy(handler),
     ...payment.handledBy(handler),
@@ -34,6 +36,7 @@ async function setUp(handler: (payload: { text: string }) => Promise<Date | void
   return {
     db: database.db,
     troubles,
+    errors,
     add: (runAt: Date, text: string, key?: string, kind = note) =>
       writeTogether(database.db, [enqueue([kind.at(runAt, { text }, key)])]),
     runner: runJobs(deps, handlers),
@@ -47,6 +50,7 @@ async function setUp(handler: (payload: { text: string }) => Promise<Date | void
           dead_at: Date | null;
           run_at: Date;
           dedupe_key: string | null;
+          leased_until: Date | null;
         }>`select * from job`.execute(database.db)
       ).rows,
     async [Symbol.asyncDispose]() {
@@ -261,6 +265,99 @@ test('who lost the lease settles nothing', async () => {
   assert.deepEqual(await queue.rows(), []);
 });
 
+test('renews the lease of a job that runs longer, so that no other process begins it', async () => {
+  const hanging = Promise.withResolvers<void>();
+  let runs = 0;
+  await using queue = await setUp(() => {
+    runs += 1;
+    return hanging.promise;
+  });
+  await queue.add(start, 'slow');
+  const first = queue.runner.drain();
+  await until(async () => (runs === 1 ? true : undefined));
+  const other = queue.another();
+  for (let minute = 1; minute <= 10; minute += 1) {
+    queue.pass(60_000);
+    queue.runner.wake();
+    await until(async () => {
+      const left = (await queue.rows())[0]!.leased_until!.getTime() - start.getTime() - minute * 60_000;
+      return left === 120_000 ? true : undefined;
+    });
+    await other.drain();
+  }
+  assert.equal(runs, 1);
+  hanging.resolve();
+  await first;
+  await other.stop();
+  assert.deepEqual(await queue.rows(), []);
+});
+
+test('a job that hangs for over an hour is left to another process, and not begun again by its own', async () => {
+  const hanging = Promise.withResolvers<void>();
+  const runs: string[] = [];
+  await using queue = await setUp(({ text }) => {
+    runs.push(text);
+    return text === 'hangs' && runs.length === 1 ? hanging.promise : Promise.resolve();
+  });
+  await queue.add(start, 'hangs');
+  const first = queue.runner.drain();
+  await until(async () => (runs.length === 1 ? true : undefined));
+  queue.pass(hour + 1);
+  for (const text of ['a', 'b', 'c', 'd', 'e']) {
+    await queue.add(start, text);
+    queue.runner.wake();
+    await until(async () => (runs.includes(text) && (await queue.rows()).length === 1 ? true : undefined));
+  }
+  assert.deepEqual(runs, ['hangs', 'a', 'b', 'c', 'd', 'e']);
+  const other = queue.another();
+  await other.drain();
+  assert.equal(runs.at(-1), 'hangs');
+  hanging.resolve();
+  await first;
+  await other.stop();
+  assert.deepEqual(await queue.rows(), []);
+});
+
+test('gives back what was claimed and not begun when it stops', async () => {
+  const hanging = Promise.withResolvers<void>();
+  let runs = 0;
+  await using queue = await setUp(() => {
+    runs += 1;
+    return hanging.promise;
+  });
+  for (let n = 0; n < 8; n += 1) await queue.add(start, String(n));
+  queue.runner.wake();
+  await until(async () => (runs === 4 ? true : undefined));
+  const leased = async () => (await queue.rows()).filter(({ leased_until }) => leased_until !== null);
+  assert.equal((await leased()).length, 8);
+  const stopping = queue.runner.stop();
+  await until(async () => ((await leased()).length === 4 ? true : undefined));
+  const waiting = (await queue.rows()).filter(({ leased_until }) => leased_until === null);
+  assert.deepEqual(
+    waiting.map(({ attempts, run_at }) => ({ attempts, run_at })),
+    Array.from({ length: 4 }, () => ({ attempts: 0, run_at: start })),
+  );
+  hanging.resolve();
+  await stopping;
+  assert.equal(runs, 4);
+});
+
+test('runs jobs that a process without lanes wrote, and those another took out of their lane', async () => {
+  const done: string[] = [];
+  await using queue = await setUp(async ({ text }) => void done.push(text));
+  await sql`insert into job (kind, payload, run_at) values ('note', '{"text": "old"}', ${start})`.execute(
+    queue.db,
+  );
+  await queue.add(start, 'new', undefined, letter);
+  const older = runJobs({ db: queue.db, clock: () => start, log: silent }, {});
+  await older.drain();
+  await older.stop();
+  assert.deepEqual(done, []);
+  await queue.runner.drain();
+  assert.deepEqual(new Set(done), new Set(['new', 'old']));
+  assert.deepEqual(await queue.rows(), []);
+});
+
 for (const [slow, kind] of [
   ['letters', letter],
   ['reports', report],
@@ -385,6 +482,7 @@ test('what could not be written is written by who stops, and not once another ma
   queue.pass(121_000);
   await queue.runner.stop();
   assert.equal(await tried(), 2);
+  assert.equal(queue.errors.at(-1), 'the result of a job was not written in time: it runs again');
   const other = queue.another();
   const stopping = (async () => {
     await until(async () => (ran.length === 2 ? true : undefined));

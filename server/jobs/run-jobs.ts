@@ -112,7 +112,7 @@ async function claim(
       from due where job.id = due.id
       returning job.id, kind, job.lane, due.lane as from_lane, payload, attempts, is_deferred, due.was_leased, due.run_at as due_at
     )
-    select * from claimed order by due_at, id ${sql.raw(planEachTime)}`.execute(db);
+    select * from claimed order by due_at, id ${planEachTime}`.execute(db);
   const found = { letters: 0, instant: 0, others: 0 };
   for (const { from_lane } of rows) found[from_lane] += 1;
   const jobs = rows.flatMap(({ lane, ...row }) =>

@@ -60,9 +60,9 @@ export async function measureInstant(): Promise<void> {
       'all done after s': seconds.toFixed(1),
       'in order': order.every((index, place) => index === place) ? 'yes' : 'no',
       'the process waited ms, 99 of 100': percentile(waits, 0.99).toFixed(1),
-      'MB before': before,
-      'MB at work': busy,
-      'MB once idle': memory(),
+      'MB of the shop, before': before,
+      'at work beside the process': busy,
+      'once idle': memory(),
     },
   ]);
   await worker.close();

@@ -4,6 +4,8 @@ import { text } from './text.ts';
 
 /** How much of a text the free preview looks at. */
 export const previewWords = 150;
+/** Characters; some texts have few spaces. */
+export const previewLength = 1500;
 /** How many findings and hashtags it shows. */
 export const previewFindings = 3;
 export const previewTags = 8;

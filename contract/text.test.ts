@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { canonicalEmail, countWords, emailAddress, text, webAddress } from './text.ts';
+import { canonicalEmail, countWords, emailAddress, firstWords, text, webAddress } from './text.ts';
 
 const line = text({ label: 'Brand name', min: 2, max: 10, emptyMessage: 'Enter your brand name' });
 const lines = text({ label: 'Topics', max: 100, lines: true });
@@ -107,4 +107,13 @@ test('long hostile input is judged in a moment', () => {
     assert.ok(problem(emailAddress(), hostile));
     countWords(hostile);
   }
+});
+
+test('cuts a text after so many words, and at a space when it is too long', () => {
+  assert.equal(firstWords('One two three.', 2, 100), 'One two');
+  assert.equal(firstWords('One two three.', 3, 100), 'One two three');
+  assert.equal(firstWords('One two.', 5, 100), 'One two.');
+  assert.equal(firstWords('One two-three four', 5, 8), 'One');
+  assert.equal(firstWords('One two four', 5, 7), 'One two');
+  assert.equal(firstWords('a-'.repeat(50), 5, 20), '');
 });

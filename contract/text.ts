@@ -22,10 +22,11 @@ export const codePoints = (value: string): number => [...value].length;
 const word = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 export const countWords = (value: string): number => value.match(word)?.length ?? 0;
 
-/** The text up to the end of this many words, as `countWords` counts them. */
-export function firstWords(value: string, most: number): string {
-  const last = [...value.matchAll(word)][most - 1];
-  return last ? value.slice(0, last.index + last[0].length) : value;
+/** The text up to the end of this many words, as `countWords` counts them, at a space within `longest` UTF-16 units. */
+export function firstWords(value: string, most: number, longest: number): string {
+  const start = value.length <= longest ? value : value.slice(0, longest + 1).replace(/\S+$/u, '');
+  const last = [...start.matchAll(word)][most - 1];
+  return last ? start.slice(0, last.index + last[0].length) : start.trimEnd();
 }
 
 /** "Brand name", or “Who is it for?” where the label is a question. */

@@ -36,7 +36,7 @@ import { fulfilmentRoutes } from './fulfilment/routes.ts';
 import { sendWorkLetters } from './fulfilment/work-letters.mail.ts';
 import { fulfilmentCommands } from './fulfilment/operator-commands.ts';
 import { type Keys, keysFor } from './keys.ts';
-import { type InstantWorker, openInstantWorker } from './instant/open-instant-worker.ts';
+import { type InstantWorker, openInstantWorker, previewOptions } from './instant/open-instant-worker.ts';
 import { previewRoutes } from './instant/preview-routes.ts';
 import { enqueue, letterPrefix } from './jobs/job.ts';
 import { type JobRunner, runJobs } from './jobs/run-jobs.ts';
@@ -156,6 +156,7 @@ export async function createApp({
   onAnswer,
 }: AppDeps): Promise<App> {
   const { db, pool } = database;
+  const previews = openInstantWorker(previewOptions);
   const { publicUrl } = config;
   const http = createHttp(config, onAnswer);
   const log = http.log;
@@ -286,7 +287,7 @@ export async function createApp({
       ...accountRoutes(accounts),
       ...orderRoutes(orders, payments),
       ...fulfilmentRoutes(makers),
-      ...previewRoutes(makers),
+      ...previewRoutes({ limits, previews }),
       ...balanceRoutes(balance),
       ...paymentRoutes(payments),
       ...supportRoutes(support),
@@ -303,7 +304,7 @@ export async function createApp({
   if (webFolder) await http.register(storefront(webFolder, isPublicTest(config)));
   // letters may be under way: the mail server is left last
   http.addHook('onClose', async () => {
-    await Promise.all([runner.stop(), instant.close()]);
+    await Promise.all([runner.stop(), instant.close(), previews.close()]);
     mail.close();
   });
   return {

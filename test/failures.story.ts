@@ -12,9 +12,11 @@ const slogans = services[3]!;
 async function standBeforeOrder(page: Page): Promise<void> {
   await page.goto('/account/create-account?redirect=/cart');
   await page.evaluate((cart) => localStorage.setItem('orders', cart), storedCart([slogans]));
+  // read again before there is a session: a page that is left while it logs in or renews comes back without one
+  await page.reload();
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
   await createAccount(page, 'ann@example.com');
   await page.waitForURL(({ pathname }) => pathname === '/cart');
-  await page.reload();
   await fillCheckout(page);
 }
 

@@ -28,6 +28,8 @@ const parts: Record<string, (tally: Tally, filters: string[]) => Promise<void>> 
 
   async unit(tally, filters) {
     const files = find('{contract,web,tools,test}/**/*.test.ts', filters);
+    // this one weighs what was built
+    if (files.some((file) => file.endsWith('page-weight.test.ts')) && !(await buildOnce(tally))) return;
     await runTestFiles({ ...unit, files }, tally);
   },
 

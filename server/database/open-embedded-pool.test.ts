@@ -189,6 +189,24 @@ test('a database folder survives what its processes do not', { timeout: 180_000 
     assert.equal((await pool.query('select from written where id = -100')).rowCount, 0);
   });
 
+  await t.test(
+    'a transaction that sets its statement_timeout to 0 runs longer, and the next one does not',
+    async () => {
+      await using database = await open(folder, { statementLimitMs: 500, turnLimitMs: 60_000 });
+      const client = await database.pool.connect();
+      const secondLong = `do $$ declare over timestamptz := clock_timestamp() + interval '1 second';
+      begin while clock_timestamp() < over loop end loop; end $$`;
+      await client.query('begin');
+      await client.query('set local statement_timeout = 0');
+      await client.query(secondLong);
+      await client.query('insert into written values (-300)');
+      await client.query('commit');
+      await assert.rejects(client.query(secondLong), /restarted: a statement ran longer than 500 ms/);
+      client.release();
+      assert.equal((await database.pool.query('select from written where id = -300')).rowCount, 1);
+    },
+  );
+
   await t.test('what ends PostgreSQL itself ends nothing else', async () => {
     await using database = await open(folder);
     const { pool } = database;

@@ -8,7 +8,7 @@ import { parseColumns } from './parse-columns.ts';
 import { surviveLostConnections } from './survive-lost-connections.ts';
 import { prepareStatements } from './prepare-statements.ts';
 import { reasonOf } from './reason-of.ts';
-import { startEmbeddedEngine } from './start-embedded-engine.ts';
+import { type EmbeddedEngine, startEmbeddedEngine } from './start-embedded-engine.ts';
 import { StartError } from '#server/start-error.ts';
 
 /**
@@ -43,11 +43,16 @@ export async function openEmbeddedPool(options: {
       types: parseColumns,
     });
     prepareStatements(pool);
+    obeyTimeoutZero(pool, engine);
     surviveLostConnections(pool, log);
     const maintain = clusterMaintenance(pool, async (statement) => {
       const client = await pool.connect();
       // Only once it has its turn: until then somebody else's statement is running.
-      await engine.withoutLimit(() => client.query(statement)).finally(() => client.release());
+      const restore = engine.liftLimit();
+      await client.query(statement).finally(() => {
+        restore();
+        client.release();
+      });
     });
     let maintaining: Promise<unknown> | undefined;
     const maintenance = setInterval(() => {
@@ -71,6 +76,27 @@ export async function openEmbeddedPool(options: {
     unlock();
     throw error;
   }
+}
+
+/**
+ * A transaction that sets its statement_timeout to 0 may take as long as it needs. Noticed here, since PostgreSQL's own timeout
+ * does nothing in WebAssembly, and the limit is the watchdog's.
+ */
+function obeyTimeoutZero(pool: pg.Pool, engine: Pick<EmbeddedEngine, 'liftLimit'>): void {
+  pool.on('connect', (client) => {
+    const send = client.query.bind(client) as (...call: unknown[]) => unknown;
+    let restore: (() => void) | undefined;
+    const query = (...call: unknown[]) => {
+      const text = typeof call[0] === 'string' ? call[0] : '';
+      if (text === 'set local statement_timeout = 0') restore ??= engine.liftLimit();
+      if (text === 'commit' || text === 'rollback') {
+        restore?.();
+        restore = undefined;
+      }
+      return send(...call);
+    };
+    client.query = query as pg.PoolClient['query'];
+  });
 }
 
 function lockWritable(folder: string): () => void {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { openTestDatabase } from './open-test-database.ts';
+import { planEachTime } from './prepare-statements.ts';
 
 async function countPrepared(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
@@ -58,6 +60,19 @@ test('statements without an end are answered and not all kept', async () => {
       assert.equal(rows[0]?.sum, 2 * n);
     }
     assert.ok((await countPrepared(client)) <= 300);
+  } finally {
+    client.release();
+  }
+});
+
+test('a statement that is planned each time is not kept', async () => {
+  await using database = await openTestDatabase();
+  const client = await database.pool.connect();
+  try {
+    const before = await countPrepared(client);
+    const { sql: text } = sql`select 1::int as one ${planEachTime}`.compile(database.db);
+    assert.deepEqual((await client.query(text.replace('1::', '$1::'), [1])).rows, [{ one: 1 }]);
+    assert.equal(await countPrepared(client), before);
   } finally {
     client.release();
   }

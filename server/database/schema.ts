@@ -129,6 +129,7 @@ export interface Job {
   dead_at: Date | null;
   dedupe_key: string | null;
   is_deferred: Generated<boolean>;
+  lane: string | null;
 }
 
 export interface LedgerAccount {

@@ -7,8 +7,8 @@ import { runWorker, type RunningWorker } from './run-worker.ts';
 export interface EmbeddedEngine {
   /** For `pg`: a connection that looks like a socket, not connected yet. */
   openConnection(): EmbeddedConnection;
-  /** Runs maintenance, which may take longer than a statement may. */
-  withoutLimit<T>(work: () => Promise<T>): Promise<T>;
+  /** Lets statements take longer than they may, for maintenance and audits; returns what ends that. */
+  liftLimit(): () => void;
   close(): Promise<void>;
 }
 
@@ -79,14 +79,10 @@ export async function startEmbeddedEngine(options: {
   await worker().ready;
   return {
     openConnection: () => new EmbeddedConnection(connect),
-    async withoutLimit(work) {
+    liftLimit() {
       const limited = current;
       limited?.setLimited(false);
-      try {
-        return await work();
-      } finally {
-        limited?.setLimited(true);
-      }
+      return () => limited?.setLimited(true);
     },
     async close() {
       closing = true;

@@ -12,7 +12,7 @@ const red = '#b3161b';
 
 async function reportPdf(report: AnalyzerReport, number: string, at: Date): Promise<Buffer> {
   const { overall, parts } = scoreReport(report);
-  const pdf = await openPdf({ title: `Report: ${report.title}`, author: shop.legalName, paper: 'A4', at });
+  const pdf = openPdf({ title: `Report: ${report.title}`, author: shop.legalName, paper: 'A4', at });
   pdf.rule('#e3262b');
   pdf.space(16);
   pdf.write('P', `${shop.name}, order ${number}`, { color: muted });

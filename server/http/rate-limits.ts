@@ -42,6 +42,7 @@ const rules = {
   unprovenTicketsPerAddress: { points: 1, duration: hour },
   previewsPerAddress: { points: 30, duration: hour },
   textChecksPerAddress: { points: 120, duration: hour },
+  pdfsPerCustomer: { points: 30, duration: minute },
   rechecksPerCustomer: { points: 30, duration: hour },
   paymentsPerAddress: { points: 120, duration: minute },
 } as const;

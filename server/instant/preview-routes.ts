@@ -1,37 +1,71 @@
 import type { Handlers } from '#server/http/bind-endpoints.ts';
 import { networkOf, type RateLimits } from '#server/http/rate-limits.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { previewFindings, previewTags, previewWords } from '#contract/previews.ts';
+import { ProblemReply, Refusal, unavailable } from '#server/http/refusal.ts';
+import { TooBusy } from '#server/run-in-child.ts';
+import { previewFindings, previewLength, previewTags, previewWords } from '#contract/previews.ts';
 import { fixesByGain, scoreReport } from '#contract/score-report.ts';
 import { firstWords } from '#contract/text.ts';
 import type { InstantWorker } from './open-instant-worker.ts';
 import { problemOfText } from './problem-of-text.ts';
 
-type Deps = { limits: RateLimits; instant: InstantWorker };
+type Deps = {
+  limits: RateLimits;
+  /** Makes previews only: what is paid never waits behind them. */
+  previews: Pick<InstantWorker, 'analyze' | 'makeHashtags'>;
+};
+
+/** How many previews one network may wait for at once. */
+const mostAtOnce = 2;
 
 /** Free looks at what the two services make; nothing of what is sent is stored. */
 export function previewRoutes({
   limits,
-  instant,
+  previews,
 }: Deps): Pick<Handlers, 'checkText' | 'previewAnalysis' | 'previewHashtags'> {
+  const waiting = new Map<string, number>();
+
+  /** @throws ProblemReply 429 when the network waits for others, 503 when too many wait */
+  async function inTurn<Result>(network: string, make: () => Promise<Result>): Promise<Result> {
+    const others = waiting.get(network) ?? 0;
+    if (others >= mostAtOnce) {
+      const detail = 'Your earlier previews are still being made. Try again in a moment.';
+      throw new ProblemReply(429, detail, { headers: { 'retry-after': '5' }, errors: { '': [detail] } });
+    }
+    waiting.set(network, others + 1);
+    try {
+      return await make();
+    } catch (error) {
+      if (error instanceof TooBusy)
+        throw unavailable('Many previews are being made right now. Try again in a moment.');
+      throw error;
+    } finally {
+      const left = waiting.get(network)! - 1;
+      if (left > 0) waiting.set(network, left);
+      else waiting.delete(network);
+    }
+  }
+
   return {
     async checkText({ body, ip }) {
       await limits.textChecksPerAddress.consume(networkOf(ip));
       return { problem: (await problemOfText(body.text)) ?? null };
     },
     async previewAnalysis({ body, ip }) {
-      const text = firstWords(body.text, previewWords);
-      const problem = await problemOfText(text);
+      const network = networkOf(ip);
+      await limits.previewsPerAddress.consume(network);
+      const text = firstWords(body.text, previewWords, previewLength);
+      const problem = await problemOfText(text === '' ? body.text : text);
       if (problem) throw new Refusal({ text: [problem] });
-      await limits.previewsPerAddress.consume(networkOf(ip));
-      const report = await instant.analyze({
-        title: '',
-        text,
-        contentType: 'other',
-        readers: 'everyone',
-        goal: 'inform',
-        language: 'en-US',
-      });
+      const report = await inTurn(network, () =>
+        previews.analyze({
+          title: '',
+          text,
+          contentType: 'other',
+          readers: 'everyone',
+          goal: 'inform',
+          language: 'en-US',
+        }),
+      );
       // one of each kind, what gains most first: three of the same would show less than there is
       const shown = fixesByGain(report)
         .slice(0, previewFindings)
@@ -45,13 +79,16 @@ export function previewRoutes({
       };
     },
     async previewHashtags({ body: { topic }, ip }) {
-      await limits.previewsPerAddress.consume(networkOf(ip));
-      const { sets } = await instant.makeHashtags({
-        topics: [topic],
-        platforms: ['instagram'],
-        seedKeywords: [],
-        language: 'en-US',
-      });
+      const network = networkOf(ip);
+      await limits.previewsPerAddress.consume(network);
+      const { sets } = await inTurn(network, () =>
+        previews.makeHashtags({
+          topics: [topic],
+          platforms: ['instagram'],
+          seedKeywords: [],
+          language: 'en-US',
+        }),
+      );
       return { tags: (sets[0]?.tags ?? []).slice(0, previewTags).map(({ tag, why }) => ({ tag, why })) };
     },
   };

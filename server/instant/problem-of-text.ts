@@ -1,6 +1,8 @@
 import { countWords } from '#contract/text.ts';
 
 const mostWordsWithoutBreak = 1000;
+const overlong = /\S{201,}/u;
+const webAddresses = /https?:\/\/\S{1,2000}/gu;
 
 /**
  * Why a text cannot be judged fairly, in the words of the form; undefined when it can. Quick: for the form itself, long
@@ -10,6 +12,10 @@ export async function problemOfText(text: string): Promise<string | undefined> {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const visible = text.match(/\S/gu)?.length ?? 0;
   if (visible === 0) return 'Paste the text to analyze';
+  // pasted images and code; the analyzer's memory and time grow with the length of a word
+  const run = overlong.exec(text.replaceAll(webAddresses, ' '))?.[0].length;
+  if (run !== undefined)
+    return `The text has ${run.toLocaleString('en-US')} characters without a space. Take out what is no text, such as pasted images or code`;
   if (letters < visible * 0.6) return 'This does not look like a text: most of it is not letters';
   const tags = text.match(/<\/?[a-z][^<>]*>/giu)?.length ?? 0;
   if (tags > 3 && tags > countWords(text) / 20) return 'This is HTML. Paste the text as its readers see it';

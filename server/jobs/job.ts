@@ -2,6 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 
 export type NewJob = { kind: string; payload: unknown; runAt: Date; dedupeKey?: string };
 
+/** How many jobs run at once, by lane. */
+export const slots = { letters: 2, instant: 1, others: 4 };
+export type Lane = keyof typeof slots;
+
 /**
  * What a letter's handler throws when the mail server does not take it for now: it is tried for four days, as mail servers do
  * themselves (RFC 5321, 4.5.4.1). After any other error, or two in a row then, a job is given up after two hours and a half.
@@ -17,6 +21,11 @@ export type JobHandlers = Record<string, { run: JobHandler<never>; forever: bool
 export const letterPrefix = 'mail.';
 /** Kinds that begin so are work of the shop's own thread, which does one at a time: a text that hangs holds up nothing else. */
 export const instantPrefix = 'instant.';
+
+export function laneOf(kind: string): Lane {
+  if (kind.startsWith(letterPrefix)) return 'letters';
+  return kind.startsWith(instantPrefix) ? 'instant' : 'others';
+}
 
 /**
  * A kind of job: makes jobs of its payload and names its handler. Payloads are JSON: ids, no personal data.
@@ -47,13 +56,14 @@ export function enqueue(
 ): RawBuilder<unknown> {
   const rows = jobs.map(({ kind, payload, runAt, dedupeKey }) => ({
     kind,
+    lane: laneOf(kind),
     payload,
     run_at: runAt,
     dedupe_key: dedupeKey ?? null,
   }));
-  return sql`insert into job (kind, payload, run_at, dedupe_key)
-    select kind, payload, run_at, dedupe_key
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new(kind text, payload jsonb, run_at timestamptz, dedupe_key text)
+  return sql`insert into job (kind, lane, payload, run_at, dedupe_key)
+    select kind, lane, payload, run_at, dedupe_key
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new(kind text, lane text, payload jsonb, run_at timestamptz, dedupe_key text)
     where ${onlyIf}
     on conflict on constraint job_once do nothing`;
 }

@@ -1,60 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type Kysely, sql } from 'kysely';
-import { openTestDatabase } from '#server/database/open-test-database.ts';
 import type { Schema } from '#server/database/schema.ts';
-import { writeTogether } from '#server/database/write-together.ts';
-import { Deferral, enqueue, jobKind } from './job.ts';
-import { runJobs } from './run-jobs.ts';
-
-const silent = { debug() {}, info() {}, warn() {}, error() {} };
-const note = jobKind<{ text: string }>('note');
-const start = new Date('2026-11-20T12:00:00Z');
-
-const payment = jobKind<{ text: string }>('payment.note', { forever: true });
-const letter = jobKind<{ text: string }>('mail.note');
-const report = jobKind<{ text: string }>('instant.note');
-const hour = 3_600_000;
-
-async function setUp(handler: (payload: { text: string }) => Promise<Date | void>) {
-  const database = await openTestDatabase();
-  let now = start;
-  const troubles: string[] = [];
-  const onTrouble = (kind: string) => {
-    troubles.push(kind);
-    return [];
-  };
-  const deps = { db: database.db, clock: () => now, log: silent, onTrouble };
-  const handlers = {
-    ...note.handledBy(handler),
-    ...payment.handledBy(handler),
-    ...letter.handledBy(handler),
-    ...report.handledBy(handler),
-  };
-  return {
-    db: database.db,
-    troubles,
-    add: (runAt: Date, text: string, key?: string, kind = note) =>
-      writeTogether(database.db, [enqueue([kind.at(runAt, { text }, key)])]),
-    runner: runJobs(deps, handlers),
-    another: () => runJobs(deps, handlers),
-    pass: (ms: number) => void (now = new Date(now.getTime() + ms)),
-    rows: async () =>
-      (
-        await sql<{
-          attempts: number;
-          last_error: string | null;
-          dead_at: Date | null;
-          run_at: Date;
-          dedupe_key: string | null;
-        }>`select * from job`.execute(database.db)
-      ).rows,
-    async [Symbol.asyncDispose]() {
-      await this.runner.stop();
-      await database.drop();
-    },
-  };
-}
+import { Deferral } from './job.ts';
+import { hour, letter, openTestQueue, payment, report, start, until } from './open-test-queue.ts';
 
 /** The first so many ends of jobs cannot be written; answers how many were tried. A sequence outlives what is rolled back. */
 async function refuseEnds(db: Kysely<Schema>, first: number) {
@@ -75,18 +24,9 @@ async function refuseEnds(db: Kysely<Schema>, first: number) {
   };
 }
 
-/** Asks again and again until there is an answer. */
-async function until<Value>(ask: () => Promise<Value | undefined>): Promise<Value> {
-  for (;;) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    await new Promise(setImmediate);
-  }
-}
-
 test('jobs run when they are due, oldest first, and are gone when they are done', async () => {
   const done: string[] = [];
-  await using queue = await setUp(async ({ text }) => void done.push(text));
+  await using queue = await openTestQueue(async ({ text }) => void done.push(text));
   await queue.add(new Date(start.getTime() - 1), 'second');
   await queue.add(new Date(start.getTime() - 2), 'first');
   await queue.add(new Date(start.getTime() + 1000), 'later');
@@ -100,7 +40,7 @@ test('jobs run when they are due, oldest first, and are gone when they are done'
 
 test('a failing job is tried again with growing waits, keeps its error, and is given up after twelve tries', async () => {
   let tries = 0;
-  await using queue = await setUp(async () => {
+  await using queue = await openTestQueue(async () => {
     tries += 1;
     throw new Error('the mail server is away');
   });
@@ -120,7 +60,7 @@ test('a failing job is tried again with growing waits, keeps its error, and is g
 
 test('a letter that the mail server does not take for now is tried for four days, and reported each day', async () => {
   let tries = 0;
-  await using queue = await setUp(async () => {
+  await using queue = await openTestQueue(async () => {
     tries += 1;
     throw new Deferral('greylisted');
   });
@@ -148,7 +88,7 @@ test('one other error while the mail server is away ends no letter; a second one
     new Error('no such user'),
     new Error('no such user'),
   ];
-  await using queue = await setUp(() => Promise.reject(errors.shift()!));
+  await using queue = await openTestQueue(() => Promise.reject(errors.shift()!));
   await queue.add(start, 'x', undefined, letter);
   const isDead = async () => (await queue.rows())[0]!.dead_at !== null;
   while (errors.length > 0) {
@@ -168,7 +108,7 @@ test('one other error while the mail server is away ends no letter; a second one
 test('a job that was given up makes room for a new one of its key', async () => {
   let isAway = true;
   const done: string[] = [];
-  await using queue = await setUp(async ({ text }) => {
+  await using queue = await openTestQueue(async ({ text }) => {
     if (isAway) throw new Error('away');
     done.push(text);
   });
@@ -189,7 +129,7 @@ test('a job that was given up makes room for a new one of its key', async () => 
 
 test('what must happen is tried hourly for ever, and reported', async () => {
   let tries = 0;
-  await using queue = await setUp(async () => {
+  await using queue = await openTestQueue(async () => {
     tries += 1;
     if (tries <= 30) throw new Error('away');
   });
@@ -206,7 +146,7 @@ test('what must happen is tried hourly for ever, and reported', async () => {
 
 test('a job that ends its process every time waits longer each time, and is given up unless it must happen', async () => {
   const done: string[] = [];
-  await using queue = await setUp(async ({ text }) => void done.push(text));
+  await using queue = await openTestQueue(async ({ text }) => void done.push(text));
   await queue.add(start, 'killer');
   await queue.add(start, 'money', 'key', payment);
   // what a process that died in its twelfth try leaves behind
@@ -223,7 +163,7 @@ test('a job that ends its process every time waits longer each time, and is give
 
 test('a process that dies leaves its job waiting as long as a failure would', async () => {
   const hanging = Promise.withResolvers<void>();
-  await using queue = await setUp(() => hanging.promise);
+  await using queue = await openTestQueue(() => hanging.promise);
   await queue.add(start, 'hangs');
   await sql`update job set attempts = 8`.execute(queue.db);
   const working = queue.runner.drain();
@@ -238,29 +178,6 @@ test('a process that dies leaves its job waiting as long as a failure would', as
   await working;
 });
 
-test('who lost the lease settles nothing', async () => {
-  const waiting: (() => void)[] = [];
-  let runs = 0;
-  await using queue = await setUp(() => {
-    runs += 1;
-    return new Promise<void>((resolve) => waiting.push(resolve));
-  });
-  await queue.add(start, 'slow');
-  const first = queue.runner.drain();
-  await until(async () => (runs === 1 ? true : undefined));
-  queue.pass(121_000);
-  const other = queue.another();
-  const second = other.drain();
-  await until(async () => (runs === 2 ? true : undefined));
-  waiting[0]!();
-  await first;
-  assert.equal((await queue.rows()).length, 1, 'the job is the second worker’s now');
-  waiting[1]!();
-  await second;
-  await other.stop();
-  assert.deepEqual(await queue.rows(), []);
-});
-
 for (const [slow, kind] of [
   ['letters', letter],
   ['reports', report],
@@ -268,7 +185,7 @@ for (const [slow, kind] of [
   test(`${slow} that hang hold up no payment`, async () => {
     const done: string[] = [];
     const waiting: (() => void)[] = [];
-    await using queue = await setUp(async ({ text }) => {
+    await using queue = await openTestQueue(async ({ text }) => {
       if (text.startsWith('slow')) await new Promise<void>((resolve) => waiting.push(resolve));
       done.push(text);
     });
@@ -289,7 +206,7 @@ for (const [slow, kind] of [
 
 test('stopping waits for what the last look claimed, and claims nothing after', async () => {
   const done: string[] = [];
-  await using queue = await setUp(async ({ text }) => {
+  await using queue = await openTestQueue(async ({ text }) => {
     // one more round trip, so that the work outlives the look
     await sql`select 1`.execute(queue.db);
     done.push(text);
@@ -303,7 +220,7 @@ test('stopping waits for what the last look claimed, and claims nothing after', 
 
 test('a job whose handler names an instant runs again then', async () => {
   let runs = 0;
-  await using queue = await setUp(async () => {
+  await using queue = await openTestQueue(async () => {
     runs += 1;
     return runs < 3 ? new Date(start.getTime() + runs * 1000) : undefined;
   });
@@ -318,7 +235,7 @@ test('a job whose handler names an instant runs again then', async () => {
 
 test('one waiting job per key', async () => {
   const done: string[] = [];
-  await using queue = await setUp(async ({ text }) => void done.push(text));
+  await using queue = await openTestQueue(async ({ text }) => void done.push(text));
   await queue.add(start, 'one', 'key');
   await queue.add(start, 'two', 'key');
   await queue.runner.drain();
@@ -327,7 +244,7 @@ test('one waiting job per key', async () => {
 
 test('two workers on one table do every job once', async () => {
   const done: string[] = [];
-  await using queue = await setUp(async ({ text }) => void done.push(text));
+  await using queue = await openTestQueue(async ({ text }) => void done.push(text));
   for (let n = 0; n < 40; n += 1) await queue.add(start, String(n));
   const other = queue.another();
   await Promise.all([queue.runner.drain(), other.drain()]);
@@ -336,21 +253,9 @@ test('two workers on one table do every job once', async () => {
   assert.equal(new Set(done).size, 40);
 });
 
-test('a job that a dead worker left is taken over when its lease has run out', async () => {
-  const done: string[] = [];
-  await using queue = await setUp(async ({ text }) => void done.push(text));
-  await queue.add(start, 'left');
-  await sql`update job set leased_until = ${new Date(start.getTime() + 120_000)}`.execute(queue.db);
-  await queue.runner.drain();
-  assert.deepEqual(done, []);
-  queue.pass(121_000);
-  await queue.runner.drain();
-  assert.deepEqual(done, ['left']);
-});
-
 test('what could not be written of a job while the database was away is written then, and its work is not done again', async () => {
   const ran: string[] = [];
-  await using queue = await setUp(async ({ text }) => {
+  await using queue = await openTestQueue(async ({ text }) => {
     ran.push(text);
     if (text === 'fails') throw new Error('no');
   });
@@ -367,7 +272,7 @@ test('what could not be written of a job while the database was away is written 
 
 test('neither draining nor stopping waits for a database that is away', async () => {
   let ran = 0;
-  await using queue = await setUp(async () => void (ran += 1));
+  await using queue = await openTestQueue(async () => void (ran += 1));
   await queue.add(start, 'x');
   await refuseEnds(queue.db, 1000);
   await queue.runner.drain();
@@ -378,13 +283,14 @@ test('neither draining nor stopping waits for a database that is away', async ()
 
 test('what could not be written is written by who stops, and not once another may have the job', async () => {
   const ran: string[] = [];
-  await using queue = await setUp(async ({ text }) => void ran.push(text));
+  await using queue = await openTestQueue(async ({ text }) => void ran.push(text));
   await queue.add(start, 'late');
   const tried = await refuseEnds(queue.db, 2);
   await queue.runner.drain();
   queue.pass(121_000);
   await queue.runner.stop();
   assert.equal(await tried(), 2);
+  assert.equal(queue.errors.at(-1), 'the result of a job was not written in time: it runs again');
   const other = queue.another();
   const stopping = (async () => {
     await until(async () => (ran.length === 2 ? true : undefined));

@@ -1,41 +1,53 @@
+import { planEachTime } from '#server/database/prepare-statements.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Clock } from '#server/clock.ts';
 import { type Log, maskAddresses } from '#server/log.ts';
-import { Deferral, instantPrefix, type JobHandlers, letterPrefix } from './job.ts';
+import { Deferral, type JobHandlers, type Lane, laneOf, slots } from './job.ts';
 
 const leaseMs = 2 * 60_000;
+/** A lease is renewed once it has less than this left. */
+const renewBeforeMs = 90_000;
+/** A job that runs longer hangs: its lease is renewed no more, so that another process may take it over. */
+const longestRunMs = 60 * 60_000;
 const clockSkewMs = 60 * 60_000;
 /** Two hours and a half, and hourly from then on. */
 const attemptsUntilTrouble = 12;
 /** Four days. */
 const attemptsOfDeferred = 106;
 const pollEveryMs = 5_000;
-/** How many run at once, by lane. */
-const slots = { letters: 2, instant: 1, others: 4 };
-type Lane = keyof typeof slots;
 const lanes = Object.keys(slots) as Lane[];
-
-function laneOf(kind: string): Lane {
-  if (kind.startsWith(letterPrefix)) return 'letters';
-  return kind.startsWith(instantPrefix) ? 'instant' : 'others';
-}
+/**
+ * How many jobs a process holds at most, by lane: those beyond the slots wait in it, which saves a claim for each. Few, since
+ * another process could do them; none of the slow ones.
+ */
+const mostHeld: Record<Lane, number> = { letters: 8, instant: 1, others: 8 };
 
 /** Waiting time after so many failures: 5 s doubling up to an hour. */
 const backoff = (failures: RawBuilder<unknown>) =>
   sql`make_interval(secs => least(5 * 2 ^ least(${failures} - 1, 20), 3600))`;
 
-type ClaimedJob = {
+type ClaimedRow = {
   id: bigint;
   kind: string;
+  /** Null: no handler here takes this kind, and the job was taken out of its lane. */
+  lane: Lane | null;
   payload: unknown;
   attempts: number;
-  leased_until: Date;
   /** Whether the process that had it ended meanwhile. */
   was_leased: boolean;
   /** Whether the newest try that failed was deferred. */
   is_deferred: boolean;
+  /** When it was due before it was claimed. */
+  due_at: Date;
+};
+
+type ClaimedJob = ClaimedRow & {
+  lane: Lane;
+  claimedAt: Date;
+  /** When its lease ends: the newest last. More than one while it is not known whether a renewal was written. */
+  leases: Date[];
 };
 
 export type JobRunner = {
@@ -55,41 +67,63 @@ type Deps = {
   onTrouble?: (kind: string, now: Date) => RawBuilder<unknown>[];
 };
 
-// A claim sets the next try as a failure would: a job that ends its process waits as long as one that throws.
+/**
+ * Puts due and waiting jobs that are in no lane into the lane of their kind: those that an older process wrote, and those
+ * that a process without a handler for them took out.
+ */
+async function place({ db }: Deps, kinds: readonly string[]): Promise<void> {
+  const laneOfKind = JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, laneOf(kind)])));
+  await sql`update job set lane = ${laneOfKind}::jsonb ->> kind where id in (
+    select id from job where lane is null and dead_at is null and kind = any(${kinds}) for update skip locked)`.execute(
+    db,
+  );
+}
+
+// A claim sets the next try as a failure would: a job that ends its process waits as long as one that throws. It reads the
+// front of the lane's index whatever the kinds there are: one without a handler is taken out of the lane, and costs no more.
 async function claim(
   { db, clock }: Deps,
   kinds: readonly string[],
   room: Record<Lane, number>,
-): Promise<ClaimedJob[]> {
+  heldIds: readonly bigint[],
+): Promise<{ jobs: ClaimedJob[]; found: Record<Lane, number> }> {
   const now = clock();
   const leasedUntil = new Date(now.getTime() + leaseMs);
   // a lease that ends later was made by a clock that was far ahead: those of processes differ, but not so much
   const farthest = new Date(leasedUntil.getTime() + clockSkewMs);
-  const due = (lane: Lane) => sql`select id, run_at, leased_until is not null as was_leased from job
-    where dead_at is null and run_at <= ${now} and (leased_until is null or leased_until not between ${now} and ${farthest})
-      and kind = any(${kinds.filter((kind) => laneOf(kind) === lane)})
+  const due = (
+    lane: Lane,
+  ) => sql`select id, lane, run_at, leased_until is not null as was_leased, kind = any(${kinds}) as is_ours
+    from job
+    where dead_at is null and lane = ${lane} and run_at <= ${now}
+      and (leased_until is null or leased_until not between ${now} and ${farthest}) and id <> all(${heldIds})
     order by run_at, id limit ${room[lane]} for update skip locked`;
-  const { rows } = await sql<ClaimedJob>`
+  const { rows } = await sql<ClaimedRow & { from_lane: Lane }>`
     with ${sql.join(lanes.map((lane) => sql`${sql.ref(lane)} as (${due(lane)})`))},
     due as (${sql.join(
       lanes.map((lane) => sql`select * from ${sql.table(lane)}`),
       sql` union all `,
     )}),
     claimed as (
-      update job set leased_until = ${leasedUntil}, attempts = attempts + 1,
-        run_at = ${now}::timestamptz + ${backoff(sql`(attempts + 1)`)}
+      update job set lane = case when is_ours then job.lane end,
+        leased_until = case when is_ours then ${leasedUntil}::timestamptz end,
+        attempts = case when is_ours then attempts + 1 else attempts end,
+        run_at = case when is_ours then ${now}::timestamptz + ${backoff(sql`(attempts + 1)`)} else job.run_at end
       from due where job.id = due.id
-      returning job.id, kind, payload, attempts, leased_until, is_deferred, due.was_leased, due.run_at as due_at
+      returning job.id, kind, job.lane, due.lane as from_lane, payload, attempts, is_deferred, due.was_leased, due.run_at as due_at
     )
-    select id, kind, payload, attempts, leased_until, was_leased, is_deferred from claimed order by due_at, id`.execute(
-    db,
+    select * from claimed order by due_at, id ${planEachTime}`.execute(db);
+  const found = { letters: 0, instant: 0, others: 0 };
+  for (const { from_lane } of rows) found[from_lane] += 1;
+  const jobs = rows.flatMap(({ lane, ...row }) =>
+    lane === null ? [] : { ...row, lane, claimedAt: now, leases: [leasedUntil] },
   );
-  return rows;
+  return { jobs, found };
 }
 
 /** Whether the job is still this worker's: another has it once the lease has run out. */
-const isOurs = ({ id, attempts, leased_until }: ClaimedJob) =>
-  sql`id = ${id} and attempts = ${attempts} and leased_until = ${leased_until}`;
+const isOurs = ({ id, attempts, leases }: ClaimedJob) =>
+  sql`id = ${id} and attempts = ${attempts} and leased_until = any(${leases})`;
 
 type Ended = { job: ClaimedJob; writes: RawBuilder<unknown>[] };
 
@@ -103,10 +137,10 @@ async function attempt(
   try {
     if (job.was_leased && job.attempts > most && !forever)
       throw new Error('The process ended while this job ran');
-    const again = await run(job.payload as never);
+    const nextRun = await run(job.payload as never);
     return [
-      again
-        ? sql`update job set run_at = ${again}, attempts = 0, leased_until = null, last_error = null where ${isOurs(job)}`
+      nextRun
+        ? sql`update job set run_at = ${nextRun}, attempts = 0, leased_until = null, last_error = null where ${isOurs(job)}`
         : sql`delete from job where ${isOurs(job)}`,
     ];
   } catch (error) {
@@ -130,21 +164,30 @@ async function attempt(
   }
 }
 
-/** Runs due jobs, each at least once: handlers must be idempotent. Any number of processes share one table. */
+/**
+ * Runs due jobs, each at least once: handlers must be idempotent. Any number of processes share one table. What a process
+ * holds stays its own however long it runs, for it renews the lease, and is not claimed by it again.
+ */
 export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
   const kinds = Object.keys(handlers);
-  const running: Record<Lane, Set<Promise<void>>> = {
-    letters: new Set(),
-    instant: new Set(),
-    others: new Set(),
+  const running: Record<Lane, Map<ClaimedJob, Promise<void>>> = {
+    letters: new Map(),
+    instant: new Map(),
+    others: new Map(),
   };
-  /** What the database did not take: without it the job waits for its lease's end, and what was done is done twice. */
+  /** Claimed, and begun as slots become free. */
+  const ready: Record<Lane, ClaimedJob[]> = { letters: [], instant: [], others: [] };
+  /** Lanes of which the newest claim took all it asked for. */
+  const full = new Set<Lane>();
+  /** Results the database did not take: without them a job waits for its lease's end, and what was done is done twice. */
   let unwritten: Ended[] = [];
   let stopped = false;
-  let again = false;
+  let mustPlace = true;
+  let mustLookAgain = false;
   let looking: Promise<void> | undefined;
 
-  const underWay = () => lanes.flatMap((lane) => [...running[lane]]);
+  const underWay = () => lanes.flatMap((lane) => [...running[lane].values()]);
+  const held = () => lanes.flatMap((lane) => [...running[lane].keys(), ...ready[lane]]);
   const logUnreachable = (error: unknown) => deps.log.error({ err: error }, 'job table not reachable');
 
   async function write(ended: Ended): Promise<void> {
@@ -157,63 +200,131 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
   }
 
   async function writeAgain(): Promise<void> {
-    const ours = unwritten.filter(({ job }) => job.leased_until > deps.clock());
+    const now = deps.clock();
+    const isLate = ({ job }: Ended) => job.leases.at(-1)! <= now;
+    const [late, ours] = [unwritten.filter(isLate), unwritten.filter((ended) => !isLate(ended))];
     unwritten = [];
+    for (const { job } of late)
+      deps.log.error(
+        { job: String(job.id), kind: job.kind },
+        'the result of a job was not written in time: it runs again',
+      );
     await Promise.all(ours.map(write));
+  }
+
+  /** Renews the leases that are near their end. */
+  async function renew(): Promise<void> {
+    const now = deps.clock();
+    const until = new Date(now.getTime() + leaseMs);
+    const ending = held().filter(
+      ({ leases, claimedAt }) =>
+        leases.at(-1)!.getTime() - now.getTime() < renewBeforeMs &&
+        now.getTime() - claimedAt.getTime() < longestRunMs,
+    );
+    if (ending.length === 0) return;
+    const renewals = ending.map((job) => sql`update job set leased_until = ${until} where ${isOurs(job)}`);
+    for (const job of ending) job.leases.push(until);
+    await writeTogether(deps.db, renewals);
+    for (const job of ending) job.leases = [until];
+  }
+
+  /** Gives back what was claimed and not begun, as if it had not been claimed. */
+  async function giveBack(): Promise<void> {
+    const jobs = lanes.flatMap((lane) => ready[lane].splice(0));
+    await writeTogether(
+      deps.db,
+      jobs.map(
+        (job) =>
+          sql`update job set leased_until = null, attempts = attempts - 1, run_at = ${job.due_at} where ${isOurs(job)}`,
+      ),
+    ).catch(logUnreachable);
   }
 
   async function work(job: ClaimedJob): Promise<void> {
     await write({ job, writes: await attempt(deps, job, handlers[job.kind]!) });
   }
 
-  async function startDue(): Promise<void> {
-    await writeAgain();
-    const free = (lane: Lane) => slots[lane] - running[lane].size;
-    const room = { letters: free('letters'), instant: free('instant'), others: free('others') };
-    if (lanes.every((lane) => room[lane] === 0)) return;
-    for (const job of await claim(deps, kinds, room)) {
-      const lane = running[laneOf(job.kind)];
+  function begin(lane: Lane): void {
+    while (running[lane].size < slots[lane]) {
+      const job = ready[lane].shift();
+      if (!job) return;
       const worked = work(job)
         .catch(logUnreachable)
         .finally(() => {
-          lane.delete(worked);
-          look();
+          running[lane].delete(job);
+          if (!stopped) begin(lane);
+          // jobs may have written others without a word, so the last of a batch looks for them
+          if (ready[lane].length === 0 && (full.has(lane) || running[lane].size === 0)) look();
         });
-      lane.add(worked);
+      running[lane].set(job, worked);
+    }
+  }
+
+  async function startDue(mayClaim: boolean): Promise<void> {
+    await writeAgain();
+    await renew();
+    if (!mayClaim) return;
+    if (mustPlace) {
+      await place(deps, kinds);
+      mustPlace = false;
+    }
+    const room = (lane: Lane) =>
+      ready[lane].length > 0 || running[lane].size >= slots[lane] ? 0 : mostHeld[lane] - running[lane].size;
+    const rooms = { letters: room('letters'), instant: room('instant'), others: room('others') };
+    for (const lane of lanes) if (rooms[lane] === 0) full.add(lane);
+    if (lanes.every((lane) => rooms[lane] === 0)) return;
+    const heldIds = held().map(({ id }) => id);
+    const { jobs, found } = await claim(deps, kinds, rooms, heldIds);
+    for (const job of jobs) ready[job.lane].push(job);
+    for (const lane of lanes) {
+      if (rooms[lane] === 0) continue;
+      if (found[lane] < rooms[lane]) full.delete(lane);
+      else full.add(lane);
+      begin(lane);
+      // all that was found has no handler here
+      if (full.has(lane) && running[lane].size === 0 && ready[lane].length === 0) mustLookAgain = true;
     }
   }
 
   // one look at a time; a wake during it leads to another
   function look(): void {
-    if (stopped) return;
     if (looking) {
-      again = true;
+      mustLookAgain = true;
       return;
     }
-    again = false;
-    looking = startDue()
+    mustLookAgain = false;
+    looking = startDue(!stopped)
       .catch(logUnreachable)
       .finally(() => {
         looking = undefined;
-        if (again) look();
+        if (mustLookAgain && !stopped) look();
       });
   }
 
-  const timer = setInterval(look, pollEveryMs);
+  const lookAtAll = () => {
+    mustPlace = true;
+    look();
+  };
+  // also while it stops: what it still runs stays its own
+  const timer = setInterval(lookAtAll, pollEveryMs);
   timer.unref();
 
   return {
-    wake: look,
+    wake: () => {
+      if (!stopped) look();
+    },
     async drain() {
-      look();
+      if (!stopped) lookAtAll();
       while (looking || underWay().length > 0) await Promise.all([looking, ...underWay()]);
     },
     async stop() {
       stopped = true;
-      clearInterval(timer);
       // in this order: the look may have claimed jobs that it has yet to start
       await looking;
+      await giveBack();
       await Promise.all(underWay());
+      clearInterval(timer);
+      await looking;
       await writeAgain();
     },
   };

@@ -19,7 +19,10 @@ export function orderRoutes(
     },
     cancelOrder: ({ caller, params }) =>
       cancelOrder(payments, params.number, { actor: 'customer', customerId: caller.customerId }),
-    showReceipt: ({ caller, params }) => showReceipt(deps, caller.customerId, params.number),
+    showReceipt: async ({ caller, params }) => {
+      await deps.limits.pdfsPerCustomer.consume(String(caller.customerId));
+      return showReceipt(deps, caller.customerId, params.number);
+    },
     showOrder: ({ caller, params }) => showOrder(deps, caller.customerId, params.number),
   };
 }

@@ -57,3 +57,21 @@ test('nobody else has it', async () => {
   assert.equal((await receipt(orderNumber, other.auth)).status, 404);
   assert.equal((await receipt(orderNumber, {})).status, 401);
 });
+
+test('a customer gets thirty PDFs a minute', async () => {
+  const limited = await openTestShop();
+  try {
+    const { auth } = await limited.customer();
+    const ask = () => limited.send('GET', '/api/orders/R-0000-0000/receipt', { headers: auth });
+    for (let n = 0; n < 30; n += 1) assert.equal((await ask()).status, 404);
+    assert.equal((await ask()).status, 429);
+    const report = '/api/orders/R-0000-0000/lines/1/report';
+    assert.equal((await limited.send('GET', report, { headers: auth })).status, 429);
+    assert.equal(
+      (await limited.send('GET', report, { headers: (await limited.customer()).auth })).status,
+      404,
+    );
+  } finally {
+    await limited.close();
+  }
+});

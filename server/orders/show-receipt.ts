@@ -17,7 +17,7 @@ const onLetter = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'CR', 'GT', 'PA', 'DO', 'P
 async function receiptPdf(order: Order, paidAt: string): Promise<Buffer> {
   const { number, billing, payment, currency } = order;
   const money = (amount: number) => formatMoney(amount, currency);
-  const pdf = await openPdf({
+  const pdf = openPdf({
     title: `Receipt for order ${number}`,
     author: shop.legalName,
     paper: onLetter.includes(billing.country) ? 'LETTER' : 'A4',

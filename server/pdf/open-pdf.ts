@@ -1,159 +1,59 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import type { Font } from 'fontkit';
+import { createHash } from 'node:crypto';
+import { unavailable } from '#server/http/refusal.ts';
+import { runInChild, TooBusy } from '#server/run-in-child.ts';
+import type { Sheet, Step, Words } from './draw-pdf.ts';
 
-type Weight = 'regular' | 'bold';
-type Words = { size?: number; weight?: Weight; color?: string; x?: number; width?: number };
-
-type Face = Weight | 'fallback';
-const files: Record<Face, string> = {
-  regular: 'dejavu-sans/files/dejavu-sans-latin-400-normal.woff',
-  bold: 'dejavu-sans/files/dejavu-sans-latin-700-normal.woff',
-  // every script there is, plainly drawn: for what the others lack, as Chinese
-  fallback: 'unifont/files/unifont-latin-400-normal.woff',
-};
-
-async function toSfnt(packed: Buffer): Promise<Buffer> {
-  const { default: fontverter } = await import('fontverter');
-  return fontverter.convert(packed, 'sfnt');
-}
-
-// Unpacked once: the PDF writer inflates what it needs of a packed font in JavaScript, a second for each receipt.
-const unpacked = new Map<Face, Promise<Buffer>>();
-function unpack(face: Face): Promise<Buffer> {
-  const path = fileURLToPath(import.meta.resolve(`@fontsource/${files[face]}`));
-  const font = unpacked.get(face) ?? readFile(path).then(toSfnt);
-  unpacked.set(face, font);
-  return font;
-}
-
-function runsOf(text: string, font: Font): { text: string; isCovered: boolean }[] {
-  const runs: { text: string; isCovered: boolean }[] = [];
-  for (const character of text) {
-    const isCovered = /\s/.test(character) || font.hasGlyphForCodePoint(character.codePointAt(0)!);
-    const last = runs.at(-1);
-    if (last?.isCovered === isCovered) last.text += character;
-    else runs.push({ text: character, isCovered });
-  }
-  return runs;
-}
-
-const margin = 56;
-
-/** A sheet of paper written from top to bottom. Lengths in points (1/72 inch); tagged, so that it can be read aloud. */
+/** A sheet of paper written from top to bottom. Lengths in points (1/72 inch). */
 export type Pdf = {
-  /** Between the margins. */
-  width: number;
   /** A paragraph; `tag` is its role in the structure of the document. */
   write(tag: 'H1' | 'H2' | 'P', text: string, words?: Words): void;
   /** What it is on the left, figures on the right. */
   row(label: string, figure: string, words?: Words): void;
   rule(color?: string): void;
   space(points: number): void;
+  /** @throws ProblemReply 503 when many are being drawn */
   finish(): Promise<Buffer>;
 };
 
-/** `at` becomes the date of the file: the same content is the same bytes, whenever it is asked for. */
-export async function openPdf({
-  title,
-  author,
-  paper,
-  at,
-}: {
-  title: string;
-  author: string;
-  paper: 'A4' | 'LETTER';
-  at: Date;
-}): Promise<Pdf> {
-  // loaded at the first use, as most of what a process holds at rest would be theirs
-  const [{ create }, { default: PDFDocument }, regular, bold, fallback] = await Promise.all([
-    import('fontkit'),
-    import('pdfkit'),
-    unpack('regular'),
-    unpack('bold'),
-    unpack('fallback'),
-  ]);
-  const font = create(regular) as Font;
-  const document = new PDFDocument({
-    size: paper,
-    margin,
-    tagged: true,
-    displayTitle: true,
-    lang: 'en',
-    pdfVersion: '1.7',
-    // the default, Helvetica, is not embedded
-    font: '',
-    info: { Title: title, Author: author, CreationDate: at, ModDate: at },
-  });
-  document.registerFont('regular', regular).registerFont('bold', bold).registerFont('fallback', fallback);
-  const root = document.struct('Document');
-  document.addStructure(root);
-  const parts: Buffer[] = [];
-  document.on('data', (part: Buffer) => parts.push(part));
-  const written = new Promise<Buffer>((resolve, reject) => {
-    document.on('end', () => resolve(Buffer.concat(parts)));
-    document.on('error', reject);
-  });
-  const width = document.page.width - 2 * margin;
+/** Drawing one keeps a processor busy for a tenth of a second: too long for the thread that answers everybody. */
+const drawing = runInChild<{ sheet: Sheet; steps: Step[] }, Uint8Array>(
+  new URL('pdf-process.ts', import.meta.url),
+  { heapMb: 256, memoryMb: 500, mostWaiting: 50, longestWaitMs: 15_000 },
+);
 
-  const put = (
-    text: string,
-    { size = 10, weight = 'regular', color = '#17161c', x, width: within }: Words,
-  ) => {
-    document.fontSize(size).fillColor(color);
-    const runs = runsOf(text, font);
-    for (const [index, run] of runs.entries()) {
-      const options = { continued: index < runs.length - 1, width: within ?? width, lineGap: size * 0.25 };
-      document.font(run.isCovered ? weight : 'fallback');
-      if (index === 0) document.text(run.text, x ?? margin, document.y, options);
-      else document.text(run.text, options);
-    }
-  };
-  const ornament = (draw: () => void) => {
-    document.markContent('Artifact', { type: 'Layout' });
-    draw();
-    document.endMarkedContent();
-  };
+/** The newest drawn, by a digest of what they say: those who ask again, or twice at once, cost nothing. */
+const drawn = new Map<string, Promise<Buffer>>();
+const mostKept = 30;
 
+async function draw(sheet: Sheet, steps: Step[]): Promise<Buffer> {
+  try {
+    return Buffer.from(await drawing.run({ sheet, steps }));
+  } catch (error) {
+    if (error instanceof TooBusy)
+      throw unavailable('Many PDFs are being made right now. Try again in a moment.');
+    throw error;
+  }
+}
+
+export function openPdf(sheet: Sheet): Pdf {
+  const steps: Step[] = [];
   return {
-    width,
-    write: (tag, text, words = {}) => root.add(document.struct(tag, {}, () => put(text, words))),
-    row(label, figure, words = {}) {
-      const { size = 10, weight = 'regular' } = words;
-      const figureWidth = 110;
-      const room = width - figureWidth - 12;
-      const height = document.font(weight).fontSize(size).heightOfString(label, { width: room });
-      if (document.y + height > document.page.height - margin) document.addPage();
-      const top = document.y;
-      root.add(
-        document.struct('P', {}, () => {
-          put(label, { ...words, width: room });
-          const bottom = document.y;
-          document.font(weight).text(figure, margin + width - figureWidth, top, {
-            width: figureWidth,
-            align: 'right',
-          });
-          document.y = Math.max(bottom, document.y);
-        }),
-      );
-      document.x = margin;
-    },
-    rule: (color = '#dddad2') =>
-      ornament(() => {
-        document
-          .moveTo(margin, document.y)
-          .lineTo(margin + width, document.y)
-          .lineWidth(color === '#dddad2' ? 0.5 : 2)
-          .strokeColor(color)
-          .stroke();
-      }),
-    space(points) {
-      document.y += points;
-    },
+    write: (tag, text, words = {}) => void steps.push({ what: 'write', tag, text, words }),
+    row: (label, figure, words = {}) => void steps.push({ what: 'row', label, figure, words }),
+    rule: (color) => void steps.push({ what: 'rule', color }),
+    space: (points) => void steps.push({ what: 'space', points }),
     finish() {
-      root.end();
-      document.end();
-      return written;
+      const key = createHash('sha256')
+        .update(JSON.stringify([sheet, steps]))
+        .digest('base64url');
+      const known = drawn.get(key);
+      if (known) return known;
+      const made = draw(sheet, steps);
+      drawn.set(key, made);
+      made.catch(() => drawn.delete(key));
+      const [oldest] = drawn.keys();
+      if (drawn.size > mostKept && oldest !== undefined) drawn.delete(oldest);
+      return made;
     },
   };
 }

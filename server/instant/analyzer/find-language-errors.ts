@@ -117,6 +117,9 @@ function linterFor(dialect: Dialect): Promise<LocalLinter> {
   return ready;
 }
 
+/** No word is longer; the linter takes memory by a word's length, and breaks at some thousand letters. */
+const overlong = /[^\s]{61,}/gu;
+
 const asSentence = (message: string) => message.replaceAll('`', '“').replace(/“([^“]*)“/g, '“$1”');
 
 /** Errors of spelling, grammar and punctuation. `ownWords`: names and terms that are right. */
@@ -128,7 +131,8 @@ export async function findLanguageErrors(
   await linter.clearWords();
   await linter.importWords([...ownWords]);
   const own = new Set(ownWords.map((word) => word.toLowerCase()));
-  const lints: Lint[] = await linter.lint(text, { language: 'markdown' });
+  const blanked = text.replaceAll(overlong, (run) => ' '.repeat(run.length));
+  const lints: Lint[] = await linter.lint(blanked, { language: 'markdown' });
   const per = (15 * 100) / densityWords(words);
   return lints.flatMap((lint) => {
     const known = kinds[lint.lint_kind()];

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { openInstantWorker } from './open-instant-worker.ts';
+import { problemOfText } from './problem-of-text.ts';
+
+const english = 'The quick oven makes good bread for the people of the town. ';
+const ordinary = 'Our bakery bakes all night. You can recieve your bread warm, before breakfast.';
+const fill = (part: string, length: number) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
+const base64 = Buffer.from(fill(english, 15_000)).toString('base64');
+
+/** What broke the linter or filled the memory, and its relatives. */
+const odd: Record<string, string> = {
+  'a word of 8,000 letters': `${english}${fill('runaway', 8000)} home.`,
+  'many words of 200 letters': `${english}${`${fill('runaway', 200)} `.repeat(150)}`,
+  'many words of 60 letters': `${english}${`${fill('runaway', 60)} `.repeat(100)}`,
+  'apostrophes without a space': english + fill("it's'", 8000),
+  'apostrophes with spaces': english + fill("it's'it's'it's' ", 8000),
+  'base64 in one piece': english.repeat(5) + base64,
+  'base64 in lines': english.repeat(5) + base64.replace(/.{76}/g, '$&\n'),
+  'words joined by hyphens': fill('a-', 40_000),
+  'stacked marks': english + fill('b\u0300\u0316\u0301\u0317read ', 4000),
+  'a thousand short words': fill('a I be it to ', 4000),
+  'brackets that never close': english + fill('[a](', 4000),
+  emoji: english + fill('👨‍👩‍👧 ', 2000),
+  'half a character': `${english}\ud800 ${english}`,
+  'invisible characters': english + fill('b\u200br\u00adead ', 4000),
+  'nothing but signs': fill('** _` > # ', 4000),
+};
+
+test('an ordinary text has the same report after any odd one', async (t) => {
+  const instant = openInstantWorker({ timeLimitMs: 60_000 });
+  t.after(() => instant.close());
+  const analyze = (text: string) =>
+    instant.analyze({
+      title: '',
+      text,
+      contentType: 'other',
+      readers: 'everyone',
+      goal: 'inform',
+      language: 'en-US',
+    });
+  const report = await analyze(ordinary);
+  assert.ok(report.findings.some(({ kind }) => kind === 'spelling'));
+  for (const [name, text] of Object.entries(odd)) {
+    const { words } = await analyze(text);
+    assert.ok(words >= 0, name);
+    assert.deepEqual(await analyze(ordinary), report, `after ${name}`);
+  }
+  const part = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom(' ', '\n', '-', "'", '“', '#', '*', '[x](', '\u200d', '\u0301'),
+    fc
+      .tuple(fc.constantFrom('a', 'The ', "it's", 'x-', '\u0301', '🥐'), fc.nat(300))
+      .map(([unit, times]) => unit.repeat(times)),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(part, { maxLength: 12 }), async (parts) => {
+      await analyze(parts.join(''));
+      assert.deepEqual(await analyze(ordinary), report);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('refuses a text with more than 200 characters in a row, and says so', async () => {
+  for (const name of ['a word of 8,000 letters', 'base64 in one piece', 'words joined by hyphens'])
+    assert.match(
+      (await problemOfText(odd[name]!))!,
+      /^The text has [\d,]+ characters without a space\./,
+      name,
+    );
+  assert.equal(await problemOfText(`${english}${fill('runaway', 200)} home.`), undefined);
+  const address = `https://example.com/${fill('bread', 300)}`;
+  assert.equal(await problemOfText(`${english.repeat(4)}Read more at ${address} today.`), undefined);
+});
+
+test('finds the errors beside a run of more than 60 characters, and none in it', async (t) => {
+  const instant = openInstantWorker();
+  t.after(() => instant.close());
+  const text = `You can recieve it at https://example.com/${fill('breadandbutter', 80)} every day.`;
+  const brief = { title: '', text, contentType: 'other', readers: 'everyone', language: 'en-US' };
+  const { findings } = await instant.analyze(brief);
+  assert.deepEqual(
+    findings.filter(({ part: of }) => of === 'correctness').map(({ start, end }) => text.slice(start, end)),
+    ['recieve'],
+  );
+});

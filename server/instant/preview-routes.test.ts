@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { previewLength } from '#contract/previews.ts';
+import { ProblemReply } from '#server/http/refusal.ts';
+import type { RateLimits } from '#server/http/rate-limits.ts';
+import { TooBusy } from '#server/run-in-child.ts';
+import type { AnalyzerReport } from '#contract/analyzer-report.ts';
+import { previewRoutes } from './preview-routes.ts';
+
+const text = 'Our bakery bakes all night. You can have your bread warm, before breakfast.';
+
+/** The routes with a maker that waits until it is told to go on. */
+function setUp() {
+  const made: { text: string; goOn: (error?: Error) => void }[] = [];
+  let counted = 0;
+  const limit = { consume: async () => void (counted += 1) };
+  const routes = previewRoutes({
+    limits: { previewsPerAddress: limit, textChecksPerAddress: limit } as unknown as RateLimits,
+    previews: {
+      analyze: (brief) =>
+        new Promise((resolve, reject) => {
+          const report = {
+            text: brief.text,
+            words: 1,
+            findings: [],
+            reasons: {},
+          } as unknown as AnalyzerReport;
+          made.push({ text: brief.text, goOn: (error) => (error ? reject(error) : resolve(report)) });
+        }),
+      makeHashtags: async () => ({ type: 'hashtags', sets: [] }) as never,
+    },
+  });
+  const ask = (ip: string, body = text) =>
+    routes.previewAnalysis({ body: { text: body }, ip } as Parameters<typeof routes.previewAnalysis>[0]);
+  return { ask, made, counted: () => counted };
+}
+
+const until = async (ready: () => boolean) => {
+  while (!ready()) await new Promise(setImmediate);
+};
+
+test('a network waits for two previews at most, and another network is not held up', async () => {
+  const { ask, made } = setUp();
+  const first = [ask('192.0.2.1'), ask('192.0.2.1')];
+  await until(() => made.length === 2);
+  await assert.rejects(ask('192.0.2.1'), (error) => error instanceof ProblemReply && error.status === 429);
+  const other = ask('198.51.100.1');
+  await until(() => made.length === 3);
+  for (const { goOn } of made) goOn();
+  await Promise.all([...first, other]);
+  const next = ask('192.0.2.1');
+  await until(() => made.length === 4);
+  made[3]!.goOn();
+  await next;
+});
+
+test('answers 503 with a sentence when too many previews wait', async () => {
+  const { ask, made } = setUp();
+  const refused = assert.rejects(
+    ask('192.0.2.1'),
+    (error) =>
+      error instanceof ProblemReply && error.status === 503 && /being made right now/.test(error.message),
+  );
+  await until(() => made.length === 1);
+  made[0]!.goOn(new TooBusy('full'));
+  await refused;
+});
+
+test('looks at 1,500 characters at most, to the end of a word', async () => {
+  const { ask, made } = setUp();
+  const asked = ask('192.0.2.1', `${text} `.repeat(2) + 'well-baked-and-crusty-bread '.repeat(200));
+  await until(() => made.length === 1);
+  const seen = made[0]!.text;
+  assert.ok(seen.length > previewLength - 40 && seen.length <= previewLength, `${seen.length}`);
+  assert.match(seen, /bread$/);
+  made[0]!.goOn();
+  await asked;
+});
+
+test('counts a text it refuses', async () => {
+  const { ask, made, counted } = setUp();
+  await assert.rejects(ask('192.0.2.1', 'a-'.repeat(4000)), (error) =>
+    /characters without a space/.test(JSON.stringify((error as { errors?: unknown }).errors)),
+  );
+  assert.deepEqual([made.length, counted()], [0, 1]);
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { CompiledQuery, sql } from 'kysely';
+import { openTestDatabase } from '#server/database/open-test-database.ts';
+import { jobKind } from './job.ts';
+import { runJobs } from './run-jobs.ts';
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+const now = new Date('2026-11-20T12:00:00Z');
+const letter = jobKind('mail.note');
+const note = jobKind('note');
+
+type Plan = {
+  'Subplan Name'?: string;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  Plans?: Plan[];
+};
+
+/** The pages that find a lane's due jobs, of all lanes. What is written of those found is left out. */
+function pagesRead(plan: Plan): number {
+  if (/^CTE (letters|instant|others)$/.test(plan['Subplan Name'] ?? ''))
+    return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+  return (plan.Plans ?? []).reduce((sum, part) => sum + pagesRead(part), 0);
+}
+
+async function setUp() {
+  const claims: { sql: string; parameters: readonly unknown[] }[] = [];
+  const database = await openTestDatabase({
+    onQuery: ({ query }) => {
+      if (query.sql.includes('claimed as') && !query.sql.startsWith('explain')) claims.push(query);
+    },
+  });
+  const { db } = database;
+  const handlers = { ...letter.handledBy(async () => {}), ...note.handledBy(async () => {}) };
+  const runner = runJobs({ db, clock: () => now, log: silent }, handlers);
+  await runner.drain();
+  return {
+    db,
+    runner,
+    claims,
+    /** Adds so many jobs a second apart, the last of them due now. */
+    add: (kind: string, lane: string | null, many: number) =>
+      sql`insert into job (kind, lane, payload, run_at)
+        select ${kind}, ${lane}, '{}', ${now}::timestamptz - make_interval(secs => ${many}::int - n)
+        from generate_series(1, ${many}::int) n`.execute(db),
+    /** Pages of 8 KB that the claim reads now; it is not done. */
+    async pagesOfClaim(): Promise<number> {
+      const { sql: text, parameters } = claims[0]!;
+      return db.connection().execute(async (connection) => {
+        await sql`begin`.execute(connection);
+        try {
+          const { rows } = await connection.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+            CompiledQuery.raw(`explain (analyze, buffers, format json) ${text}`, [...parameters]),
+          );
+          return pagesRead(rows[0]!['QUERY PLAN'][0].Plan);
+        } finally {
+          await sql`rollback`.execute(connection);
+        }
+      });
+    },
+    async [Symbol.asyncDispose]() {
+      await runner.stop();
+      await database.drop();
+    },
+  };
+}
+
+test('a claim reads as many pages when ten thousand jobs are due as when a thousand are', async () => {
+  await using queue = await setUp();
+  const none = await queue.pagesOfClaim();
+  const pages: number[] = [];
+  for (const many of [1000, 9000]) {
+    await queue.add('mail.note', 'letters', many);
+    await queue.add('note', 'others', many);
+    await sql`analyze job`.execute(queue.db);
+    pages.push(await queue.pagesOfClaim());
+  }
+  assert.ok(none <= 12, `${none} pages while nothing is due`);
+  assert.ok(
+    pages.every((count) => count > 0 && count <= 60),
+    `${pages.join(', ')} pages`,
+  );
+});
+
+test('due jobs of a kind nobody has a handler for cost a claim nothing', async () => {
+  await using queue = await setUp();
+  await queue.add('mail.unknown', null, 5000);
+  await sql`analyze job`.execute(queue.db);
+  const pages = await queue.pagesOfClaim();
+  assert.ok(pages <= 12, `${pages} pages`);
+  // one that was written into a lane is taken out, and kept
+  await queue.add('unknown', 'others', 100);
+  await queue.runner.drain();
+  const { rows } = await sql`select lane, attempts, leased_until, count(*)::int as many from job
+    where kind = 'unknown' group by 1, 2, 3`.execute(queue.db);
+  assert.deepEqual(rows, [{ lane: null, attempts: 0, leased_until: null, many: 100 }]);
+});
+
+test('the three emails of an order are claimed at once', async () => {
+  await using queue = await setUp();
+  const before = queue.claims.length;
+  await queue.add('mail.note', 'letters', 3);
+  await queue.runner.drain();
+  assert.deepEqual((await sql`select from job`.execute(queue.db)).rows, []);
+  // the second finds that nothing is left
+  assert.equal(queue.claims.length - before, 2);
+});

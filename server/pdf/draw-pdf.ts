@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Font } from 'fontkit';
+
+type Weight = 'regular' | 'bold';
+export type Words = { size?: number; weight?: Weight; color?: string; x?: number; width?: number };
+
+type Face = Weight | 'fallback';
+const files: Record<Face, string> = {
+  regular: 'dejavu-sans/files/dejavu-sans-latin-400-normal.woff',
+  bold: 'dejavu-sans/files/dejavu-sans-latin-700-normal.woff',
+  // every script there is, plainly drawn: for what the others lack, as Chinese
+  fallback: 'unifont/files/unifont-latin-400-normal.woff',
+};
+
+async function toSfnt(packed: Buffer): Promise<Buffer> {
+  const { default: fontverter } = await import('fontverter');
+  return fontverter.convert(packed, 'sfnt');
+}
+
+// Unpacked once: the PDF writer inflates what it needs of a packed font in JavaScript, a second for each receipt.
+const unpacked = new Map<Face, Promise<Buffer>>();
+function unpack(face: Face): Promise<Buffer> {
+  const path = fileURLToPath(import.meta.resolve(`@fontsource/${files[face]}`));
+  const font = unpacked.get(face) ?? readFile(path).then(toSfnt);
+  unpacked.set(face, font);
+  return font;
+}
+
+function runsOf(text: string, font: Font): { text: string; isCovered: boolean }[] {
+  const runs: { text: string; isCovered: boolean }[] = [];
+  for (const character of text) {
+    const isCovered = /\s/.test(character) || font.hasGlyphForCodePoint(character.codePointAt(0)!);
+    const last = runs.at(-1);
+    if (last?.isCovered === isCovered) last.text += character;
+    else runs.push({ text: character, isCovered });
+  }
+  return runs;
+}
+
+const margin = 56;
+
+/** What is written, from top to bottom. Lengths in points (1/72 inch). */
+export type Step =
+  | { what: 'write'; tag: 'H1' | 'H2' | 'P'; text: string; words: Words }
+  | { what: 'row'; label: string; figure: string; words: Words }
+  | { what: 'rule'; color: string | undefined }
+  | { what: 'space'; points: number };
+
+/** `at` becomes the date of the file: the same content is the same bytes, whenever it is asked for. */
+export type Sheet = { title: string; author: string; paper: 'A4' | 'LETTER'; at: Date };
+
+/** Draws a sheet of paper as a PDF that is tagged, so that it can be read aloud. Takes a tenth of a second and more. */
+export async function drawPdf({ title, author, paper, at }: Sheet, steps: readonly Step[]): Promise<Buffer> {
+  // loaded at the first use, as most of what a process holds at rest would be theirs
+  const [{ create }, { default: PDFDocument }, regular, bold, fallback] = await Promise.all([
+    import('fontkit'),
+    import('pdfkit'),
+    unpack('regular'),
+    unpack('bold'),
+    unpack('fallback'),
+  ]);
+  const font = create(regular) as Font;
+  const document = new PDFDocument({
+    size: paper,
+    margin,
+    tagged: true,
+    displayTitle: true,
+    lang: 'en',
+    pdfVersion: '1.7',
+    // the default, Helvetica, is not embedded
+    font: '',
+    info: { Title: title, Author: author, CreationDate: at, ModDate: at },
+  });
+  document.registerFont('regular', regular).registerFont('bold', bold).registerFont('fallback', fallback);
+  const root = document.struct('Document');
+  document.addStructure(root);
+  const parts: Buffer[] = [];
+  document.on('data', (part: Buffer) => parts.push(part));
+  const written = new Promise<Buffer>((resolve, reject) => {
+    document.on('end', () => resolve(Buffer.concat(parts)));
+    document.on('error', reject);
+  });
+  const width = document.page.width - 2 * margin;
+
+  const put = (
+    text: string,
+    { size = 10, weight = 'regular', color = '#17161c', x, width: within }: Words,
+  ) => {
+    document.fontSize(size).fillColor(color);
+    const runs = runsOf(text, font);
+    for (const [index, run] of runs.entries()) {
+      const options = { continued: index < runs.length - 1, width: within ?? width, lineGap: size * 0.25 };
+      document.font(run.isCovered ? weight : 'fallback');
+      if (index === 0) document.text(run.text, x ?? margin, document.y, options);
+      else document.text(run.text, options);
+    }
+  };
+  const ornament = (draw: () => void) => {
+    document.markContent('Artifact', { type: 'Layout' });
+    draw();
+    document.endMarkedContent();
+  };
+
+  const row = (label: string, figure: string, words: Words) => {
+    const { size = 10, weight = 'regular' } = words;
+    const figureWidth = 110;
+    const room = width - figureWidth - 12;
+    const height = document.font(weight).fontSize(size).heightOfString(label, { width: room });
+    if (document.y + height > document.page.height - margin) document.addPage();
+    const top = document.y;
+    root.add(
+      document.struct('P', {}, () => {
+        put(label, { ...words, width: room });
+        const bottom = document.y;
+        document.font(weight).text(figure, margin + width - figureWidth, top, {
+          width: figureWidth,
+          align: 'right',
+        });
+        document.y = Math.max(bottom, document.y);
+      }),
+    );
+    document.x = margin;
+  };
+  const rule = (color = '#dddad2') =>
+    ornament(() => {
+      document
+        .moveTo(margin, document.y)
+        .lineTo(margin + width, document.y)
+        .lineWidth(color === '#dddad2' ? 0.5 : 2)
+        .strokeColor(color)
+        .stroke();
+    });
+
+  for (const step of steps)
+    switch (step.what) {
+      case 'write':
+        root.add(document.struct(step.tag, {}, () => put(step.text, step.words)));
+        break;
+      case 'row':
+        row(step.label, step.figure, step.words);
+        break;
+      case 'rule':
+        rule(step.color);
+        break;
+      case 'space':
+        document.y += step.points;
+    }
+  root.end();
+  document.end();
+  return written;
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { mock, type TestContext } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { type ChildOptions, runInChild, TooBusy } from './run-in-child.ts';
+
+/** A process that does as its task says. */
+const obedient = `
+  let isBroken = false;
+  process.on('disconnect', () => process.exit());
+  process.on('message', (task) => {
+    if (task === 'hang') for (;;);
+    if (task === 'die') process.exit(1);
+    if (task === 'throw') throw new Error('thrown');
+    if (task === 'break') isBroken = true;
+    if (isBroken) return process.send({ ok: false, error: 'broken' });
+    if (task === 'fill') { const much = []; for (;;) much.push(new Array(1e6).fill({})); }
+    if (task === 'grow') { const memory = new WebAssembly.Memory({ initial: 1 }); for (;;) { memory.grow(160); new Uint8Array(memory.buffer).fill(1); } }
+    process.send({ ok: true, result: { task, pid: process.pid, env: Object.keys(process.env) } });
+  });`;
+
+type Answer = { task: string; pid: number; env: string[] };
+
+function open(t: TestContext, options: ChildOptions = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'redline-test-'));
+  const file = join(folder, 'obedient.mjs');
+  writeFileSync(file, obedient);
+  const child = runInChild<string, Answer>(pathToFileURL(file), { timeLimitMs: 20_000, ...options });
+  t.after(async () => {
+    await child.close();
+    rmSync(folder, { recursive: true });
+  });
+  return child;
+}
+
+test('tasks are done one after another, in order, by one process without the shop’s environment', async (t) => {
+  const { run } = open(t);
+  const answers = await Promise.all(Array.from({ length: 50 }, async (_, index) => run(String(index))));
+  assert.deepEqual(
+    answers.map(({ task }) => Number(task)),
+    Array.from({ length: 50 }, (_, index) => index),
+  );
+  assert.equal(new Set(answers.map(({ pid }) => pid)).size, 1);
+  assert.ok(!answers[0]!.env.includes('PATH'));
+});
+
+for (const bad of ['die', 'throw', 'break', 'fill', 'grow'])
+  test(`the task after one that says "${bad}" is done by another process`, async (t) => {
+    const { run } = open(t, { heapMb: 64, memoryMb: 400 });
+    const { pid } = await run('first');
+    const [failed, next] = await Promise.allSettled([run(bad), run('next')]);
+    assert.equal(failed.status, 'rejected');
+    assert.ok(next.status === 'fulfilled');
+    assert.notEqual(next.value.pid, pid);
+    if (bad === 'grow' && process.platform === 'linux')
+      assert.match(String(failed.reason), /more than 400 MiB/);
+  });
+
+test('ends a task that hangs, and does the next', async (t) => {
+  const { run } = open(t, { timeLimitMs: 3000 });
+  await run('first');
+  const [failed, next] = await Promise.allSettled([run('hang'), run('next')]);
+  assert.ok(failed.status === 'rejected');
+  assert.match(String(failed.reason), /Not done after 3000 ms/);
+  assert.equal(next.status, 'fulfilled');
+});
+
+test('refuses a task when as many wait as may, and one that waited too long', async (t) => {
+  const { run } = open(t, { timeLimitMs: 3000, mostWaiting: 2, longestWaitMs: 1000 });
+  const outcomes = await Promise.allSettled([run('hang'), run('a'), run('b'), run('c')]);
+  const reasons = outcomes.map((outcome) =>
+    outcome.status === 'rejected' ? (outcome.reason as Error) : undefined,
+  );
+  assert.match(String(reasons[0]), /Not done/);
+  assert.ok(reasons.slice(1).every((reason) => reason instanceof TooBusy));
+  assert.equal((await run('later')).task, 'later');
+});
+
+test('an idle process ends, and another is started for the next task', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.after(() => mock.timers.reset());
+  const { run } = open(t, { idleMs: 30_000 });
+  const first = await run('a');
+  mock.timers.tick(29_999);
+  assert.equal((await run('b')).pid, first.pid);
+  mock.timers.tick(30_000);
+  assert.notEqual((await run('c')).pid, first.pid);
+});
+
+test('a shop that stops does not wait: what is open fails', async (t) => {
+  const { run, close } = open(t);
+  const waiting = Promise.allSettled([run('hang'), run('next')]);
+  await close();
+  assert.deepEqual(
+    (await waiting).map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  await assert.rejects(run('late'), /stopping/);
+});

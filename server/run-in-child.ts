@@ -1,0 +1,186 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export type ChildAnswer = { ok: true; result: unknown } | { ok: false; error: string };
+
+/** More tasks wait than may, or a task waited longer than it may: nothing of it was begun. */
+export class TooBusy extends Error {}
+
+/** Tasks done one after another in a process of their own. */
+export type TaskChild<Task, Result> = {
+  /**
+   * @throws TooBusy when too many wait
+   * @throws Error when the task fails, takes too long or too much memory, or ends its process
+   */
+  run: (task: Task) => Promise<Result>;
+  close: () => Promise<void>;
+};
+
+export type ChildOptions = {
+  /** The longest a task may take once it is begun; the start of the process counts. Milliseconds. */
+  timeLimitMs?: number;
+  /** Without work for so long the process ends and gives its memory back. Milliseconds. */
+  idleMs?: number;
+  /** Of its JavaScript heap, in MiB. */
+  heapMb?: number;
+  /** Of all its memory, WebAssembly's included, in MiB; looked at where there is /proc. */
+  memoryMb?: number;
+  /** How many tasks may wait. */
+  mostWaiting?: number;
+  /** The longest a task may wait for its turn. Milliseconds. */
+  longestWaitMs?: number;
+};
+
+type Waiting<Task, Result> = {
+  task: Task;
+  since: number;
+  resolve: (result: Result) => void;
+  reject: (error: Error) => void;
+};
+
+const pageBytes = 4096;
+const watchEveryMs = 50;
+
+function residentMb({ pid }: ChildProcess): number {
+  try {
+    return (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * pageBytes) / 2 ** 20;
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * Runs tasks in a child process, started from `file` when it is needed. A process and not a thread: only so has what is
+ * written in WebAssembly a bound for its memory, and one that crashes the engine takes the shop and its database with it
+ * otherwise (docs/faults.md). After a task that failed the next has a new process: a broken one breaks all that follow.
+ */
+export function runInChild<Task, Result>(
+  file: URL,
+  {
+    timeLimitMs = 30_000,
+    idleMs = 30_000,
+    heapMb = 512,
+    memoryMb = 900,
+    mostWaiting = Infinity,
+    longestWaitMs = Infinity,
+  }: ChildOptions = {},
+): TaskChild<Task, Result> {
+  const queue: Waiting<Task, Result>[] = [];
+  let current: Waiting<Task, Result> | undefined;
+  let child: ChildProcess | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let watch: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  async function endChild(): Promise<void> {
+    const ending = child;
+    child = undefined;
+    clearTimeout(timer);
+    clearInterval(watch);
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    await new Promise<unknown>((resolve) => {
+      ending.ref();
+      ending.once('exit', resolve);
+      ending.kill('SIGKILL');
+    });
+  }
+
+  function finish(settle: (waiting: Waiting<Task, Result>) => void): void {
+    clearTimeout(timer);
+    clearInterval(watch);
+    const done = current;
+    current = undefined;
+    if (done) settle(done);
+    next();
+  }
+
+  function fail(error: Error): void {
+    void endChild();
+    finish(({ reject }) => reject(error));
+  }
+
+  function startChild(): ChildProcess {
+    const started = fork(fileURLToPath(file), [], {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${heapMb}`],
+      // none of the shop's secrets
+      env: { MALLOC_ARENA_MAX: '2' },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    // a shop that stops does not wait for it
+    started.unref();
+    started.channel?.unref();
+    started.on('message', (message) => {
+      if (started !== child) return;
+      const answer = message as ChildAnswer;
+      if (answer.ok) finish(({ resolve }) => resolve(answer.result as Result));
+      else fail(new Error(answer.error));
+    });
+    started.on('error', (error) => {
+      if (started === child) fail(error);
+    });
+    started.on('exit', (code, signal) => {
+      if (started === child) fail(new Error(`The process ended with ${code ?? signal}`));
+    });
+    return started;
+  }
+
+  function next(): void {
+    current = queue.shift();
+    while (current && performance.now() - current.since > longestWaitMs) {
+      current.reject(new TooBusy('The task waited too long'));
+      current = queue.shift();
+    }
+    if (!current) {
+      timer = setTimeout(() => void endChild(), idleMs).unref();
+      return;
+    }
+    const worker = (child ??= startChild());
+    timer = setTimeout(() => fail(new Error(`Not done after ${timeLimitMs} ms`)), timeLimitMs);
+    watch = setInterval(() => {
+      if (residentMb(worker) > memoryMb) fail(new Error(`Held more than ${memoryMb} MiB`));
+    }, watchEveryMs);
+    worker.send(current.task as object);
+  }
+
+  return {
+    run: (task) =>
+      new Promise<Result>((resolve, reject) => {
+        if (closed) return reject(new Error('The shop is stopping'));
+        if (current && queue.length >= mostWaiting) return reject(new TooBusy('Too many tasks wait'));
+        queue.push({ task, since: performance.now(), resolve, reject });
+        if (current) return;
+        clearTimeout(timer);
+        next();
+      }),
+    async close() {
+      closed = true;
+      const stopping = new Error('The shop is stopping');
+      for (const { reject } of queue.splice(0)) reject(stopping);
+      const ended = endChild();
+      const left = current;
+      current = undefined;
+      left?.reject(stopping);
+      await ended;
+    },
+  };
+}
+
+/** The other side, in the child process: answers each task with what `work` makes of it. */
+export function answerTasks<Task>(work: (task: Task) => Promise<unknown>): void {
+  // a Ctrl-C in the terminal reaches this process too; when to end it is the shop's affair
+  process.on('SIGINT', () => {});
+  process.on('disconnect', () => process.exit());
+  process.on('message', (task: Task) => {
+    void work(task)
+      .then(
+        (result): ChildAnswer => ({ ok: true, result }),
+        (error: unknown): ChildAnswer => ({
+          ok: false,
+          error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        }),
+      )
+      .then((answer) => process.send?.(answer));
+  });
+}

@@ -293,6 +293,7 @@ export async function createApp({
       ...healthRoutes(database, clock, letterPrefix, () => isLeaving),
     },
     authenticate(accounts),
+    limits,
   );
   await http.register(apiDocumentation(publicUrl));
   await http.register(webhooks(payments));

@@ -3,7 +3,6 @@ import { canonicalEmail } from '#contract/text.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import type { SignedIn } from '#server/http/bind-endpoints.ts';
-import { networkOf } from '#server/http/rate-limits.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
@@ -15,9 +14,8 @@ import { insertEmailCode, spendEmailCode, tryEmailCode } from './email-codes.ts'
  * Confirms an address with the code that was sent to it.
  * @throws Refusal for anything but the newest code, unused and in time.
  */
-export async function confirmEmail(deps: AccountDeps, body: ConfirmEmailBody, ip: string): Promise<void> {
-  const { db, clock, limits } = deps;
-  await limits.codesPerAddress.consume(networkOf(ip));
+export async function confirmEmail(deps: AccountDeps, body: ConfirmEmailBody): Promise<void> {
+  const { db, clock } = deps;
   const found = await tryEmailCode(deps, 'confirmEmail', canonicalEmail(body.email), body.code);
   const isConfirmed =
     found !== undefined &&
@@ -35,10 +33,9 @@ export async function confirmEmail(deps: AccountDeps, body: ConfirmEmailBody, ip
 
 /** Sends the letter again; nothing happens for an address that is confirmed. */
 export async function sendConfirmation(
-  { db, clock, limits, jobs }: AccountDeps,
+  { db, clock, jobs }: AccountDeps,
   { customerId }: SignedIn,
 ): Promise<void> {
-  await limits.confirmationsPerCustomer.consume(String(customerId));
   const now = clock();
   const codeId = crypto.randomUUID();
   const unconfirmed = sql`select id from customer where id = ${customerId} and email_confirmed_at is null`;

@@ -27,7 +27,6 @@ export async function logIn(
   const failures = failuresKey(canonical, network);
   // counted before the password is looked at, so that attempts sent at once are all counted
   await limits.loginFailures.consume(failures);
-  await limits.loginPerAddress.consume(network);
   const customer = await db
     .selectFrom('customer')
     .select(['id', 'password_hash'])

@@ -1,7 +1,6 @@
 import type { RegisterBody } from '#contract/accounts.ts';
 import { canonicalEmail } from '#contract/text.ts';
 import { writeTogether } from '#server/database/write-together.ts';
-import { networkOf } from '#server/http/rate-limits.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
@@ -17,9 +16,8 @@ import { passwordProblem } from './password-problem.ts';
  * nobody learns who has an account here.
  * @throws Refusal on a weak password.
  */
-export async function register(deps: AccountDeps, body: RegisterBody, ip: string): Promise<void> {
-  const { db, clock, limits, jobs, passwordMinLength } = deps;
-  await limits.registerPerAddress.consume(networkOf(ip));
+export async function register(deps: AccountDeps, body: RegisterBody): Promise<void> {
+  const { db, clock, jobs, passwordMinLength } = deps;
   const problem = await passwordProblem(
     body.password,
     [

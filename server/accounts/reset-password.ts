@@ -18,15 +18,12 @@ import { passwordProblem } from './password-problem.ts';
  * Sends a code to the address if it has an account, three an hour at the most: an inbox is not flooded, and the code that
  * was sent last stays good. The answer and the work are the same with and without a letter: the job is written either way
  * and looks for the code when it runs.
- * @throws ProblemReply 429 for a network that asks too often, whatever the addresses.
  */
 export async function forgotPassword(
   { db, clock, limits, jobs }: AccountDeps,
   body: ForgotPasswordBody,
-  ip: string,
 ): Promise<void> {
   const email = canonicalEmail(body.email);
-  await limits.forgottenPerAddress.consume(networkOf(ip));
   const isDue = await limits.forgottenPerAccount.allows(email);
   const now = clock();
   const codeId = crypto.randomUUID();
@@ -53,7 +50,6 @@ export async function resetPassword(
   const { db, clock, limits, jobs, passwordMinLength } = deps;
   const email = canonicalEmail(typed);
   const network = networkOf(ip);
-  await limits.codesPerAddress.consume(network);
   const problem = await passwordProblem(password, [email], passwordMinLength);
   if (problem) throw new Refusal({ password: [problem] });
   const found = await tryEmailCode(deps, 'resetPassword', email, code);

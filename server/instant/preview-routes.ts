@@ -1,5 +1,4 @@
 import type { Handlers } from '#server/http/bind-endpoints.ts';
-import { networkOf, type RateLimits } from '#server/http/rate-limits.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { previewFindings, previewTags, previewWords } from '#contract/previews.ts';
 import { fixesByGain, scoreReport } from '#contract/score-report.ts';
@@ -7,23 +6,20 @@ import { firstWords } from '#contract/text.ts';
 import type { InstantWorker } from './open-instant-worker.ts';
 import { problemOfText } from './problem-of-text.ts';
 
-type Deps = { limits: RateLimits; instant: InstantWorker };
+type Deps = { instant: InstantWorker };
 
 /** Free looks at what the two services make; nothing of what is sent is stored. */
 export function previewRoutes({
-  limits,
   instant,
 }: Deps): Pick<Handlers, 'checkText' | 'previewAnalysis' | 'previewHashtags'> {
   return {
-    async checkText({ body, ip }) {
-      await limits.textChecksPerAddress.consume(networkOf(ip));
+    async checkText({ body }) {
       return { problem: (await problemOfText(body.text)) ?? null };
     },
-    async previewAnalysis({ body, ip }) {
+    async previewAnalysis({ body }) {
       const text = firstWords(body.text, previewWords);
       const problem = await problemOfText(text);
       if (problem) throw new Refusal({ text: [problem] });
-      await limits.previewsPerAddress.consume(networkOf(ip));
       const report = await instant.analyze({
         title: '',
         text,
@@ -44,8 +40,7 @@ export function previewRoutes({
         more: report.findings.length - shown.length,
       };
     },
-    async previewHashtags({ body: { topic }, ip }) {
-      await limits.previewsPerAddress.consume(networkOf(ip));
+    async previewHashtags({ body: { topic } }) {
       const { sets } = await instant.makeHashtags({
         topics: [topic],
         platforms: ['instagram'],

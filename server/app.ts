@@ -24,6 +24,7 @@ import { apiDocumentation } from './http/api-documentation.ts';
 import { bindEndpoints } from './http/bind-endpoints.ts';
 import { healthRoutes } from './http/health.ts';
 import { answerBrokenRequests, answerProblems } from './http/problem-replies.ts';
+import { limitCallsInWork } from './http/limit-calls-in-work.ts';
 import { networkOf, rateLimits } from './http/rate-limits.ts';
 import { refuseForeignOrigins, sendSecurityHeaders } from './http/security-headers.ts';
 import { shedLoad } from './http/shed-load.ts';
@@ -275,6 +276,7 @@ export async function createApp({
       maxAge: 600,
       exposedHeaders: ['retry-after', 'x-request-id'],
     });
+  limitCallsInWork(http, config.rateLimitFactor);
   shedLoad(http, pool, log);
   let isLeaving = false;
   http.addHook('onRequest', async (_request, reply) => {

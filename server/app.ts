@@ -231,8 +231,8 @@ export async function createApp({
     { db, clock, log, onTrouble: reportJobTrouble },
     {
       ...sendJobTrouble(mail, config.operatorEmail),
-      ...sendAccountLetters({ db, clock, mail, publicUrl, codeKeys: accounts.codeKeys }),
-      ...sendOrderLetters(db, mail, publicUrl, config.operatorEmail),
+      ...sendAccountLetters({ db, clock, mail, publicUrl, codeKeys: accounts.codeKeys, limits }),
+      ...sendOrderLetters(db, mail, publicUrl, config.operatorEmail, limits),
       ...sendWorkLetters(db, mail, publicUrl, config.operatorEmail),
       ...acceptLapsed(orders),
       ...deliverInstant(makers),

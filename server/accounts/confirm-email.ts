@@ -3,6 +3,7 @@ import { canonicalEmail } from '#contract/text.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import type { SignedIn } from '#server/http/bind-endpoints.ts';
+import { networkOf } from '#server/http/rate-limits.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
@@ -14,9 +15,15 @@ import { insertEmailCode, spendEmailCode, tryEmailCode } from './email-codes.ts'
  * Confirms an address with the code that was sent to it.
  * @throws Refusal for anything but the newest code, unused and in time.
  */
-export async function confirmEmail(deps: AccountDeps, body: ConfirmEmailBody): Promise<void> {
+export async function confirmEmail(deps: AccountDeps, body: ConfirmEmailBody, ip: string): Promise<void> {
   const { db, clock } = deps;
-  const found = await tryEmailCode(deps, 'confirmEmail', canonicalEmail(body.email), body.code);
+  const found = await tryEmailCode(
+    deps,
+    'confirmEmail',
+    canonicalEmail(body.email),
+    body.code,
+    networkOf(ip),
+  );
   const isConfirmed =
     found !== undefined &&
     (await inTransaction(db, async (tx) => {

@@ -33,7 +33,11 @@ export async function logIn(
     .where('email_canonical', '=', canonical)
     .where('locked_at', 'is', null)
     .executeTakeFirst();
-  const fits = await verifyPassword(password, customer?.password_hash);
+  const fits = await verifyPassword(password, customer?.password_hash).catch(async (error: unknown) => {
+    // nobody looked at the password: it is no failure
+    await limits.loginFailures.giveBack(failures);
+    throw error;
+  });
   if (!customer || !fits) throw wrong();
   const { id: customerId, password_hash: verified } = customer;
   const passwordHash = needsRehash(verified)

@@ -13,11 +13,11 @@ import { passwordProblem } from './password-problem.ts';
 
 /**
  * Creates an account. A known address gets a letter instead, and the caller the same answer in the same time, so that
- * nobody learns who has an account here.
+ * nobody learns who has an account here; three such letters an hour at the most.
  * @throws Refusal on a weak password.
  */
 export async function register(deps: AccountDeps, body: RegisterBody): Promise<void> {
-  const { db, clock, jobs, passwordMinLength } = deps;
+  const { db, clock, limits, jobs, passwordMinLength } = deps;
   const problem = await passwordProblem(
     body.password,
     [
@@ -32,9 +32,13 @@ export async function register(deps: AccountDeps, body: RegisterBody): Promise<v
   if (problem) throw new Refusal({ password: [problem] });
   const email = canonicalEmail(body.email);
   const [known, passwordHash] = [await findCustomer(db, email), await hashPassword(body.password)];
+  // counted for every address: the work is the same
+  const isDue = await limits.registeredPerAccount.allows(email);
   const now = clock();
   if (known)
-    await writeTogether(db, [enqueue([alreadyRegistered.at(now, letterOf(known.id), String(known.id))])]);
+    await writeTogether(db, [
+      enqueue([alreadyRegistered.at(now, letterOf(known.id), String(known.id))], sql`${isDue}::boolean`),
+    ]);
   else {
     const codeId = crypto.randomUUID();
     await writeTogether(db, [

@@ -32,7 +32,7 @@ const done =
 export function accountRoutes(deps: AccountDeps): Pick<Handlers, Done | Answered> {
   return {
     register: done<'register'>(({ body }) => register(deps, body)),
-    confirmEmail: done<'confirmEmail'>(({ body }) => confirmEmail(deps, body)),
+    confirmEmail: done<'confirmEmail'>(({ body, ip }) => confirmEmail(deps, body, ip)),
     sendConfirmation: done<'sendConfirmation'>(({ caller }) => sendConfirmation(deps, caller)),
     login: ({ body, ip, userAgent }) => logIn(deps, body, { ip, userAgent }),
     refresh: ({ body }) => refreshSession(deps, body.refreshToken),

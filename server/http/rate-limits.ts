@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
+import { bounds } from '#contract/bounds.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { messages } from '#contract/problems.ts';
 import type pg from 'pg';
@@ -34,6 +35,9 @@ const rules = {
   passwordFailures: { points: 5, duration: 15 * minute },
   forgottenPerAccount: { points: 3, duration: hour },
   forgottenPerAddress: { points: 30, duration: hour },
+  codeTries: { points: bounds.resetCode.maxAttempts, duration: bounds.resetCode.ttlMinutes * minute },
+  emailsToUnconfirmed: { points: 10, duration: 24 * hour },
+  registeredPerAccount: { points: 3, duration: hour },
   codesPerAddress: { points: 30, duration: hour },
   confirmationsPerCustomer: { points: 3, duration: hour },
   registerPerAddress: { points: 10, duration: hour },
@@ -92,6 +96,8 @@ const alwaysAsked: ReadonlySet<string> = new Set<Rule>([
   'loginFailures',
   'passwordFailures',
   'forgottenPerAccount',
+  'registeredPerAccount',
+  'codeTries',
 ]);
 
 const tooMany = (seconds: number) =>

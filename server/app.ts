@@ -25,6 +25,7 @@ import { bindEndpoints } from './http/bind-endpoints.ts';
 import { healthRoutes } from './http/health.ts';
 import { answerBrokenRequests, answerProblems } from './http/problem-replies.ts';
 import { limitCallsInWork } from './http/limit-calls-in-work.ts';
+import { limitPipelining } from './http/limit-pipelining.ts';
 import { networkOf, rateLimits } from './http/rate-limits.ts';
 import { refuseForeignOrigins, sendSecurityHeaders } from './http/security-headers.ts';
 import { shedLoad } from './http/shed-load.ts';
@@ -131,6 +132,7 @@ function createHttp(config: Config, onAnswer: AppDeps['onAnswer']): FastifyInsta
     ...answerBrokenRequests(config.publicUrl.startsWith('https:')),
   };
   const http: FastifyInstance = Fastify(options);
+  limitPipelining(http.server);
   // a body without preflight must not reach a handler
   http.removeContentTypeParser('text/plain');
   // the path's pattern, not the path: it can hold a payment link's token

@@ -62,10 +62,29 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   return parsed.data;
 }
 
+/** More than any list of the contract holds: the problems of some hundred thousand items are more than zod can gather. */
+const longestList = 1_000;
+
+// without recursion: a body can be thousands of lists deep
+function refuseLongLists(body: object): void {
+  const rest: [value: object, path: string][] = [[body, '']];
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    const [value, path] = next;
+    if (Array.isArray(value) && value.length > longestList)
+      throw new Refusal({
+        [path.slice(0, 200)]: [`A list must have ${longestList.toLocaleString('en-US')} items or less`],
+      });
+    for (const [key, inner] of Object.entries(value))
+      if (typeof inner === 'object' && inner !== null)
+        rest.push([inner as object, path === '' ? key : `${path}.${key}`.slice(0, 200)]);
+  }
+}
+
 // An array or a scalar is no body of ours: its field errors would name nothing.
 function bodyObject(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Refusal({ '': ['The body must be a JSON object.'] });
+  refuseLongLists(body);
   return body;
 }
 

@@ -248,7 +248,8 @@ export function loadConfig(env: Environment): Config {
     logLevel: value.LOG_LEVEL,
     passwordMinLength: value.PASSWORD_MIN_LENGTH,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,
-    production: value.NODE_ENV === 'production',
+    // a word that was meant so
+    production: /^prod/i.test(value.NODE_ENV.trim()),
   };
   refuseUnpaidShop(config);
   refuseOpenLine(config);
@@ -309,7 +310,7 @@ export const isLocal = (url: string): boolean =>
 
 /** Whether strangers see a shop that takes orders nobody pays for. */
 export const isPublicTest = (config: Config): boolean =>
-  !takesRealMoney(config) && (config.production || !isLocal(config.publicUrl));
+  !takesRealMoney(config) && (config.production || !isLocal(config.publicUrl) || !isThisMachine(config.host));
 
 // It must be what its operator wants.
 function refuseUnpaidShop(config: Config): void {

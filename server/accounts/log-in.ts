@@ -27,14 +27,17 @@ export async function logIn(
   const failures = failuresKey(canonical, network);
   // counted before the password is looked at, so that attempts sent at once are all counted
   await limits.loginFailures.consume(failures);
-  await limits.loginPerAddress.consume(network);
   const customer = await db
     .selectFrom('customer')
     .select(['id', 'password_hash'])
     .where('email_canonical', '=', canonical)
     .where('locked_at', 'is', null)
     .executeTakeFirst();
-  const fits = await verifyPassword(password, customer?.password_hash);
+  const fits = await verifyPassword(password, customer?.password_hash).catch(async (error: unknown) => {
+    // nobody looked at the password: it is no failure
+    await limits.loginFailures.giveBack(failures);
+    throw error;
+  });
   if (!customer || !fits) throw wrong();
   const { id: customerId, password_hash: verified } = customer;
   const passwordHash = needsRehash(verified)

@@ -5,6 +5,7 @@ import type { Schema } from '#server/database/schema.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { enqueue, type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { availableToOwner } from '#server/ledger/available-balance.ts';
+import { confirmedName, greeting } from '#server/mail/greeting.ts';
 import { type Block, composeLetter } from '#server/mail/letter.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { type Kysely, sql } from 'kysely';
@@ -32,7 +33,7 @@ const letterToCustomer = jobKind<Change>('mail.dispute-to-customer');
 
 type Facts = {
   email: string;
-  first_name: string;
+  first_name: string | null;
   number: string;
   purpose: 'order' | 'deposit';
   currency: string;
@@ -54,7 +55,7 @@ type Content = { title: string; blocks: Block[] };
 
 async function loadFacts(db: Kysely<Schema>, disputeId: string): Promise<Facts> {
   const { rows } = await sql<Facts>`
-    select c.email, c.first_name, l.number, l.purpose, l.currency, d.provider, d.provider_ref, d.amount, d.withdrawn, d.reinstated, d.fee, d.reason,
+    select c.email, ${confirmedName} as first_name, l.number, l.purpose, l.currency, d.provider, d.provider_ref, d.amount, d.withdrawn, d.reinstated, d.fee, d.reason,
       d.evidence_due_at, d.status, l.purpose = 'order' and l.charged_back_at is not null as has_ended, ${availableToOwner} as available
     from dispute d join payment_attempt p on p.id = d.payment_attempt_id join payment_link l on l.id = p.payment_link_id
       join customer c on c.id = l.customer_id
@@ -264,7 +265,7 @@ export function sendDisputeLetters(
           to: facts.email,
           subject: title,
           title,
-          blocks: [{ paragraph: `Hello ${facts.first_name},` }, ...blocks, buttonTo(publicUrl, facts)],
+          blocks: [greeting(facts.first_name), ...blocks, buttonTo(publicUrl, facts)],
         }),
       );
     }),

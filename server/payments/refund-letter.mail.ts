@@ -1,6 +1,7 @@
 import { formatMoney } from '#contract/money.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { confirmedName, greeting } from '#server/mail/greeting.ts';
 import { composeLetter } from '#server/mail/letter.ts';
 import { availableToOwner } from '#server/ledger/available-balance.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
@@ -34,7 +35,7 @@ const words: Record<
 
 type Facts = {
   email: string;
-  first_name: string;
+  first_name: string | null;
   number: string;
   amount: bigint;
   currency: string;
@@ -49,7 +50,7 @@ function endingOf(available: bigint): string {
 export function sendRefundLetters(db: Kysely<Schema>, mail: Mail, publicUrl: string): JobHandlers {
   return refundLetter.handledBy(async ({ refundId, about }) => {
     const { rows } = await sql<Facts>`
-      select c.email, c.first_name, l.number, r.amount, l.currency, ${availableToOwner} as available
+      select c.email, ${confirmedName} as first_name, l.number, r.amount, l.currency, ${availableToOwner} as available
       from refund r join payment_link l on l.id = r.payment_link_id join customer c on c.id = l.customer_id
       where r.id = ${refundId}::uuid`.execute(db);
     const refund = rows[0];
@@ -64,7 +65,7 @@ export function sendRefundLetters(db: Kysely<Schema>, mail: Mail, publicUrl: str
         subject,
         title,
         blocks: [
-          { paragraph: `Hello ${refund.first_name},` },
+          greeting(refund.first_name),
           { paragraph: text },
           { button: 'See your balance', url: `${publicUrl}/cabinet/balance` },
         ],

@@ -74,9 +74,3 @@ export const liveAttempt = (link: Payable): UnopenedAttempt | undefined => {
 /** What arrived through the link before and is still on the balance: it counts towards the link, whoever pays the rest. */
 export const receivedBefore = ({ purpose, captured, cash, held }: Payable): bigint =>
   purpose === 'order' ? least(captured, cash + held) : 0n;
-
-/** What its owner can spend on the link: what a debt leaves of the balance. */
-export const spendable = ({ cash, held, debt }: Payable): bigint => {
-  const free = cash + held + debt;
-  return free > 0n ? free : 0n;
-};

@@ -4,6 +4,7 @@ import type { Schema } from '#server/database/schema.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
+import { spendable } from '#server/ledger/available-balance.ts';
 import { ledgerPost, type Posting } from '#server/ledger/post.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -31,7 +32,7 @@ type Link = {
   left: bigint;
 };
 type Card = { id: string; room: bigint };
-type Locked = { link: Link; cards: Card[]; cash: bigint; priceIn: PriceAccount };
+type Locked = { link: Link; cards: Card[]; cash: bigint; debt: bigint; priceIn: PriceAccount };
 
 const refuse = (detail: string) => new ProblemReply(409, detail);
 
@@ -54,20 +55,20 @@ async function lock(tx: Kysely<Schema>, number: string): Promise<Locked> {
     from payment_attempt a where a.payment_link_id = ${link.id} and a.status = 'captured' order by a.created_at desc`.execute(
     tx,
   );
-  const { rows } = await sql<{ cash: bigint }>`
-    select cash from ledger_lock_balances(${link.customer_id}, ${link.currency}, ${link.livemode})`.execute(
+  const { rows } = await sql<{ cash: bigint; debt: bigint }>`
+    select cash, debt from ledger_lock_balances(${link.customer_id}, ${link.currency}, ${link.livemode})`.execute(
     tx,
   );
-  return { link, cards, cash: rows[0]!.cash, priceIn: await findPrice(tx, number) };
+  return { link, cards, ...rows[0]!, priceIn: await findPrice(tx, number) };
 }
 
 const roomOf = (cards: Card[]) => cards.reduce((sum, { room }) => sum + room, 0n);
 
 /** What a payment left on the balance and is still there. */
-function unspentOf({ link, cards, cash }: Locked): bigint {
+function unspentOf({ link, cards, cash, debt }: Locked): bigint {
   const inOrder = least(link.captured, link.left);
   const outside = roomOf(cards) - inOrder;
-  return outside > 0n ? least(outside, cash) : 0n;
+  return outside > 0n ? least(outside, spendable({ cash, debt })) : 0n;
 }
 
 type Effects = { postings: Posting[]; writes: RawBuilder<unknown>[] };
@@ -121,7 +122,7 @@ function plan({ number, amount, way, reason }: Refunding, locked: Locked, now: D
     throw refuse(
       isFromOrder
         ? `${money(most)} of the price of ${number} can be given back.`
-        : `${money(most)} of the payments for ${number} lie unspent on the balance.`,
+        : `${money(most)} of the payments for ${number} are unspent on the balance and can be given back.`,
     );
   const effects: Effects[] = [];
   let rest = amount;

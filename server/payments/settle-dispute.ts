@@ -124,6 +124,18 @@ function standing(isChargedBack: boolean, disputed: bigint): OrderStanding {
   return disputed > 0n ? 'disputed' : 'paid';
 }
 
+/**
+ * What the emails say has happened; undefined: nothing to tell. A dispute has ended well when the money is back, whichever
+ * comes first, the money or the provider's word.
+ */
+function newsOf({ kept, theirs }: Step, after: Parts, moved: boolean): ProviderDispute['state'] | undefined {
+  if (theirs.state !== 'lost' && kept.receivable > 0n && after.receivable === 0n) return 'won';
+  if (theirs.state === kept.status && kept.steps > 0) return undefined;
+  if (theirs.state !== 'won') return theirs.state;
+  const wasBack = kept.status !== 'lost' && kept.withdrawn > 0n && kept.receivable === 0n;
+  return after.receivable > 0n || (wasBack && !moved) ? undefined : 'won';
+}
+
 type Step = { kept: KeptDispute; theirs: ProviderDispute; wasDelivered: boolean };
 
 /** The movements of one step, in the order they happened at the provider. */
@@ -212,8 +224,9 @@ export function settleDispute(
   // of the order as a whole: other payments of it may be disputed too
   const was = standing(payment.charged_back_at !== null, payment.disputed);
   const is = standing(payment.charged_back_at !== null || hitsOrder, payment.disputed + disputed);
+  const about = newsOf(step, after, moves.length > 0);
   const [ofOrder, ofBalance] =
-    theirs.state === 'won'
+    about === 'won'
       ? [was === 'disputed' && is === 'paid' ? kept.from_order : 0n, freed(moves)]
       : [atStake.from_order, atStake.receivable - atStake.from_order];
   return {
@@ -237,13 +250,13 @@ export function settleDispute(
         charged_back_at = coalesce(charged_back_at, ${isChargedBack ? now : null}) where id = ${id}`,
       ...refund.writes,
       ...(isOrder && was !== is ? purpose.disputed(number, was, is, now) : []),
-      ...(theirs.state === kept.status && kept.steps > 0
+      ...(about === undefined
         ? []
         : [
             enqueue([
               disputeLetter.at(now, {
                 disputeId: String(kept.id),
-                about: theirs.state,
+                about,
                 ofOrder: Number(ofOrder),
                 ofBalance: Number(ofBalance),
                 isDelivered: Number(wasDelivered),

@@ -212,6 +212,25 @@ test('what a payment left on the balance goes back to its card, and no more than
   await assert.rejects(refund(over.number, 0, 'card'), ProblemReply);
 });
 
+test('a short payment that was sent back does not count as received', async () => {
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  const short = await shop.startPayment(token);
+  await shop.act(short, 'pay-short', 'lost');
+  await shop.sync(token);
+  assert.equal((await shop.payment(token)).received, 6_450);
+  await shop.operate('refund', orderNumber, '64.50', 'unspent', 'test');
+  await shop.addFunds(auth, 10_000);
+  assert.equal((await shop.payment(token)).received, 0);
+  const ref = await shop.startPayment(token);
+  assert.equal(await shop.amountAt(ref), 12_900);
+  await shop.act(ref, 'cancel');
+  await shop.operate('credit', email, '29', 'test');
+  assert.equal((await shop.pay(token, 'balance', auth)).body.status, 'paid');
+  const { body } = await shop.send<Order>('GET', `/api/orders/${orderNumber}`, { headers: auth });
+  assert.deepEqual([body.payment.paidByCard, body.payment.paidFromBalance], [0, 12_900]);
+  assert.equal(await available(), 0);
+});
+
 test('what went back of a payment, or a bank took back, does not go back again from other money', async () => {
   const { number } = await paidOrder();
   const { depositNumber } = await shop.addFunds(auth, 10_000);

@@ -54,7 +54,9 @@ async function step(deps: PaymentDeps, paying: Paying): Promise<PaymentStarted |
   const held = fromBalance(way, link);
   const isBalanceEnough = held === link.amount;
   const live = liveAttempt(link);
-  if (live && (isBalanceEnough || link.held !== held)) {
+  // a page that has ended leads nowhere, whether or not the provider has told of it
+  const hasEnded = live !== undefined && Date.parse(live.request.expiresAt) <= deps.clock().getTime();
+  if (live && (isBalanceEnough || link.held !== held || hasEnded)) {
     await endAttempt(deps, link);
     return undefined;
   }

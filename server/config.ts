@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { parseEnv } from 'node:util';
+import { currency, smallestCharges } from '#contract/money.ts';
 import { shop } from '#contract/shop.ts';
 import * as z from 'zod/mini';
 import { databaseAddresses } from './database-addresses.ts';
@@ -228,6 +229,7 @@ const storageOf = ({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Settings) =
  * @throws StartError naming each wrong variable and what it should be.
  */
 export function loadConfig(env: Environment): Config {
+  refuseUnknownCurrency();
   const value = parseSettings(env);
   const config: Config = {
     port: value.PORT,
@@ -255,6 +257,14 @@ export function loadConfig(env: Environment): Config {
   refuseOpenLine(config);
   refuseOpenDatabaseLine(config);
   return config;
+}
+
+/** How an unknown currency is counted is a guess, and a wrong one charges a hundredth, or a hundred times as much. */
+function refuseUnknownCurrency(): void {
+  if (!(currency in smallestCharges))
+    throw new StartError(
+      `The currency ${currency} in contract/shop.ts is none the shop can sell in: contract/money.ts lists those.`,
+    );
 }
 
 function providerKeys(value: Settings): Pick<Config, 'stripe' | 'mollie'> {

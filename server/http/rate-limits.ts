@@ -28,7 +28,7 @@ export type Limit = {
 const minute = 60;
 const hour = 60 * minute;
 
-// security.md's table: points per seconds.
+// The table of docs/security/rules.md: points per seconds.
 const rules = {
   loginFailures: { points: 5, duration: 15 * minute },
   loginPerAddress: { points: 100, duration: hour },

@@ -1,5 +1,5 @@
 import { addressLines } from '#contract/address-lines.ts';
-import { productOf } from '#contract/catalogue.ts';
+import { findProduct } from '#contract/catalogue.ts';
 import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
@@ -118,13 +118,16 @@ function receiptLetter({ order, customer }: Addressed, publicUrl: string): Lette
   };
 }
 
+const valuesOf = (value: string | string[] = ''): string[] => (Array.isArray(value) ? value : [value]);
+
 function briefBlocks(line: Order['lines'][number]): Block[] {
-  const product = productOf(line.orderType);
+  // undefined: it was taken out of the catalogue, which an email about an old order must survive
+  const product = findProduct(line.orderType);
   const { quantity, variant, options, express, brief } = line.details;
   const chosen = Object.entries(options)
     .filter(([, value]) => value !== false)
     .map(([key, value]) => {
-      const option = product.options.find((candidate) => candidate.key === key);
+      const option = product?.options.find((candidate) => candidate.key === key);
       const label = option?.label ?? key;
       if (option?.type !== 'choice') return label;
       return `${label}: ${option.choices.find((choice) => choice.value === value)?.label ?? String(value)}`;
@@ -133,21 +136,29 @@ function briefBlocks(line: Order['lines'][number]): Block[] {
     { heading: `${line.position}. ${line.title}` },
     {
       rows: [
-        ['Quantity', `${quantity} ${quantity === 1 ? product.unit.one : product.unit.many}`],
-        ['Variant', product.variants.find((candidate) => candidate.value === variant)?.label ?? variant],
+        [
+          'Quantity',
+          product ? `${quantity} ${quantity === 1 ? product.unit.one : product.unit.many}` : String(quantity),
+        ],
+        ['Variant', product?.variants.find((candidate) => candidate.value === variant)?.label ?? variant],
         ['Options', chosen.join('\n') || 'none'],
         ['Express', express ? 'yes' : 'no'],
         ['Due', line.dueOn ? formatDay(line.dueOn) : 'not set'],
         ['Revision rounds', String(line.revisionRounds)],
       ],
     },
-    ...product.fields.map((field): Block => {
-      const value = brief[field.key] ?? '';
-      const values = Array.isArray(value) ? value : [value];
-      const options = 'options' in field ? field.options : [];
-      const shown = values.map((item) => options.find((option) => option.value === item)?.label ?? item);
-      return { label: field.label, quote: shown.join('\n') || '–' };
-    }),
+    ...(product
+      ? product.fields.map((field): Block => {
+          const options = 'options' in field ? field.options : [];
+          const shown = valuesOf(brief[field.key]).map(
+            (item) => options.find((option) => option.value === item)?.label ?? item,
+          );
+          return { label: field.label, quote: shown.join('\n') || '–' };
+        })
+      : Object.entries(brief).map(([key, value]): Block => ({
+          label: key,
+          quote: valuesOf(value).join('\n') || '–',
+        }))),
   ];
 }
 

@@ -36,7 +36,9 @@ type Facts = {
   first_name: string | null;
   number: string;
   purpose: 'order' | 'deposit';
+  /** Of the payment, and of the balance. */
   currency: string;
+  balance_currency: string;
   provider: string;
   provider_ref: string;
   amount: bigint;
@@ -55,7 +57,8 @@ type Content = { title: string; blocks: Block[] };
 
 async function loadFacts(db: Kysely<Schema>, disputeId: string): Promise<Facts> {
   const { rows } = await sql<Facts>`
-    select c.email, ${confirmedName} as first_name, l.number, l.purpose, l.currency, d.provider, d.provider_ref, d.amount, d.withdrawn, d.reinstated, d.fee, d.reason,
+    select c.email, ${confirmedName} as first_name, l.number, l.purpose, coalesce(p.captured_currency, l.currency) as currency,
+      l.currency as balance_currency, d.provider, d.provider_ref, d.amount, d.withdrawn, d.reinstated, d.fee, d.reason,
       d.evidence_due_at, d.status, l.purpose = 'order' and l.charged_back_at is not null as has_ended, ${availableToOwner} as available
     from dispute d join payment_attempt p on p.id = d.payment_attempt_id join payment_link l on l.id = p.payment_link_id
       join customer c on c.id = l.customer_id
@@ -136,13 +139,13 @@ function forOperator(
 // A customer hears of money that moved, not of questions between banks.
 function forCustomer(
   about: About,
-  { number, currency, withdrawn, reinstated, available, has_ended }: Facts,
+  { number, currency, balance_currency, withdrawn, reinstated, available, has_ended }: Facts,
   { ofOrder, ofBalance, isDelivered }: Stakes,
 ): Content | undefined {
   if (withdrawn === 0n) return undefined;
   const belowZero =
     available < 0n &&
-    `Your balance is ${formatMoney(available, currency)} now. What you add pays this first; you can order again after that.`;
+    `Your balance is ${formatMoney(available, balance_currency)} now. What you add pays this first; you can order again after that.`;
   switch (about) {
     case 'open':
       return {

@@ -39,6 +39,7 @@ type Facts = {
   number: string;
   amount: bigint;
   currency: string;
+  balance_currency: string;
   available: bigint;
 };
 
@@ -50,13 +51,14 @@ function endingOf(available: bigint): string {
 export function sendRefundLetters(db: Kysely<Schema>, mail: Mail, publicUrl: string): JobHandlers {
   return refundLetter.handledBy(async ({ refundId, about }) => {
     const { rows } = await sql<Facts>`
-      select c.email, ${confirmedName} as first_name, l.number, r.amount, l.currency, ${availableToOwner} as available
+      select c.email, ${confirmedName} as first_name, l.number, r.amount, coalesce(a.captured_currency, l.currency) as currency, l.currency as balance_currency, ${availableToOwner} as available
       from refund r join payment_link l on l.id = r.payment_link_id join customer c on c.id = l.customer_id
+        left join payment_attempt a on a.id = r.payment_attempt_id
       where r.id = ${refundId}::uuid`.execute(db);
     const refund = rows[0];
     if (!refund) throw new Error(`There is no refund ${refundId}`);
-    const { amount, available, currency, number } = refund;
-    const nowThere = `Your balance is ${formatMoney(available, currency)} now${endingOf(available)}.`;
+    const { amount, available, currency, balance_currency, number } = refund;
+    const nowThere = `Your balance is ${formatMoney(available, balance_currency)} now${endingOf(available)}.`;
     const { subject, title, text } = words[about](formatMoney(amount, currency), number, nowThere);
     await mail.send(
       composeLetter({

@@ -93,15 +93,15 @@ export const guardSabotages: Sabotage[] = [
   {
     what: 'guard: failed logins are not counted',
     file: accounts('log-in.ts'),
-    from: 'await limits.loginFailures.consume(failures);',
+    from: 'await failures.consume();',
     to: '',
     test: accounts('log-in.test.ts'),
   },
   {
     what: 'guard: letter case makes another account of a limit',
     file: accounts('log-in.ts'),
-    from: 'const failures = failuresKey(canonical, network);',
-    to: 'const failures = failuresKey(email, network);',
+    from: 'const failures = loginFailures(limits, canonical, ip);',
+    to: 'const failures = loginFailures(limits, email, ip);',
     test: accounts('log-in.test.ts'),
     only: 'five failures',
   },

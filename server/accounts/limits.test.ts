@@ -171,3 +171,20 @@ test('without its database a limit is counted in the process', async () => {
   assert.deepEqual(statuses, [400, 400, 400, 400, 400, 429, 429]);
   await shop.close();
 });
+
+test('looks at twenty wrong passwords an hour when one IPv6 site guesses from many of its networks', async (t) => {
+  const shop = await openTestShop({ settings: { TRUST_PROXY: 'loopback' } });
+  t.after(() => shop.close());
+  const { email } = await shop.customer();
+  const guess = async (ip: string, password = 'wrong') =>
+    (
+      await shop.send('POST', '/api/accounts/login', {
+        headers: { 'x-forwarded-for': ip },
+        body: { email, password },
+      })
+    ).status;
+  const statuses: number[] = [];
+  for (let n = 0; n < 24; n += 1) statuses.push(await guess(`2001:db8:7:${n}::1`));
+  assert.deepEqual(statuses, [...Array<number>(20).fill(400), ...Array<number>(4).fill(429)]);
+  assert.equal(await guess('2001:db8:8::1', testPassword), 200, 'the owner logs in from elsewhere');
+});

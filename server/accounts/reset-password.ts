@@ -11,7 +11,7 @@ import { resetCode } from './account-letters.mail.ts';
 import { replacePassword } from './change-password.ts';
 import { insertEmailCode, spendEmailCode, tryEmailCode } from './email-codes.ts';
 import { hashPassword } from './hash-password.ts';
-import { failuresKey } from './log-in.ts';
+import { loginFailures } from './log-in.ts';
 import { passwordProblem } from './password-problem.ts';
 
 /**
@@ -71,6 +71,6 @@ export async function resetPassword(
   });
   if (!isReset) throw wrongCode();
   // who has just proved to own the account is not kept waiting for earlier guesses
-  await limits.loginFailures.clear(failuresKey(email, network));
+  await loginFailures(limits, email, ip).clear();
   jobs.wake();
 }

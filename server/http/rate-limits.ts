@@ -31,6 +31,7 @@ const hour = 60 * minute;
 // The table of docs/security/rules.md: points per seconds.
 const rules = {
   loginFailures: { points: 5, duration: 15 * minute },
+  loginFailuresPerSite: { points: 20, duration: hour },
   loginPerAddress: { points: 100, duration: hour },
   passwordFailures: { points: 5, duration: 15 * minute },
   forgottenPerAccount: { points: 3, duration: hour },
@@ -94,6 +95,7 @@ export const attemptLimits: {
  */
 const alwaysAsked: ReadonlySet<string> = new Set<Rule>([
   'loginFailures',
+  'loginFailuresPerSite',
   'passwordFailures',
   'forgottenPerAccount',
   'registeredPerAccount',
@@ -169,7 +171,12 @@ export function rateLimits(pool: pg.Pool, factor: number, log: Log): RateLimits 
 }
 
 /** What one subscriber of a network shares: the address for IPv4, the /64 for IPv6. */
-export function networkOf(ip: string): string {
+export const networkOf = (ip: string): string => prefixOf(ip, 64);
+
+/** What one customer of a provider may have: the address for IPv4, the /48 for IPv6 (RFC 6177). */
+export const siteOf = (ip: string): string => prefixOf(ip, 48);
+
+function prefixOf(ip: string, bits: 48 | 64): string {
   if (isIP(ip) !== 6) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped) return mapped[1]!;
@@ -180,7 +187,7 @@ export function networkOf(ip: string): string {
     ? [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
     : left;
   return `${groups
-    .slice(0, 4)
+    .slice(0, bits / 16)
     .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+    .join(':')}::/${bits}`;
 }

@@ -119,6 +119,8 @@ const orderLine = z.object({
   work: z.object({
     status: z.enum(workStatuses),
     revisionsLeft: z.int(),
+    /** By when the revision that was asked for comes; null while none is. */
+    reviseBy: z.nullable(z.iso.date()),
     /** What we must know before work goes on. */
     question: z.nullable(z.string()),
     /** Until when a delivered line can be revised; accepted by itself then. */
@@ -172,6 +174,14 @@ export const order = z.object({
   events: z.array(orderEvent),
 });
 export type Order = z.output<typeof order>;
+
+/** Where the money goes: back the way it came, cards first, or to the balance. */
+export const cancelQuery = z.strictObject({
+  refundTo: z._default(
+    z.enum(['original', 'balance'], { error: 'Refund to must be original or balance' }),
+    'original',
+  ),
+});
 
 export const orderList = z.object({ orders: z.array(order), nextCursor: z.nullable(z.string()) });
 export type OrderList = z.output<typeof orderList>;

@@ -146,7 +146,7 @@ story(
     await page.getByRole('button', { name: 'Log out everywhere' }).click();
     await page.getByLabel('Your password').fill(newPassword);
     await page.getByRole('button', { name: 'Log out all browsers' }).click();
-    await page.getByText('You are logged out everywhere').waitFor();
+    await page.getByText('You’ve been logged out on all devices').waitFor();
     await second.waitForURL('**/account/not-logged-in**');
   },
 );

@@ -67,8 +67,11 @@ story('money is added, pays orders alone and beside the card, and comes back', a
   await page.getByText('Paid from your balance').waitFor();
   await page.getByRole('button', { name: 'Cancel this order' }).click();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
-  await page.getByRole('status').getByText('The money goes back to you').waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'group');
+  await page.getByLabel('$108.00 to your card, $21.00 to your balance').waitFor();
+  await page.getByLabel('To your balance').check();
+  await page.getByRole('button', { name: 'Cancel the order' }).click();
+  await page.getByRole('status').getByText('We’ll email you about your refund').waitFor();
 
   await page.getByRole('link', { name: 'Balance' }).click();
   await page.waitForURL('**/cabinet/balance');

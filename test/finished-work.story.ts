@@ -42,6 +42,15 @@ async function buy(page: Page, email: string): Promise<string> {
   return new URL(page.url()).searchParams.get('order') ?? '';
 }
 
+/** Waits until the element with the focus is this one: after an action it is never the page itself. */
+async function expectFocus(page: Page, tag: string, text = ''): Promise<void> {
+  await page.waitForFunction(
+    ([wanted, words]) =>
+      document.activeElement?.tagName === wanted && document.activeElement.textContent?.includes(words ?? ''),
+    [tag, text],
+  );
+}
+
 story('the work: asked about, delivered, revised, accepted', async ({ page, shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const email = 'ann@example.com';
@@ -57,8 +66,8 @@ story('the work: asked about, delivered, revised, accepted', async ({ page, shop
   await page.getByRole('alert').getByText('Enter your answer').waitFor();
   await page.getByRole('textbox', { name: 'Your answer' }).fill('Every day but Monday.');
   await page.getByRole('button', { name: 'Send answer' }).click();
-  await page.getByRole('status').getByText('We have your answer').waitFor();
-  await page.getByText('Being written').first().waitFor();
+  await page.getByRole('status').getByText('We’ll continue with your answer').waitFor();
+  await page.getByText('In progress').first().waitFor();
 
   const file = join(shop.dataDir, 'slogans.md');
   await writeFile(file, 'Old grains. Slow dough.\nBread that is gone by noon.\n');
@@ -71,13 +80,20 @@ story('the work: asked about, delivered, revised, accepted', async ({ page, shop
   await page.getByRole('status').getByText('Copied').waitFor();
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /Slow dough/);
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download text' }).click();
+  await page.getByRole('button', { name: 'Download .txt' }).click();
   assert.equal((await saving).suggestedFilename(), `${number}-1-v1.txt`);
 
-  await page.getByRole('button', { name: 'Ask for a revision' }).click();
+  await page.getByRole('button', { name: 'Request a revision' }).click();
+  await expectFocus(page, 'TEXTAREA');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expectFocus(page, 'BUTTON', 'Request a revision');
+  await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'What should change?' }).fill('Shorter.');
-  await page.getByRole('button', { name: 'Ask for this revision' }).click();
-  await page.getByText('Being revised').first().waitFor();
+  await page.getByRole('button', { name: 'Request this revision' }).click();
+  await page.getByText('Revision in progress').first().waitFor();
+  await page.getByText(/^Revision due \w+, \w+ \d+ · 1 revision round left$/).waitFor();
+  await page.getByText(/business days? late/).waitFor({ state: 'detached' });
+  await expectFocus(page, 'H4', 'Slogans');
 
   await writeFile(file, 'Gone by noon.');
   await operate(shop, 'deliver', number, '1', '--file', file);
@@ -91,6 +107,7 @@ story('the work: asked about, delivered, revised, accepted', async ({ page, shop
     .getByRole('button', { name: 'Accept' })
     .click();
   await page.getByText('Completed').first().waitFor();
+  await expectFocus(page, 'H4', 'Slogans');
   await expectAccessible(page);
 
   for (const subject of [/^A question about Slogans/, /^Slogans is ready/]) await shop.letter(email, subject);
@@ -98,7 +115,7 @@ story('the work: asked about, delivered, revised, accepted', async ({ page, shop
     await shop.letter(ours.supportEmail, subject);
   assert.match(await operate(shop, 'audit'), /^The books are right/);
 
-  await page.getByRole('link', { name: 'Ask us about this order' }).click();
+  await page.getByRole('link', { name: 'Ask about this order' }).click();
   await page.waitForURL('**/contact?order=**');
   await expectValue(page.getByRole('textbox', { name: 'Message' }), new RegExp(number));
 });

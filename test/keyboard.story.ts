@@ -136,19 +136,19 @@ story(
     await page.waitForURL('**/cabinet/history');
     await page.getByText('Show older orders').waitFor();
 
-    await tabTo(page, /^Starter presence, Slogans/);
+    await tabTo(page, /^Starter presence, Slogans|^Slogans, Starter presence/);
     await page.keyboard.press('Enter');
     await page.getByLabel('Your answer').waitFor();
     await type(page, /^Your answer/, 'Every day but Monday.');
     await tabTo(page, /^Send answer/);
     await page.keyboard.press('Enter');
-    await page.getByRole('status').getByText('We have your answer').waitFor();
+    await page.getByRole('status').getByText('We’ll continue with your answer').waitFor();
 
     await page.goto(`/cabinet/history?order=${demo.orders['delivered']}`);
     await page.getByRole('button', { name: 'Accept' }).waitFor();
     await tabTo(page, /^Accept$/);
     await page.keyboard.press('Enter');
-    await page.getByRole('status').getByText('Accepted. It is yours.').waitFor();
+    await page.getByRole('status').getByText('Accepted. It’s yours.').waitFor();
     await tabTo(page, /^Receipt$/);
     await page.keyboard.press('Enter');
     await page.getByText('Billed to').waitFor();

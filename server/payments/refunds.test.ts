@@ -129,7 +129,9 @@ test('the same refund on the same day, or at the same moment, is booked once', a
 test('what the balance may not hold goes back to the card when an order is cancelled or refunded', async () => {
   await shop.operate('credit', email, '1950', 'test');
   const cancelled = await paidOrder();
-  const answer = await shop.send('POST', `/api/orders/${cancelled.number}/cancel`, { headers: auth });
+  const answer = await shop.send('POST', `/api/orders/${cancelled.number}/cancel?refundTo=balance`, {
+    headers: auth,
+  });
   assert.equal(answer.status, 204, JSON.stringify(answer.body));
   assert.equal(await available(), 200_000);
   const refunded = await paidOrder();

@@ -45,8 +45,10 @@ async function buy(page: Page, email: string): Promise<string> {
 /** Waits until the element with the focus is this one: after an action it is never the page itself. */
 async function expectFocus(page: Page, tag: string, text = ''): Promise<void> {
   await page.waitForFunction(
-    ([wanted, words]) =>
-      document.activeElement?.tagName === wanted && document.activeElement.textContent?.includes(words ?? ''),
+    ([wanted, words = '']) => {
+      const focused = document.activeElement;
+      return focused?.tagName === wanted && focused?.textContent.includes(words);
+    },
     [tag, text],
   );
 }

@@ -827,7 +827,7 @@ export const guardSabotages: Sabotage[] = [
     from: 'browser: { idle: 24 * hour, absolute: 24 * hour }',
     to: 'browser: { idle: 24 * hour, absolute: 48 * hour }',
     test: accounts('sessions.test.ts'),
-    only: 'without remember-me',
+    only: 'to the millisecond',
   },
   {
     what: 'guard: a login lives long unused',
@@ -862,8 +862,8 @@ export const guardSabotages: Sabotage[] = [
     file: accounts('access-tokens.ts'),
     from: 'currentDate: clock(),',
     to: 'currentDate: new Date(0),',
-    test: accounts('sessions.test.ts'),
-    only: 'an access token lives ten',
+    test: accounts('access-tokens.test.ts'),
+    only: 'whether it was seen',
   },
   {
     what: 'guard: refresh tokens are short',

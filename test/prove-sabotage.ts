@@ -1,7 +1,8 @@
 /**
- * npm run prove -- sabotage [guards | words]: takes guards away and breaks the money code, one at a time in copies of the
+ * npm run prove -- sabotage [guards | words …]: takes guards away and breaks the money code, one at a time in copies of the
  * source, and expects that each is found: by its test, or by the random histories. Tests that find none of them would prove
- * nothing. `guards`: those of docs/security/asvs.md alone; `words`: those whose description has them, or that prove this row.
+ * nothing. `guards`: those of docs/security/asvs.md alone; `words`: those whose description has one of
+ * them, or that prove this row of it.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { guardSabotages } from './guard-sabotages.ts';
 import { type Sabotage, sabotages } from './sabotages.ts';
 
 const histories = '40';
-const folder = join(root, '.cache/sabotage');
+const folder = join(root, '.cache/sabotage', String(process.pid));
 /** Each in a copy of its own. */
 const atOnce = 2;
 
@@ -74,10 +75,10 @@ async function look(copy: string, { file, from, to, test, only }: Sabotage): Pro
   }
 }
 
-const words = process.argv.slice(2).join(' ');
-const chosen = /^guards?$/.test(words)
-  ? guardSabotages
-  : sabotages.filter(({ what, rows = [] }) => what.includes(words) || rows.includes(words));
+const words = process.argv.slice(2);
+const isMeant = ({ what, rows = [] }: Sabotage) =>
+  words.length === 0 || words.some((word) => what.includes(word) || rows.includes(word));
+const chosen = /^guards?$/.test(words.join()) ? guardSabotages : sabotages.filter(isMeant);
 const left = [...chosen];
 let missed = 0;
 let broken = 0;

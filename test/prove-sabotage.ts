@@ -30,6 +30,8 @@ async function runTest(copy: string, test: string, only: string | undefined): Pr
     [
       '--test',
       '--test-timeout=120000',
+      // a test that fails may leave a shop open
+      '--test-force-exit',
       ...(only === undefined ? [] : [`--test-name-pattern=${only}`]),
       join(copy, test),
     ],

@@ -1,8 +1,8 @@
 /**
  * npm run prove -- sabotage [guards | words …]: takes guards away and breaks the money code, one at a time in copies of the
  * source, and expects that each is found: by its test, or by the random histories. Tests that find none of them would prove
- * nothing. `guards`: those of docs/security/asvs.md alone; `words`: those whose description has one of
- * them, or that prove this row of it.
+ * nothing. `guards`: all guards, which docs/security/asvs.md rests on; `words`: what has one of them in its description, or
+ * proves that row, like V6.3.1.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -43,6 +43,8 @@ test('a most used password, the shop’s name and one’s own words are refused 
     ['password', /most used/],
     ['QWERTYUIOP', /most used/],
     [`${shop.name}2026`, /harder to guess/],
+    // hard enough, were the name not the shop's
+    [`${shop.name}7431`, /harder to guess/],
     ['annabelle.lee', /harder to guess/],
     ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', /repeat/i],
     ['violet2', /8 characters or more/],

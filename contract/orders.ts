@@ -4,6 +4,7 @@ import { billingFields, checkBilling, clientFields } from './billing.ts';
 import { cartRules, findProduct, type OrderType, productOf, products } from './catalogue.ts';
 import { type OrderDetails, orderDetailsSchema } from './order-details.ts';
 import { addProblem } from './text.ts';
+import { workStatuses } from './work-statuses.ts';
 
 const detailsSchemas = new Map<OrderType, ReturnType<typeof orderDetailsSchema>>();
 
@@ -86,16 +87,6 @@ export const paymentStatuses = [
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-export const workStatuses = [
-  'waiting',
-  'queued',
-  'inProgress',
-  'needsInfo',
-  'delivered',
-  'revisionRequested',
-  'completed',
-  'cancelled',
-] as const;
 export type WorkStatus = (typeof workStatuses)[number];
 
 const timestamp = z.iso.datetime();

@@ -95,7 +95,7 @@ test('what the provider is asked is frozen: the price, our name of it, the way b
     reference: made?.id,
     number: orderNumber,
     returnUrl: `${page}&from=provider`,
-    cancelUrl: page,
+    cancelUrl: `${page}&from=canceled`,
     expiresAt: new Date(now.getTime() + day - 10 * minute).toISOString(),
   });
   assert.deepEqual(made?.polled_at, new Date(now.getTime() + 2 * minute));

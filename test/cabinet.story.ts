@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { testPassword } from '#server/open-test-shop.ts';
 import { apiCustomer } from './api-customer.ts';
 import { type Demo, fillDemo } from './fill-demo.ts';
+import { orderButton } from './buy-slogans.ts';
 import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
 import { story, type StoryOptions } from './story.ts';
 
@@ -112,7 +113,7 @@ story(
     await page.getByRole('button', { name: 'Order again' }).click();
     await page.waitForURL('**/cart');
     await page.getByRole('heading', { name: 'Slogans for Golden Crust' }).waitFor();
-    await page.getByRole('button', { name: 'Place order' }).waitFor();
+    await page.getByRole('button', { name: orderButton }).waitFor();
 
     expectComplaint(/404 .*R-0000-0000/);
     await page.goto('/cabinet/history?receipt=R-0000-0000');

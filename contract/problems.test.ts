@@ -25,7 +25,7 @@ test('passwords that differ are said so beside the second', () => {
     agreedToPrivacyPolicy: true,
   };
   assert.deepEqual(errorsOf(registerBody, body), {
-    repeatedPassword: ['The two passwords must be the same'],
+    repeatedPassword: ['Passwords don’t match'],
   });
   assert.deepEqual(errorsOf(registerBody, { ...body, repeatedPassword: body.password }), {});
 });

@@ -66,7 +66,7 @@ story(
     await page.waitForURL('**/account/recovery-password');
     await page.getByLabel('Email address').fill(email);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByRole('button', { name: 'Email me a code' }).click();
     await page.getByText('Check your inbox').waitFor();
     await expectAccessible(page);
     const letter = await shop.letter(email, /^Set a new password/);
@@ -77,11 +77,11 @@ story(
     await expectAccessible(page);
     expectComplaint(/400/);
     await page.getByLabel('New password', { exact: true }).fill('password');
-    await page.getByLabel('New password again').fill('password');
+    await page.getByLabel('Confirm new password').fill('password');
     await page.getByRole('button', { name: /^Save password/ }).click();
     await page.getByRole('link', { name: /most used/ }).waitFor();
     await page.getByLabel('New password', { exact: true }).fill(newPassword);
-    await page.getByLabel('New password again').fill(newPassword);
+    await page.getByLabel('Confirm new password').fill(newPassword);
     await page.getByRole('button', { name: /^Save password/ }).click();
     await page.waitForURL('**/cabinet/account-details');
     await page.getByText('Your new password is saved').waitFor();
@@ -127,7 +127,7 @@ story(
 
     await page.getByLabel('Current password').fill('wrong');
     await page.getByLabel('New password', { exact: true }).fill(newPassword);
-    await page.getByLabel('New password again').fill(newPassword);
+    await page.getByLabel('Confirm new password').fill(newPassword);
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByRole('link', { name: 'This is not your current password' }).waitFor();
     await page.getByLabel('Current password').fill(testPassword);

@@ -16,18 +16,18 @@ async function register(page: Page): Promise<void> {
   await page.waitForURL('**/cabinet/account-details');
 }
 
-async function logIn(page: Page, { remember = false } = {}): Promise<void> {
+async function logIn(page: Page, { remember = true } = {}): Promise<void> {
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(testPassword);
-  if (remember) await page.getByLabel('Remember me on this device').check();
+  if (!remember) await page.getByLabel('Remember me on this device').uncheck();
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
 /** At the server, while the page believes to be logged in. */
 async function endSession(page: Page): Promise<void> {
   const tokens = await page.evaluate(() => ({
-    accessToken: sessionStorage.getItem('jwtToken'),
-    refreshToken: sessionStorage.getItem('refreshToken'),
+    accessToken: localStorage.getItem('jwtToken'),
+    refreshToken: localStorage.getItem('refreshToken'),
   }));
   const answer = await page.request.post('/api/Accounts/logout', {
     headers: { authorization: `Bearer ${tokens.accessToken}` },
@@ -88,6 +88,11 @@ story(
   'without “remember me” a login lives in its tab; with it in all tabs, until one logs out',
   async ({ page, context }) => {
     await register(page);
+    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await page.getByText('You have logged out').waitFor();
+    await page.goto('/account/login');
+    await logIn(page, { remember: false });
+    await page.waitForURL('**/cabinet/account-details');
     const held = () =>
       page.evaluate(() =>
         [localStorage, sessionStorage].map((store) =>
@@ -116,7 +121,7 @@ story(
     assert.deepEqual(left, []);
 
     await page.goto('/account/login');
-    await logIn(page, { remember: true });
+    await logIn(page);
     await page.waitForURL('**/cabinet/account-details');
     assert.deepEqual(await held(), [['jwtToken', 'refreshToken', 'rememberMe'], []]);
     await stranger.goto('/cabinet/account-details');

@@ -19,7 +19,7 @@ async function addFunds(page: Page, dollars: string): Promise<void> {
   await page.waitForURL('**/sandbox-pay/**');
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await page.waitForURL('**/pay?**');
-  await page.getByRole('heading', { name: 'Your balance is topped up' }).waitFor();
+  await page.getByRole('heading', { name: 'Funds added' }).waitFor();
 }
 
 async function orderSlogans(page: Page): Promise<void> {

@@ -97,8 +97,14 @@ story(
     await page.getByRole('button', { name: orderButton }).click();
     await page.waitForURL('**/sandbox-pay/**');
 
-    await page.goto(shop.url);
+    await page.goto(`${shop.url}/cart`);
     await cartLink(page, 0).waitFor();
+    await page.getByText(/^Order R-\S+ is waiting for payment of \$129\.00/).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Go to payment' }).click();
+    await page.getByRole('heading', { name: 'Pay for your order' }).waitFor();
+    await page.getByText(/ if you pay today/).waitFor();
+    await page.goto('/');
     // The next order finds the billing filled in, and asks again to be agreed to.
     await page.evaluate((cart) => localStorage.setItem('orders', cart), storedCart([hashtags]));
     await page.goto('/cart');

@@ -45,10 +45,21 @@ story('a stranger orders slogans, pays by card and follows the order', async ({ 
   await page.waitForURL('**/sandbox-pay/**');
   await page.getByText('Test mode – no real money').waitFor();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel and go back' }).click();
+  await page.waitForURL('**/pay?**');
+  await page.getByText('You canceled the card payment. Nothing was charged.').waitFor();
+  await page.getByText(/^Delivery by .* if you pay today$/).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Pay $129.00 by card' }).click();
+  await page.waitForURL('**/sandbox-pay/**');
   await page.getByRole('button', { name: /^Pay \$129\.00/ }).click();
 
   await page.waitForURL('**/pay?**');
   await page.getByRole('heading', { name: 'Paid' }).waitFor();
+  await page.getByText(/^You’ll have it by \w{3}, \w{3} \d/).waitFor();
+  await page.getByText(/^Due \w{3}, \w{3} \d/).waitFor();
+  await page.getByText(`Your receipt goes to ${email}.`).waitFor();
+  await page.getByRole('link', { name: 'See the receipt' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to the order' }).click();
 

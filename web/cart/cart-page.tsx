@@ -2,6 +2,8 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { bundles, cartRules, policies, products } from '#contract/catalogue.ts';
 import { formatMoney, formatPrice } from '#contract/money.ts';
+import { callApi } from '#web/api/call-api.ts';
+import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { type CartLine, cartLines, keepLines, useCart } from '#web/orders/cart-store.ts';
 import { toOrderable } from '#web/orders/orderable.ts';
 import { DeliveryTime } from '#web/orders/delivery-time.tsx';
@@ -175,13 +177,46 @@ export default function CartPage() {
 }
 
 function EmptyCart() {
+  const unpaid = useUnpaidOrder();
   return (
-    <div className="note max-w-xl py-1 pl-6">
-      <p className="text-lead">Your cart is empty.</p>
-      <p className="mt-1 text-muted">Items you add are saved here on this device.</p>
-      <ButtonLink to="/#services" className="mt-6">
-        See services and prices
-      </ButtonLink>
+    <div className="flex max-w-xl flex-col gap-10">
+      <div className="note py-1 pl-6">
+        <p className="text-lead">Your cart is empty.</p>
+        <p className="mt-1 text-muted">Items you add are saved here on this device.</p>
+        <ButtonLink look={unpaid ? 'quiet' : 'primary'} to="/#services" className="mt-6">
+          See services and prices
+        </ButtonLink>
+      </div>
+      {unpaid && (
+        <div role="status" className="flex flex-col items-start gap-4">
+          <p>
+            Order {unpaid.number} is waiting for payment of {formatMoney(unpaid.amount, unpaid.currency)}.
+          </p>
+          <ButtonLink to={unpaid.to}>Go to payment</ButtonLink>
+        </div>
+      )}
     </div>
   );
+}
+
+/** The customer’s newest order that waits for its payment: who comes back from its page finds an empty cart. */
+function useUnpaidOrder() {
+  const loggedIn = useLoggedIn();
+  const [unpaid, setUnpaid] = useState<{ number: string; amount: number; currency: string; to: string }>();
+  useEffect(() => {
+    if (!loggedIn) return;
+    const leaving = new AbortController();
+    callApi('listOrders', { query: { limit: '5' }, signal: leaving.signal }).then(
+      ({ orders }) => {
+        const order = orders.find(({ payment }) => payment.status === 'awaitingPayment');
+        if (!order?.payment.paymentLink) return;
+        const { pathname, search } = new URL(order.payment.paymentLink);
+        setUnpaid({ ...order, to: pathname + search });
+      },
+      // A reminder is a courtesy: the order stands under “Your orders” all the same.
+      () => {},
+    );
+    return () => leaving.abort();
+  }, [loggedIn]);
+  return loggedIn ? unpaid : undefined;
 }

@@ -37,9 +37,7 @@ test('an order’s wrong lines are named together with its wrong billing', () =>
     country: 'XX',
   });
   assert.deepEqual(errors['country'], ['Select your country']);
-  assert.deepEqual(errors['orderTypes.1'], [
-    'This product is not in our catalogue: take it out of your cart',
-  ]);
+  assert.deepEqual(errors['orderTypes.1'], ['This product isn’t available. Remove it from your cart']);
   assert.deepEqual(errors['orderDetails.0.quantity'], ['Quantity must be a whole number from 1 to 3 sets']);
 });
 
@@ -52,7 +50,7 @@ test('an order has 1 to 20 lines, as many details as types', () => {
     ['An order has 1 to 20 lines'],
   );
   assert.deepEqual(errorsOf(placeOrderBody, { orderTypes: [3], orderDetails: [{}, {}] })['orderDetails'], [
-    'Order types and order details must be of the same length',
+    'Order types and order details must have the same length',
   ]);
 });
 

@@ -15,7 +15,7 @@ const said: Record<string, string | RegExp> = {
   'accepted by itself': 'Completed',
   'late express': /express surcharge is back on your balance/,
   cancelled: 'Refunded',
-  'partly refunded': 'Given back since',
+  'partly refunded': 'Refunded',
   'asked about': /Do you deliver on Sundays/,
   revision: 'Being revised',
   delivered: /Gone by noon\. Every noon/,

@@ -89,7 +89,7 @@ story(
   async ({ page, context }) => {
     await register(page);
     await page.getByRole('button', { name: 'Log out' }).first().click();
-    await page.getByText('You have logged out').waitFor();
+    await page.getByText('You’ve logged out').waitFor();
     await page.goto('/account/login');
     await logIn(page, { remember: false });
     await page.waitForURL('**/cabinet/account-details');
@@ -111,7 +111,7 @@ story(
     await stranger.waitForFunction(() => localStorage.getItem('drafts')?.includes('Golden Crust'));
     await page.evaluate(() => localStorage.setItem('billing', '{"city":"Berlin"}'));
     await page.getByRole('button', { name: 'Log out' }).first().click();
-    await page.getByText('You have logged out').waitFor();
+    await page.getByText('You’ve logged out').waitFor();
     assert.deepEqual(await held(), [[], []]);
     const left = await page.evaluate(() =>
       ['typed', 'drafts', 'billing'].filter(
@@ -128,7 +128,7 @@ story(
     await stranger.getByLabel('First name').waitFor();
 
     await page.getByRole('button', { name: 'Log out' }).first().click();
-    await page.getByText('You have logged out').waitFor();
+    await page.getByText('You’ve logged out').waitFor();
     await stranger.waitForURL('**/account/not-logged-in**');
     assert.deepEqual(
       (await held()).flat().filter((key) => key !== 'rememberMe'),
@@ -145,7 +145,7 @@ story(
     const link = /http:\/\/\S+#\S+/.exec(letter.text ?? '')![0];
     const code = new URLSearchParams(new URL(link).hash.slice(1)).get('confirm')!;
     await page.getByRole('button', { name: 'Log out' }).first().click();
-    await page.getByText('You have logged out').waitFor();
+    await page.getByText('You’ve logged out').waitFor();
 
     const told: string[] = [];
     page.on('request', (request) => {

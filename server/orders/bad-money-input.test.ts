@@ -166,7 +166,7 @@ test('what the operator types', async () => {
   for (const dollars of ['-1', '0', '0.00', '1.5', '1,5', '1e3', '٣', '99999999', '$5', ''])
     await assert.rejects(
       shop.operate('refund', orderNumber, dollars, 'card', 'x'),
-      /Say it like this/,
+      /Use it like this/,
       dollars,
     );
   for (const number of ['', 'R-0000-0001', 'T-0000-0000', "' or 1=1", '12'])

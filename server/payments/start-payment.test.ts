@@ -196,10 +196,10 @@ test('refusals name the field; what has ended, or is under way, is answered as i
   });
   const link = new URL(deposit.paymentLink).searchParams.get('link')!;
   for (const way of ['balance', 'both'] as const) {
-    assert.deepEqual((await pay(link, way)).body.errors, { with: ['A deposit is paid by card.'] });
+    assert.deepEqual((await pay(link, way)).body.errors, { with: ['Deposits are paid by card.'] });
     for (const who of [stranger, {} as typeof auth])
       assert.deepEqual((await pay(token, way, who)).body.errors, {
-        with: ['Log in to the account of this order to pay from its balance.'],
+        with: ['Log in to the account this order belongs to, to pay from its balance.'],
       });
   }
   assert.equal((await pay('nobody-knows', 'card')).status, 404);

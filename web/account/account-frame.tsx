@@ -57,7 +57,7 @@ function Reason({ redirect, isNewcomer }: { redirect: string | null; isNewcomer:
       {product ? (
         <p>
           <strong>To order {product.title}, you need an account.</strong> It takes a minute. You’ll see the
-          price and delivery date as you choose, and your finished work arrives there.
+          price and delivery date as you choose, and find your finished work in your account.
         </p>
       ) : (
         <p>Your cart and brief are saved. You’ll pick up where you left off.</p>

@@ -238,7 +238,9 @@ export function CheckoutForm({
             ? nextText(wayToPay, total, available)
             : 'You’ll log in or create an account, then pay. Your cart and brief stay saved. Nothing is charged yet.'}
         </p>
-        <p className="text-small text-subtle">{guarantee}</p>
+        {lines.some(({ quote }) => quote.revisions > 0) && (
+          <p className="text-small text-subtle">{guarantee}</p>
+        )}
       </div>
     </form>
   );

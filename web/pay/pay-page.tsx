@@ -59,7 +59,7 @@ function Payment() {
   );
 }
 
-function titleOf({ status, purpose }: PaymentPage, { paying, isFollowing }: PaymentView): string {
+function titleOf({ status, purpose, lines }: PaymentPage, { paying, isFollowing }: PaymentView): string {
   const isDeposit = purpose === 'deposit';
   switch (status) {
     case 'awaitingPayment':
@@ -73,7 +73,10 @@ function titleOf({ status, purpose }: PaymentPage, { paying, isFollowing }: Paym
     case 'expired':
       return 'This payment link has expired';
     case 'cancelled':
-      return isDeposit ? 'This deposit was canceled' : 'This order was canceled';
+      if (isDeposit) return 'This deposit was canceled';
+      return lines.some(({ work }) => work !== null && work !== 'cancelled')
+        ? 'This order was refunded'
+        : 'This order was canceled';
     case 'disputed':
       return 'This payment is disputed';
     case 'chargedBack':
@@ -448,13 +451,18 @@ function LineTime({
   status: PaymentPage['status'];
   now: Date | undefined;
 }) {
-  if (status === 'awaitingPayment' || status === 'processing')
+  if (status === 'awaitingPayment')
     return (
       <>
         Delivery <DeliveryTime now={now} days={days} />
-        {days > 0 && now && status === 'awaitingPayment' && ' if you pay today'}
+        {days > 0 && now && ' if you pay today'}
       </>
     );
+  // The clock starts when the payment arrives, and nobody knows when.
+  if (status === 'processing')
+    return days === 0
+      ? 'About a minute after payment'
+      : `${days} business ${days === 1 ? 'day' : 'days'} after payment`;
   if (status !== 'paid' || work === null) return null;
   switch (work) {
     case 'waiting':

@@ -5,7 +5,7 @@ import { testPassword } from '#server/open-test-shop.ts';
 import { apiCustomer } from './api-customer.ts';
 import { type Demo, fillDemo } from './fill-demo.ts';
 import { orderButton } from './buy-slogans.ts';
-import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
+import { expectAccessible, expectNoSideScroll, expectValue } from './page-checks.ts';
 import { story, type StoryOptions } from './story.ts';
 
 /** What the page says of an order in each state of the demo. */
@@ -114,6 +114,8 @@ story(
     await page.waitForURL('**/cart');
     await page.getByRole('heading', { name: 'Slogans for Golden Crust' }).waitFor();
     await page.getByRole('button', { name: orderButton }).waitFor();
+    // this browser has never seen it: it is that of the last order
+    await expectValue(page.getByLabel('Street address'), /\w/);
 
     expectComplaint(/404 .*R-0000-0000/);
     await page.goto('/cabinet/history?receipt=R-0000-0000');

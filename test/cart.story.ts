@@ -115,8 +115,11 @@ story(
 );
 
 story('the fields of an address are those of its country', async ({ page }) => {
-  await page.addInitScript((cart) => localStorage.setItem('orders', cart), storedCart([slogans]));
+  const inCart = storedCart([slogans, bundles[0]!]);
+  await page.addInitScript((cart) => localStorage.setItem('orders', cart), inCart);
   await page.goto('/cart');
+  await page.getByText(bundles[0]!.items[0]!.label).waitFor();
+  await page.getByText(/^Save \$\d+ \(\d+%\)$/).waitFor();
   const country = page.getByLabel('Country');
   await country.selectOption('US');
   await page.getByLabel('ZIP code').fill('78701');

@@ -43,11 +43,11 @@ test('an order’s wrong lines are named together with its wrong billing', () =>
 
 test('an order has 1 to 20 lines, as many details as types', () => {
   assert.deepEqual(errorsOf(placeOrderBody, { orderTypes: [], orderDetails: [] })['orderTypes'], [
-    'An order has 1 to 20 lines',
+    'An order has 1 to 20 items',
   ]);
   assert.deepEqual(
     errorsOf(placeOrderBody, { orderTypes: Array(21).fill(3), orderDetails: [] })['orderTypes'],
-    ['An order has 1 to 20 lines'],
+    ['An order has 1 to 20 items'],
   );
   assert.deepEqual(errorsOf(placeOrderBody, { orderTypes: [3], orderDetails: [{}, {}] })['orderDetails'], [
     'Order types and order details must have the same length',

@@ -126,7 +126,7 @@ story(
     await page.getByText(/^Deposit D-/).waitFor();
     await page.getByRole('button', { name: 'Money out' }).click();
     await page.getByText(/^Deposit D-/).waitFor({ state: 'detached' });
-    await page.getByText(/^Held for order/).waitFor();
+    await page.getByText(/^Reserved for order/).waitFor();
     await expectFine(page);
     const keeping = page.waitForEvent('download');
     await page.getByRole('button', { name: 'CSV' }).click();

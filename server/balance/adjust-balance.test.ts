@@ -30,7 +30,7 @@ test('a credit and a debit stand in the statement with their reason, and are wri
   assert.equal((await statement()).balance.available, 1_450);
   const letters = await shop.lettersTo(email);
   const added = letters.find(({ subject }) => subject === '$20.00 was added to your balance');
-  assert.match(added?.text ?? '', /Why\n {4}Sorry for the delay/);
+  assert.match(added?.text ?? '', /Reason\n {4}Sorry for the delay/);
   assert.ok(letters.some(({ subject }) => subject === '$5.50 was deducted from your balance'));
   const { rows } = await sql<{ actor: string; memo: string; real: boolean }>`
     select x.actor, x.memo, bool_or(t.livemode) as real from ledger_tx x join ledger_transfer t on t.tx_id = x.id
@@ -76,6 +76,6 @@ test('what is no address, no amount or no reason is refused in words', async () 
     [],
   ])
     await assert.rejects(shop.operate('credit', ...words), /Use it like this/, words.join(' '));
-  await assert.rejects(shop.operate('credit', 'nobody@example.com', '1', 'x'), /no account/);
+  await assert.rejects(shop.operate('credit', 'nobody@example.com', '1', 'x'), /No account/);
   assert.deepEqual((await statement()).entries, []);
 });

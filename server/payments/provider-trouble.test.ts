@@ -271,5 +271,5 @@ test('the letter about money on the balance says why it is there, even when it i
     words('Your payment of $64.50'),
     new RegExp(`\\$64\\.50 for ${orderNumber}, which was \\$64\\.50 too little`),
   );
-  assert.match(words('of your payment is on your balance'), /\$64\.50 too much/);
+  assert.match(words('of your payment is on your balance'), /\$5\.00 too much/);
 });

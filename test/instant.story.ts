@@ -37,7 +37,9 @@ story('a text is tried, ordered, read, improved and kept', async ({ page }) => {
   await page.waitForURL('**/sandbox-pay/**');
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await page.waitForURL('**/pay?**');
-  await page.getByText('in your order in about a minute').waitFor();
+  await page
+    .getByText(/in your order in about a minute|This order is complete|Your order is ready/)
+    .waitFor();
   assert.equal(await page.getByText('goes to a writer').count(), 0);
   await page.getByRole('link', { name: 'Go to the order' }).click();
 

@@ -239,7 +239,7 @@ export const endpoints = {
     method: 'POST',
     path: '/api/support/create-ticket',
     caller: 'anyoneOrCustomer',
-    summary: 'Write to support',
+    summary: 'Send a message to support',
     body: createTicketBody,
     status: 200,
     answer: createdTicket,

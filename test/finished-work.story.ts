@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { shop as ours } from '#contract/shop.ts';
 import type { Page } from 'playwright-core';
-import { agree, createAccount, fillBrief, fillCheckout } from './buy-slogans.ts';
+import { agree, createAccount, fillBrief, fillCheckout, orderButton } from './buy-slogans.ts';
 import { expectAccessible, expectNoSideScroll, expectValue } from './page-checks.ts';
 import type { Shop } from './shop.ts';
 import { story } from './story.ts';
@@ -33,7 +33,7 @@ async function buy(page: Page, email: string): Promise<string> {
   await page.goto('/cart');
   await fillCheckout(page);
   await agree(page);
-  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.getByRole('button', { name: orderButton }).click();
   await page.waitForURL('**/sandbox-pay/**');
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await page.waitForURL('**/pay?**');

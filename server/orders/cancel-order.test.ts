@@ -53,7 +53,7 @@ test('money that comes after the cancelling stays on the balance, with a letter'
   const letter = (await shop.letters()).find(
     ({ to, subject }) => to?.[0]?.address === email && subject?.includes('on your balance'),
   );
-  assert.match(letter?.text ?? '', /it had been cancelled by then/);
+  assert.match(letter?.text ?? '', /it had been canceled by then/);
 });
 
 test('an order that was paid without our knowing is found to be paid, and its money comes back', async () => {
@@ -157,7 +157,7 @@ test('an order that has begun, or whose payment is processed, is not cancelled; 
 
 test('the operator cancels with a reason, also what was begun, but nothing that was delivered', async () => {
   const unpaid = await shop.placeOrder(auth);
-  await assert.rejects(shop.operate('cancel', unpaid.orderNumber), /Say it like this/);
+  await assert.rejects(shop.operate('cancel', unpaid.orderNumber), /Use it like this/);
   await assert.rejects(shop.operate('cancel', 'R-0000-0000', 'x'), /no such order/);
   await shop.operate('cancel', unpaid.orderNumber.toLowerCase(), 'Ordered twice');
   const cancelled = await order(unpaid.orderNumber);

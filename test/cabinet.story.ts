@@ -22,7 +22,7 @@ const said: Record<string, string | RegExp> = {
   disputed: /Work stands still; the date was/,
   'charged back': /Not done; the date was/,
   hashtags: /#\w+Leeds|#Leeds\w+/,
-  report: /^\d+ findings$/,
+  report: /^\d+ issues?$/,
   'being processed': 'Payment is being processed',
   held: 'Waiting for payment',
   unpaid: /This order waits for its payment until/,

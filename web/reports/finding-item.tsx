@@ -4,11 +4,11 @@ import { lines } from './marked-text.tsx';
 
 const severityWords: Record<Finding['severity'], string> = {
   error: 'Error',
-  check: 'Please check',
-  hint: 'Could be better',
+  check: 'Check this',
+  hint: 'Suggestion',
 };
 
-/** What was found, why it matters and how to mend it. */
+/** What was found, why it matters and how to fix it. */
 export function FindingItem({
   finding,
   id,

@@ -131,7 +131,7 @@ export function HashtagPreview(order: Order) {
           </ul>
           <p className="mt-4 max-w-[42rem] text-muted">
             {seen.tags.length === 0 && 'No hashtags found. Tell us what it’s about, and where. '}
-            The full set has up to 30 hashtags in groups, with a selection for each platform ready to paste.
+            The full set has up to 15 hashtags in groups, with a selection for each platform ready to paste.
           </p>
           <OrderLink {...order} brief={() => ({ topics: [latest.current.topic] })}>
             Get the full set

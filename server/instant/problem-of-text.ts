@@ -19,7 +19,7 @@ export async function problemOfText(text: string): Promise<string | undefined> {
   if (run !== undefined)
     return `The text has ${run.toLocaleString('en-US')} characters without a space. Remove anything that isn’t text, such as pasted images or code`;
   if (countWords(text) < fewestWords) return `That’s too short to tell. Paste at least ${fewestWords} words`;
-  if (letters < visible * 0.6) return 'This doesn’t look like text: most of it isn’t letters';
+  if (letters < visible * 0.6) return 'This doesn’t look like text: it’s mostly symbols or numbers';
   const tags = text.match(/<\/?[a-z][^<>]*>/giu)?.length ?? 0;
   if (tags > 3 && tags > countWords(text) / 20) return 'This is HTML. Paste the text as readers see it';
   // tens of megabytes of letter pairs, which a shop that sells no analysis never needs

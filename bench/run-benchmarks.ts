@@ -3,6 +3,7 @@ import { dropDatabases } from './bench-stores.ts';
 import { buildStorefront } from './build-storefront.ts';
 import { countBytes } from './count-bytes.ts';
 import { countRoundTrips } from './count-round-trips.ts';
+import { measureAttacks } from './measure-attacks.ts';
 import { measureDay } from './measure-day.ts';
 import { measureGrowth } from './measure-growth.ts';
 import { measureInstant } from './measure-instant.ts';
@@ -25,6 +26,7 @@ const parts: Record<string, () => Promise<void>> = {
   bytes: countBytes,
   timing: measureTiming,
   instant: measureInstant,
+  attacks: measureAttacks,
 };
 
 const chosen = process.argv.slice(2);

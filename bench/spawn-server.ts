@@ -59,7 +59,10 @@ async function findFreePort(): Promise<number> {
 }
 
 /** The shop as its operator starts it. */
-export async function startShop({ dataDir, databaseUrl }: Store): Promise<RunningServer> {
+export async function startShop(
+  { dataDir, databaseUrl }: Store,
+  rateLimitFactor = '1000000',
+): Promise<RunningServer> {
   const port = await findFreePort();
   const env = {
     PATH: process.env['PATH'],
@@ -67,7 +70,7 @@ export async function startShop({ dataDir, databaseUrl }: Store): Promise<Runnin
     DATA_DIR: dataDir,
     PUBLIC_URL: publicUrl,
     SESSION_SECRET: sessionSecret,
-    RATE_LIMIT_FACTOR: '1000000',
+    RATE_LIMIT_FACTOR: rateLimitFactor,
     LOG_LEVEL: 'warn',
     // as deploy/ has it, and as npm start keeps it
     MALLOC_ARENA_MAX: '2',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bounds } from './bounds.ts';
 import { countryCodes } from './countries.ts';
-import { addProblem, codePoints, emailAddress, text } from './text.ts';
+import { addProblem, codePoints, emailAddress, problemBeforeNormalizing, text } from './text.ts';
 
 const name = (label: string) =>
   text({ label, ...bounds.name, emptyMessage: `Enter your ${label.toLowerCase()}` });
@@ -12,11 +12,17 @@ export const countryField = z.enum(countryCodes as [string, ...string[]], { erro
 
 export const consent = (message: string) => z.literal(true, { error: message });
 
+/** In UTF-16 units: as many as a password of the greatest length can have before it is normalized. */
+const longestSecret = bounds.password.max * 4;
+
 /** A secret someone presents: bounded, never trimmed, never judged. */
-const secret = (emptyMessage: string, max: number = bounds.password.max * 4) =>
+const secret = (emptyMessage: string) =>
   z
     .string({ error: emptyMessage })
-    .check(z.minLength(1, { error: emptyMessage }), z.maxLength(max, { error: 'This is too long' }));
+    .check(
+      z.minLength(1, { error: emptyMessage }),
+      z.maxLength(longestSecret, { error: 'This is too long' }),
+    );
 
 /** A code as typed: O is 0, I and L are 1. */
 const readCode = (typed: string): string =>
@@ -24,6 +30,11 @@ const readCode = (typed: string): string =>
 
 /** A new password: NFKC, 8–128 code points, any characters; the server adds the blocklist and the strength check. */
 const newPassword = z.string({ error: 'Enter a password' }).check(
+  // a problem here ends the checks of this field
+  z.check((context) => {
+    const problem = problemBeforeNormalizing(context.value, { label: 'Password', max: bounds.password.max });
+    if (problem) addProblem(context, [], problem);
+  }),
   z.overwrite((value) => value.normalize('NFKC')),
   z.check((context) => {
     const length = codePoints(context.value);
@@ -44,7 +55,9 @@ function samePasswords(context: {
 }) {
   const { password, repeatedPassword: repeated } = context.value;
   if (typeof password !== 'string' || typeof repeated !== 'string' || repeated === '') return;
-  if (password !== repeated.normalize('NFKC'))
+  // what is longer is refused by its own field; it is not normalized
+  if (password.length > longestSecret || repeated.length > longestSecret) return;
+  if (password.normalize('NFKC') !== repeated.normalize('NFKC'))
     addProblem(context, ['repeatedPassword'], 'The two passwords must be the same');
 }
 

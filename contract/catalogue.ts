@@ -74,6 +74,8 @@ export type ProductOption = BooleanOption | DerivedOption | ChoiceOption;
 
 export type Product = {
   orderType: OrderType;
+  /** No longer sold: it has no page and is in no list. Orders of it stay as they are. */
+  retired?: boolean;
   name: string;
   kind: 'service' | 'bundle';
   title: string;
@@ -185,11 +187,14 @@ function toService({ pricing, ...raw }: RawService): Service {
   return { ...priced, fromCents, seo };
 }
 
-export const services: Service[] = (data.services as unknown as RawService[]).map(toService);
+const isSold = ({ retired }: Product) => retired !== true;
+
+const everyService: Service[] = (data.services as unknown as RawService[]).map(toService);
+export const services: Service[] = everyService.filter(isSold);
 
 /** What an item costs when it is ordered by itself. */
 function separateCents(item: RawBundle['items'][number]): number {
-  const service = services.find(({ orderType }) => orderType === item.orderType);
+  const service = everyService.find(({ orderType }) => orderType === item.orderType);
   if (!service) throw new RangeError(`${item.label}: no service has the order type ${item.orderType}`);
   const { total } = priceLine(service, {
     ...item,
@@ -202,6 +207,11 @@ function separateCents(item: RawBundle['items'][number]): number {
 
 // A bundle is a product with one variant of one unit, so that one formula prices and dates everything.
 function toBundle({ priceCents, delivery: { days }, ...raw }: RawBundle): Bundle {
+  const gone = everyService.find(
+    (service) => !isSold(service) && raw.items.some(({ orderType }) => orderType === service.orderType),
+  );
+  if (gone && raw.retired !== true)
+    throw new RangeError(`${raw.title} is sold and contains ${gone.title}, which is retired: retire both`);
   const items = raw.items.map((item) => ({ ...item, separateCents: separateCents(item) }));
   const separate = items.reduce((sum, item) => sum + item.separateCents, 0);
   const savingCents = separate - priceCents;
@@ -232,12 +242,15 @@ function toBundle({ priceCents, delivery: { days }, ...raw }: RawBundle): Bundle
   };
 }
 
-export const bundles: Bundle[] = (data.bundles as unknown as RawBundle[]).map(toBundle);
-/** Everything that is sold, in the order of the order types. */
-export const products: (Service | Bundle)[] = [...services, ...bundles].sort(
+const everyBundle: Bundle[] = (data.bundles as unknown as RawBundle[]).map(toBundle);
+export const bundles: Bundle[] = everyBundle.filter(isSold);
+/** Everything that is sold or was, in the order of the order types: for what was ordered. */
+export const everyProduct: (Service | Bundle)[] = [...everyService, ...everyBundle].sort(
   (a, b) => a.orderType - b.orderType,
 );
-const byOrderType = new Map(products.map((product) => [product.orderType, product]));
+/** Everything that is sold, in the order of the order types. */
+export const products: (Service | Bundle)[] = everyProduct.filter(isSold);
+const byOrderType = new Map(everyProduct.map((product) => [product.orderType, product]));
 
 export const catalogueVersion: number = data.version;
 export const policies = data.policies;
@@ -250,11 +263,10 @@ export const platformChoices: readonly {
   hashtagPick: number;
 }[] = data.optionSets.platforms;
 
-const reviewTimer = data.orderLifecycle.timers.find(({ from }) => from === 'delivered');
 /** How long a delivered line waits for its customer's word before it counts as accepted, and when letters remind of it. */
 export const review = {
   days: policies.revisionWindowDays,
-  remindAtDays: reviewTimer?.remindAtDays ?? [],
+  remindAtDays: policies.reviewRemindAtDays,
 };
 export const cartRules = {
   maxLines: data.rules.cart.maxLines,
@@ -266,9 +278,12 @@ export const cartRules = {
 /** Bounds of the prepaid balance, in minor units. */
 export const balanceRules = { ...data.balance.deposit, ceilingCents: data.balance.ceilingCents };
 
+/** Undefined where the catalogue has no product of this order type, sold or retired. */
+export const findProduct = (orderType: OrderType): Service | Bundle | undefined => byOrderType.get(orderType);
+
 /** @throws RangeError when no product has this order type: callers validate first. */
 export function productOf(orderType: OrderType): Service | Bundle {
-  const product = byOrderType.get(orderType);
+  const product = findProduct(orderType);
   if (!product) throw new RangeError(`No product has the order type ${orderType}`);
   return product;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { deliveryDate, postponedDate, formatDay } from './delivery-date.ts';
+import { deliveryDate, formatDay, holidayWarning, postponedDate } from './delivery-date.ts';
 import { type BusinessCalendar, businessCalendar } from './shop.ts';
 
 const newYork: BusinessCalendar = { timeZone: 'America/New_York', cutOffHour: 17, holidays: ['2026-11-26'] };
@@ -84,4 +84,13 @@ test('while the clock stands still the date moves on by business days, and never
       assert.ok(postponedDate(due, stopped, new Date(resumed.getTime() + 86_400_000), newYork) >= moved);
     }),
   );
+});
+
+test('warns when the holidays run out within 60 days, and not before', () => {
+  const calendar = { timeZone: 'America/New_York', cutOffHour: 17, holidays: ['2027-12-24', '2027-11-25'] };
+  const warningOn = (date: string) => holidayWarning(calendar, new Date(`${date}T00:00:00Z`));
+  assert.equal(warningOn('2027-10-25'), undefined);
+  assert.match(warningOn('2027-10-26')!, /end on 2027-12-24: add the next year's/);
+  assert.match(warningOn('2028-03-01')!, /end on 2027-12-24/);
+  assert.ok(holidayWarning({ ...calendar, holidays: [] }, new Date()));
 });

@@ -82,3 +82,13 @@ export function formatDay(date: string): string {
 /** "November 20, 2026": the date of an instant where the operator is, as papers carry it. */
 export const formatPaperDate = (instant: Date, { timeZone }: BusinessCalendar): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(instant);
+
+/** How long before the end of the list of holidays its absence begins to make delivery dates wrong. */
+const holidayWarningDays = 60;
+
+/** What to tell the operator when the calendar's holidays run out within 60 days: delivery dates after them are then wrong. */
+export function holidayWarning({ holidays }: BusinessCalendar, now: Date): string | undefined {
+  const last = holidays.toSorted().at(-1);
+  if (last !== undefined && Date.parse(last) >= now.getTime() + holidayWarningDays * dayMs) return undefined;
+  return `The holidays in contract/shop.ts end ${last === undefined ? 'before they begin' : `on ${last}`}: add the next year's, or delivery dates will count days off as working days.`;
+}

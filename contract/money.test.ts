@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { basisPointsOf, currency, decimalAmount, decimalsOf, formatMoney, formatPrice } from './money.ts';
+import {
+  basisPointsOf,
+  currency,
+  decimalAmount,
+  decimalsOf,
+  formatMoney,
+  formatPrice,
+  smallestCharge,
+  smallestCharges,
+} from './money.ts';
 import { shop } from './shop.ts';
 
 test('amounts are written with the decimals of their currency', () => {
@@ -27,8 +36,45 @@ test('shares are rounded half up, to what a card can be charged', () => {
   assert.equal(basisPointsOf(1_300, 3_500, 10), 460);
 });
 
-test('the shop’s currency is one that every provider counts alike', () => {
-  assert.ok(Intl.supportedValuesOf('currency').includes(currency.toUpperCase()), currency);
+/** https://docs.stripe.com/currencies#zero-decimal and #special-cases: UGX is listed, and counted in hundredths all the same. */
+const stripeZeroDecimal = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' ');
+/** https://docs.stripe.com/currencies#three-decimal */
+const stripeThreeDecimal = 'BHD JOD KWD OMR TND'.split(' ');
+/** https://docs.stripe.com/currencies#special-cases: two decimals in charges, whatever they have elsewhere. */
+const stripeSpecialCases = 'HUF ISK TWD UGX'.split(' ');
+/** https://docs.mollie.com/docs/multicurrency: two decimals, but for these. */
+const mollieTwoDecimals =
+  'AED AUD BRL CAD CHF CZK DKK EUR GBP HKD HUF ILS MXN MYR NOK NZD PHP PLN RON SEK SGD THB TWD USD ZAR'.split(
+    ' ',
+  );
+const mollieZeroDecimal = ['ISK', 'JPY'];
+
+test('counts every currency as Stripe does', () => {
+  for (const code of Intl.supportedValuesOf('currency')) {
+    const isZero = stripeZeroDecimal.includes(code) && !stripeSpecialCases.includes(code);
+    const expected = isZero ? 0 : stripeThreeDecimal.includes(code) ? 3 : 2;
+    assert.equal(decimalsOf(code.toLowerCase()), expected, code);
+    const written = formatMoney(10 ** expected, code.toLowerCase());
+    assert.equal(/\d[\d.]*/.exec(written)?.[0], expected ? `1.${'0'.repeat(expected)}` : '1', code);
+  }
+});
+
+test('sells in no currency that Mollie and Stripe count differently', () => {
+  for (const code of mollieTwoDecimals) assert.equal(decimalsOf(code), 2, code);
+  for (const code of mollieZeroDecimal)
+    assert.ok(decimalsOf(code) === 0 || !(code.toLowerCase() in smallestCharges), code);
+  assert.ok(!('ugx' in smallestCharges), 'Stripe counts hundredths of it, and takes whole ones only');
+});
+
+test('the smallest charge of a currency is one that can be charged', () => {
+  for (const [code, least] of Object.entries(smallestCharges)) {
+    assert.match(code, /^[a-z]{3}$/);
+    assert.ok(least > 0 && least % (decimalsOf(code) > 2 ? 10 : 1) === 0, code);
+  }
+  assert.deepEqual([smallestCharge('usd'), smallestCharge('gbp'), smallestCharge('huf')], [50, 30, 17_500]);
+});
+
+test('the shop’s currency is one it can sell in', () => {
+  assert.ok(currency in smallestCharges, currency);
   assert.equal(currency, shop.currency.code.toLowerCase());
-  assert.ok(!['isk', 'ugx'].includes(currency), 'Stripe counts hundredths of it');
 });

@@ -6,6 +6,61 @@ import { shop } from './shop.ts';
  */
 export const currency: string = shop.currency.code;
 
+/**
+ * The currencies the shop can sell in, each with the least a card can be charged, in minor units. The first are Stripe's own
+ * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts); for the rest Stripe asks for the equivalent
+ * of its minimum where it pays out, so theirs are more than a US dollar in November 2026. Not here: ISK and UGX, of which
+ * Stripe counts hundredths that do not exist.
+ */
+export const smallestCharges: Readonly<Record<string, number>> = {
+  aed: 200,
+  aud: 50,
+  brl: 50,
+  cad: 50,
+  chf: 50,
+  czk: 1500,
+  dkk: 250,
+  eur: 50,
+  gbp: 30,
+  hkd: 400,
+  huf: 17500,
+  inr: 50,
+  jpy: 50,
+  mxn: 1000,
+  myr: 200,
+  nok: 300,
+  nzd: 50,
+  pln: 200,
+  ron: 200,
+  sek: 300,
+  sgd: 50,
+  thb: 1000,
+  usd: 50,
+  ils: 500,
+  krw: 2000,
+  kwd: 500,
+  php: 7000,
+  twd: 4000,
+  zar: 2500,
+};
+
+/**
+ * The least a card is charged, in minor units. Of a currency the shop does not sell in, orders from before may still wait for
+ * their payment: it is asked for as little as of the shop's own.
+ */
+export const smallestCharge = (code: string = currency): number => smallestCharges[code] ?? 50;
+
+// As the payment providers count, which is not what Intl says (https://docs.stripe.com/currencies#zero-decimal): Intl follows
+// CLDR, which differs for HUF, IDR and others, and from one browser to the next.
+const withoutDecimals = /^(bif|clp|djf|gnf|jpy|kmf|krw|mga|pyg|rwf|vnd|vuv|xaf|xof|xpf)$/i;
+const withThreeDecimals = /^(bhd|jod|kwd|omr|tnd)$/i;
+
+/** How many decimals amounts of a currency have: 2 for the dollar, none for the yen, 3 for the Kuwaiti dinar. */
+export function decimalsOf(code: string = currency): number {
+  if (withoutDecimals.test(code)) return 0;
+  return withThreeDecimals.test(code) ? 3 : 2;
+}
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 function format(code: string, whole: boolean): Intl.NumberFormat {
@@ -15,16 +70,13 @@ function format(code: string, whole: boolean): Intl.NumberFormat {
     known = new Intl.NumberFormat('en-US', {
       style: 'currency',
       currency: code.toUpperCase(),
-      ...(whole ? { maximumFractionDigits: 0 } : {}),
+      minimumFractionDigits: whole ? 0 : decimalsOf(code),
+      maximumFractionDigits: whole ? 0 : decimalsOf(code),
     });
     formats.set(key, known);
   }
   return known;
 }
-
-/** How many decimals amounts of a currency have: 2 for the dollar, none for the yen, 3 for the Kuwaiti dinar. */
-export const decimalsOf = (code: string = currency): number =>
-  format(code, false).resolvedOptions().maximumFractionDigits!;
 
 /** How many minor units make one of the currency. */
 export const minorUnitsIn = (code: string = currency): number => 10 ** decimalsOf(code);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { consent } from './accounts.ts';
 import { billingFields, checkBilling, clientFields } from './billing.ts';
-import { cartRules, type OrderType, productOf, products } from './catalogue.ts';
+import { cartRules, findProduct, type OrderType, productOf, products } from './catalogue.ts';
 import { type OrderDetails, orderDetailsSchema } from './order-details.ts';
 import { addProblem } from './text.ts';
 
@@ -17,12 +17,16 @@ function detailsSchemaOf(orderType: OrderType) {
 }
 
 const linesMessage = `An order has 1 to ${cartRules.maxLines} lines`;
-const knownType = z
-  .int({ error: 'Unknown order type' })
-  .check(
-    z.minimum(0, { error: 'Unknown order type' }),
-    z.maximum(products.length - 1, { error: 'Unknown order type' }),
-  );
+const unsoldType = 'This product is not in our catalogue: take it out of your cart';
+
+function typeMessage({ input }: { input?: unknown }): string {
+  const product = typeof input === 'number' ? findProduct(input) : undefined;
+  return product ? `${product.title} is no longer sold: take it out of your cart` : unsoldType;
+}
+const sold = new Set(products.map(({ orderType }) => orderType));
+const soldType = z
+  .int({ error: unsoldType })
+  .check(z.refine((orderType) => sold.has(orderType), { error: typeMessage }));
 
 const orderBody = z.strictObject({
   ...billingFields,
@@ -30,7 +34,7 @@ const orderBody = z.strictObject({
   /** Minor units: what the customer saw; compared, never used. */
   price: z.int({ error: 'Price must be a whole number of cents' }).check(z.minimum(0)),
   orderTypes: z
-    .array(knownType, { error: linesMessage })
+    .array(soldType, { error: linesMessage })
     .check(z.minLength(1, { error: linesMessage }), z.maxLength(cartRules.maxLines, { error: linesMessage })),
   orderDetails: z
     .array(z.custom<OrderDetails>(), { error: linesMessage })
@@ -50,7 +54,7 @@ function checkLines(context: { issues: z.core.$ZodRawIssue[]; value: OrderBody }
   }
   context.value.orderDetails = orderDetails.map((details, index) => {
     const orderType = orderTypes[index];
-    if (orderType === undefined || !z.safeParse(knownType, orderType).success) return details;
+    if (orderType === undefined || !z.safeParse(soldType, orderType).success) return details;
     const parsed = z.safeParse(detailsSchemaOf(orderType), details);
     if (parsed.success) return parsed.data;
     for (const issue of parsed.error.issues)

@@ -1,8 +1,23 @@
 import * as z from 'zod/mini';
+import { smallestCharge } from './money.ts';
 
 /** By card, from the balance, or what the balance holds and the rest by card. */
 export const waysToPay = ['card', 'balance', 'both'] as const;
 export type WayToPay = (typeof waysToPay)[number];
+
+/**
+ * What the balance pays of an amount when it is paid this way, and the card pays the rest: never less than a card can be
+ * charged. All in minor units. `available`: what can be spent from the balance; `received`: what arrived through the link before.
+ */
+export function balancePart(
+  way: WayToPay,
+  of: { amount: number; available: number; received: number; currency?: string | undefined },
+): number {
+  const { amount, available, received, currency } = of;
+  if (way === 'balance' || (way === 'both' && available >= amount)) return amount;
+  const wanted = way === 'both' ? available : received;
+  return Math.max(0, Math.min(wanted, amount - smallestCharge(currency)));
+}
 
 export const payBody = z.strictObject({
   with: z.enum(waysToPay, { error: 'Choose card, balance or both' }),

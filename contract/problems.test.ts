@@ -37,7 +37,9 @@ test('an order’s wrong lines are named together with its wrong billing', () =>
     country: 'XX',
   });
   assert.deepEqual(errors['country'], ['Select your country']);
-  assert.deepEqual(errors['orderTypes.1'], ['Unknown order type']);
+  assert.deepEqual(errors['orderTypes.1'], [
+    'This product is not in our catalogue: take it out of your cart',
+  ]);
   assert.deepEqual(errors['orderDetails.0.quantity'], ['Quantity must be a whole number from 1 to 3 sets']);
 });
 

@@ -12,7 +12,7 @@ export type Problem = {
   errors?: FieldErrors;
 };
 
-/** The owner's messages, word for word (seed specification, section 8). */
+/** The owner's messages, word for word. */
 export const messages = {
   unexpectedServerError: 'An unexpected server error occurred.',
   serverSideError: 'A server side error occurred.',

@@ -28,6 +28,15 @@ test('characters that break a database, a header or a reader are refused', () =>
   assert.equal(problem(lines, 'a\u0000b'), 'Topics must not contain control characters');
 });
 
+test('rejects more than thirty marks on one letter, and accepts thirty', () => {
+  const message = 'Topics must not have more than 30 accents on one letter';
+  assert.equal(problem(lines, `a${'\u0300'.repeat(30)} b${'\u0316'.repeat(30)}`), undefined);
+  assert.equal(problem(lines, `a${'\u0300'.repeat(31)}`), message);
+  assert.equal(problem(lines, `a${'\u0344'.repeat(16)}`), message, 'each is two marks when normalized');
+  assert.equal(problem(lines, `\u30ab${'\uff9e\u0338'.repeat(16)}`), message, 'half-width marks');
+  assert.equal(problem(lines, `a${'\u{1d167}'.repeat(30)}`), undefined, 'of two UTF-16 units each');
+});
+
 test('text of several lines keeps them, in one form', () =>
   assert.equal(z.parse(lines, 'one\r\ntwo\n\tthree'), 'one\ntwo\n\tthree'));
 

@@ -34,6 +34,27 @@ export const quoteLabel = (label: string): string => (/[?,]/.test(label) ? `“$
 
 const normalize = (value: string): string => value.normalize('NFC').replaceAll('\r\n', '\n').trim();
 
+/** UAX #15, 13.1 (stream-safe text): no writing system needs more than 30 marks on one letter. */
+const mostMarks = 30;
+// U+FF9E and U+FF9F are letters that NFKC turns into marks
+const marks = /[\p{M}\uff9e\uff9f]+/gu;
+const hasTooManyMarks = (value: string): boolean =>
+  value.match(marks)?.some((run) => run.length > mostMarks && codePoints(run) > mostMarks) ?? false;
+const tooManyMarks = (label: string) => `${label} must not have more than ${mostMarks} accents on one letter`;
+
+/**
+ * Why a text must not be normalized; undefined when it may. Normalizing sorts the marks of a letter in time that grows with
+ * the square of their number: 256 KB of marks take ten seconds. This check takes time that grows with the length alone.
+ * `max` in code points; a text of that length has fewer than four times as many UTF-16 units, decomposed or not.
+ */
+export function problemBeforeNormalizing(
+  value: string,
+  { label, max }: { label: string; max: number },
+): string | undefined {
+  if (value.length > 4 * max) return `${label} must be ${max.toLocaleString('en-US')} characters or less`;
+  return hasTooManyMarks(value) ? tooManyMarks(label) : undefined;
+}
+
 function textProblem(value: string, rule: TextRule): string | undefined {
   const label = quoteLabel(rule.label);
   const length = codePoints(value);
@@ -45,6 +66,8 @@ function textProblem(value: string, rule: TextRule): string | undefined {
     return `${label} must not contain control characters`;
   if (!rule.lines && bidiControls.test(value))
     return `${label} must not contain characters that change the reading direction`;
+  // a few marks become two when they are normalized: what is stored must be accepted when it is sent again
+  if (hasTooManyMarks(value)) return tooManyMarks(label);
   return undefined;
 }
 
@@ -67,6 +90,12 @@ export function text(rule: TextRule) {
           : `${quoteLabel(rule.label)} must be text`,
     })
     .check(
+      // a problem here ends the checks of this field
+      z.check((context) => {
+        const { max, label } = rule;
+        const problem = problemBeforeNormalizing(context.value, { max, label: quoteLabel(label) });
+        if (problem) addProblem(context, [], problem);
+      }),
       z.overwrite(normalize),
       z.check((context) => {
         const problem = textProblem(context.value, rule);
@@ -95,7 +124,7 @@ const addressFormat =
 const longestAddress = 254;
 const isAddress = (value: string) => addressFormat.test(value) && codePoints(value) <= longestAddress;
 
-/** The form under which an address is unique and limited: NFKC, trimmed, lower case. */
+/** The form under which an address is unique and limited: NFKC, trimmed, lower case. For addresses `emailAddress` has read. */
 export const canonicalEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
 /**

@@ -24,6 +24,8 @@ import { apiDocumentation } from './http/api-documentation.ts';
 import { bindEndpoints } from './http/bind-endpoints.ts';
 import { healthRoutes } from './http/health.ts';
 import { answerBrokenRequests, answerProblems } from './http/problem-replies.ts';
+import { limitCallsInWork } from './http/limit-calls-in-work.ts';
+import { limitPipelining } from './http/limit-pipelining.ts';
 import { networkOf, rateLimits } from './http/rate-limits.ts';
 import { refuseForeignOrigins, sendSecurityHeaders } from './http/security-headers.ts';
 import { shedLoad } from './http/shed-load.ts';
@@ -130,6 +132,7 @@ function createHttp(config: Config, onAnswer: AppDeps['onAnswer']): FastifyInsta
     ...answerBrokenRequests(config.publicUrl.startsWith('https:')),
   };
   const http: FastifyInstance = Fastify(options);
+  limitPipelining(http.server);
   // a body without preflight must not reach a handler
   http.removeContentTypeParser('text/plain');
   // the path's pattern, not the path: it can hold a payment link's token
@@ -231,8 +234,8 @@ export async function createApp({
     { db, clock, log, onTrouble: reportJobTrouble },
     {
       ...sendJobTrouble(mail, config.operatorEmail),
-      ...sendAccountLetters({ db, clock, mail, publicUrl, codeKeys: accounts.codeKeys }),
-      ...sendOrderLetters(db, mail, publicUrl, config.operatorEmail),
+      ...sendAccountLetters({ db, clock, mail, publicUrl, codeKeys: accounts.codeKeys, limits }),
+      ...sendOrderLetters(db, mail, publicUrl, config.operatorEmail, limits),
       ...sendWorkLetters(db, mail, publicUrl, config.operatorEmail),
       ...acceptLapsed(orders),
       ...deliverInstant(makers),
@@ -276,6 +279,7 @@ export async function createApp({
       maxAge: 600,
       exposedHeaders: ['retry-after', 'x-request-id'],
     });
+  limitCallsInWork(http, config.rateLimitFactor);
   shedLoad(http, pool, log);
   let isLeaving = false;
   http.addHook('onRequest', async (_request, reply) => {
@@ -287,13 +291,14 @@ export async function createApp({
       ...accountRoutes(accounts),
       ...orderRoutes(orders, payments),
       ...fulfilmentRoutes(makers),
-      ...previewRoutes({ limits, previews }),
+      ...previewRoutes({ previews }),
       ...balanceRoutes(balance),
       ...paymentRoutes(payments),
       ...supportRoutes(support),
       ...healthRoutes(database, clock, letterPrefix, () => isLeaving),
     },
     authenticate(accounts),
+    limits,
   );
   await http.register(apiDocumentation(publicUrl));
   await http.register(webhooks(payments));

@@ -110,7 +110,14 @@ test('test keys take no real money: they are refused like the sandbox', () => {
 });
 
 test('the sandbox is refused where strangers come, unless the operator insists', () => {
-  for (const env of [{ NODE_ENV: 'production' }, { PUBLIC_URL: 'https://shop.example.com' }])
+  for (const env of [
+    { NODE_ENV: 'production' },
+    { NODE_ENV: 'prod' },
+    { NODE_ENV: 'PRODUCTION' },
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { PUBLIC_URL: 'https://shop.example.com' },
+  ])
     assert.match(refusal(env) ?? '', /takes no real money/);
   for (const origin of [
     'http://localhost:3000',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { parseEnv } from 'node:util';
+import { currency, smallestCharges } from '#contract/money.ts';
 import { shop } from '#contract/shop.ts';
 import * as z from 'zod/mini';
 import { databaseAddresses } from './database-addresses.ts';
@@ -228,6 +229,7 @@ const storageOf = ({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Settings) =
  * @throws StartError naming each wrong variable and what it should be.
  */
 export function loadConfig(env: Environment): Config {
+  refuseUnknownCurrency();
   const value = parseSettings(env);
   const config: Config = {
     port: value.PORT,
@@ -248,12 +250,21 @@ export function loadConfig(env: Environment): Config {
     logLevel: value.LOG_LEVEL,
     passwordMinLength: value.PASSWORD_MIN_LENGTH,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,
-    production: value.NODE_ENV === 'production',
+    // a word that was meant so
+    production: /^prod/i.test(value.NODE_ENV.trim()),
   };
   refuseUnpaidShop(config);
   refuseOpenLine(config);
   refuseOpenDatabaseLine(config);
   return config;
+}
+
+/** How an unknown currency is counted is a guess, and a wrong one charges a hundredth, or a hundred times as much. */
+function refuseUnknownCurrency(): void {
+  if (!(currency in smallestCharges))
+    throw new StartError(
+      `The currency ${currency} in contract/shop.ts is none the shop can sell in: contract/money.ts lists those.`,
+    );
 }
 
 function providerKeys(value: Settings): Pick<Config, 'stripe' | 'mollie'> {
@@ -309,7 +320,7 @@ export const isLocal = (url: string): boolean =>
 
 /** Whether strangers see a shop that takes orders nobody pays for. */
 export const isPublicTest = (config: Config): boolean =>
-  !takesRealMoney(config) && (config.production || !isLocal(config.publicUrl));
+  !takesRealMoney(config) && (config.production || !isLocal(config.publicUrl) || !isThisMachine(config.host));
 
 // It must be what its operator wants.
 function refuseUnpaidShop(config: Config): void {

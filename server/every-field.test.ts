@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { digestTable, listTables } from '#server/database/list-tables.ts';
 import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+import * as z from 'zod/mini';
 import {
   assertNoFault,
   calls,
@@ -231,6 +232,47 @@ for (const [name, endpoint] of calls)
       );
     }
   });
+
+/** Marks that normalizing has to sort, in time that grows with the square of their number: seven seconds for these. */
+const costly = `a${'\u0300'.repeat(65_000)}${'\u0316'.repeat(65_000)}`;
+const mostMs = 1_000;
+
+for (const [name, endpoint] of calls)
+  test(`${name}: rejects 130,000 accents on one letter in any field within a second`, () => {
+    const schema = endpoint.body;
+    if (!schema) return;
+    const call = exampleCall(name, own);
+    for (const slot of slotsOf(name, call).filter(({ part }) => part === 'body')) {
+      const { body } = withValue(call, slot, costly);
+      const took: number[] = [];
+      // another process may have had the processor meanwhile
+      do {
+        const begin: number = performance.now();
+        const isAccepted: boolean = z.safeParse(schema, body).success;
+        took.push(performance.now() - begin);
+        assert.equal(isAccepted, false, slot.path.join('.'));
+      } while (took.at(-1)! > mostMs && took.length < 3);
+      assert.ok(Math.min(...took) <= mostMs, `${slot.path.join('.')}: ${Math.min(...took)} ms`);
+    }
+  });
+
+test('rejects a text of too many accents by the name of its field', async () => {
+  for (const [name, length] of [
+    ['previewAnalysis', 120_000],
+    ['login', 30_000],
+  ] as const) {
+    const field = { previewAnalysis: 'text', login: 'email' }[name];
+    const endpoint = calls.find(([known]) => known === name)![1];
+    const call = withValue(exampleCall(name, own), { part: 'body', path: [field] }, costly.slice(0, length));
+    const { status, text } = await sendCall(shop, endpoint, call);
+    assert.equal(status, 400);
+    assert.match(
+      text,
+      new RegExp(`"${field}":\\["[^"]+(?:characters or less|accents on one letter)"\\]`),
+      name,
+    );
+  }
+});
 
 test('a field that no call has is refused by its name', async () => {
   for (const [name, endpoint] of calls) {

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { holidayWarning } from '#contract/delivery-date.ts';
+import { businessCalendar } from '#contract/shop.ts';
 import { type App, createApp } from './app.ts';
 import { type Config, loadConfig, readEnvironment } from './config.ts';
 import { migrate } from './database/migrate.ts';
@@ -85,6 +87,8 @@ async function open(config: Config): Promise<Shop> {
       throw listenError(error, config.host, config.port);
     }
     app.jobs.wake();
+    const warning = holidayWarning(businessCalendar, clock());
+    if (warning) app.http.log.warn(warning);
     const operator = await listenToOperator(config.dataDir, app.commands).catch((error: unknown) => {
       // a read-only folder, beside PostgreSQL: commands then open the database themselves
       app.http.log.warn({ err: error }, 'no commands through the data folder');

@@ -28,7 +28,7 @@ export async function sessionSecrets(configured: Keys | undefined, dataDir: stri
   if (configured) return configured;
   const file = join(dataDir, 'session-secret');
   try {
-    await mkdir(dataDir, { recursive: true });
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await makeOnce(file).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     });

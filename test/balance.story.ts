@@ -68,7 +68,7 @@ story('money is added, pays orders alone and beside the card, and comes back', a
   await page.getByRole('button', { name: 'Cancel this order' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Yes, cancel it' }).click();
-  await page.getByRole('status').getByText('The money is on your balance').waitFor();
+  await page.getByRole('status').getByText('The money goes back to you').waitFor();
 
   await page.getByRole('link', { name: 'Balance' }).click();
   await page.waitForURL('**/cabinet/balance');

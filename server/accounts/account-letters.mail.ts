@@ -1,8 +1,11 @@
 import { bounds } from '#contract/bounds.ts';
+import { canonicalEmail } from '#contract/text.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/open-database.ts';
+import type { RateLimits } from '#server/http/rate-limits.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import type { Keys } from '#server/keys.ts';
+import { confirmedName, greeting } from '#server/mail/greeting.ts';
 import { type Block, composeLetter } from '#server/mail/letter.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
@@ -27,8 +30,15 @@ export const newSignIn = jobKind<{ sessionId: string }>('mail.new-sign-in');
 /** A refresh token was used twice: its session ended. */
 export const sessionStolen = jobKind<{ sessionId: string }>('mail.session-stolen');
 
-type Deps = { db: Database['db']; clock: Clock; mail: Mail; publicUrl: string; codeKeys: Keys };
-type Owner = { email: string; first_name: string };
+type Deps = {
+  db: Database['db'];
+  clock: Clock;
+  mail: Mail;
+  publicUrl: string;
+  codeKeys: Keys;
+  limits: Pick<RateLimits, 'emailsToUnconfirmed'>;
+};
+type Owner = { email: string; first_name: string | null };
 type OwnerWithCode = Owner & { expires_at: Date };
 type OwnerWithSession = Owner & { device: string; created_at: Date };
 
@@ -36,17 +46,17 @@ const inUtc = (date: Date) =>
   `${date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 
 /** The letters of the account's own events: each is looked up when it is sent, so nothing personal waits in a job. */
-export function sendAccountLetters({ db, clock, mail, publicUrl, codeKeys }: Deps): JobHandlers {
+export function sendAccountLetters({ db, clock, mail, publicUrl, codeKeys, limits }: Deps): JobHandlers {
   const page = (path: string) => `${publicUrl}${path}`;
 
   async function customer({ customerId }: LetterOf): Promise<Owner | undefined> {
-    const { rows } = await sql<Owner>`select email, first_name from customer
-      where id = ${BigInt(customerId)} and erased_at is null`.execute(db);
+    const { rows } = await sql<Owner>`select c.email, ${confirmedName} as first_name from customer c
+      where c.id = ${BigInt(customerId)} and erased_at is null`.execute(db);
     return rows[0];
   }
   // a code that was replaced or has run out is not worth a letter
   async function ownerOfCode(id: string): Promise<OwnerWithCode | undefined> {
-    const { rows } = await sql<OwnerWithCode>`select c.email, c.first_name, e.expires_at
+    const { rows } = await sql<OwnerWithCode>`select c.email, ${confirmedName} as first_name, e.expires_at
       from email_code e join customer c on c.id = e.customer_id
       where e.id = ${id} and e.used_at is null and e.expires_at > ${clock()} and c.erased_at is null and not exists (
         select from email_code n where n.customer_id = e.customer_id and n.purpose = e.purpose
@@ -55,10 +65,11 @@ export function sendAccountLetters({ db, clock, mail, publicUrl, codeKeys }: Dep
     return rows[0];
   }
   async function ownerOfSession(id: string): Promise<OwnerWithSession | undefined> {
-    const { rows } = await sql<OwnerWithSession>`select c.email, c.first_name, s.device, s.created_at
+    const { rows } =
+      await sql<OwnerWithSession>`select c.email, ${confirmedName} as first_name, s.device, s.created_at
       from customer c join session s on s.customer_id = c.id where s.id = ${id} and c.erased_at is null`.execute(
-      db,
-    );
+        db,
+      );
     return rows[0];
   }
 
@@ -69,9 +80,15 @@ export function sendAccountLetters({ db, clock, mail, publicUrl, codeKeys }: Dep
         to: owner.email,
         subject,
         title: subject,
-        blocks: [{ paragraph: `Hello ${owner.first_name},` }, ...blocks],
+        blocks: [greeting(owner.first_name), ...blocks],
       }),
     );
+  // who made an account with a stranger's address could fill that inbox; an email beyond the limit is not sent
+  const sendSparingly = async (owner: Owner, ...letter: [id: string, subject: string, blocks: Block[]]) => {
+    const isConfirmed = owner.first_name !== null;
+    if (isConfirmed || (await limits.emailsToUnconfirmed.allows(canonicalEmail(owner.email))))
+      await send(owner, ...letter);
+  };
   const changePassword = {
     paragraph: `If it was not you, set a new password now at ${page('/account/recovery-password')}: that logs out every browser.`,
   };
@@ -81,7 +98,7 @@ export function sendAccountLetters({ db, clock, mail, publicUrl, codeKeys }: Dep
       const owner = await ownerOfCode(codeId);
       if (!owner) return;
       const values = { confirm: emailCode(codeKeys, 'confirmEmail', codeId), email: owner.email };
-      await send(owner, `confirm-address-${codeId}`, 'Confirm your email address', [
+      await sendSparingly(owner, `confirm-address-${codeId}`, 'Confirm your email address', [
         {
           paragraph:
             'Your account is ready. Confirm that this address is yours, so that we can always reach you.',
@@ -136,7 +153,7 @@ export function sendAccountLetters({ db, clock, mail, publicUrl, codeKeys }: Dep
     ...passwordChanged.handledBy(async (letter) => {
       const owner = await customer(letter);
       if (!owner) return;
-      await send(owner, `password-changed-${letter.letterId}`, 'Your password was changed', [
+      await sendSparingly(owner, `password-changed-${letter.letterId}`, 'Your password was changed', [
         {
           paragraph: `Your password was changed on ${inUtc(new Date(letter.at))}. Every other browser was logged out.`,
         },
@@ -147,7 +164,7 @@ export function sendAccountLetters({ db, clock, mail, publicUrl, codeKeys }: Dep
     ...newSignIn.handledBy(async ({ sessionId }) => {
       const owner = await ownerOfSession(sessionId);
       if (!owner) return;
-      await send(owner, `new-sign-in-${sessionId}`, 'New login to your account', [
+      await sendSparingly(owner, `new-sign-in-${sessionId}`, 'New login to your account', [
         {
           paragraph:
             'Somebody, most likely you, logged in with a browser that your account has not seen before.',
@@ -165,7 +182,7 @@ export function sendAccountLetters({ db, clock, mail, publicUrl, codeKeys }: Dep
     ...sessionStolen.handledBy(async ({ sessionId }) => {
       const owner = await ownerOfSession(sessionId);
       if (!owner) return;
-      await send(owner, `session-stolen-${sessionId}`, 'We logged one of your browsers out', [
+      await sendSparingly(owner, `session-stolen-${sessionId}`, 'We logged one of your browsers out', [
         {
           paragraph: `Somebody used an old key of a session (${owner.device}). It may be a copy that a thief has, or a browser restored from a backup. We ended that session to be safe.`,
         },

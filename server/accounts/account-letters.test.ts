@@ -40,13 +40,13 @@ async function newLetters(email: string, seen: Set<string>) {
 test('every event of an account sends its letter, with links to the shop only and to nobody else', async () => {
   const email = 'Ann.O’Lee+x@example.com';
   const seen = new Set<string>();
-  const one = async () => {
+  const one = async (isConfirmed = true) => {
     const letters = await newLetters(email, seen);
     assert.equal(letters.length, 1, letters.map(({ subject }) => subject).join(', '));
     const { subject, text = '', html = '', from } = letters[0]!;
     assert.equal(from?.address, facts.supportEmail);
-    assert.match(text, /^Hello Zoë <b>,$/m);
-    assert.ok(html.includes('Hello Zoë &lt;b&gt;,'));
+    assert.match(text, isConfirmed ? /^Hello Zoë <b>,$/m : /^Hello,$/m);
+    assert.ok(html.includes(isConfirmed ? 'Hello Zoë &lt;b&gt;,' : 'Hello,'));
     for (const [link] of `${text}${html}`.matchAll(/https?:\/\/[^\s"<]+/g))
       assert.ok(link.startsWith('http://shop.test/'), link);
     return { subject, text, link: new URL(/http:\/\/shop\.test\S+/.exec(text)![0]) };
@@ -61,7 +61,7 @@ test('every event of an account sends its letter, with links to the shop only an
   };
 
   await post('register', registration);
-  const confirm = await one();
+  const confirm = await one(false);
   assert.equal(confirm.subject, 'Confirm your email address');
   assert.equal(confirm.link.pathname + confirm.link.search, '/account/login');
   const linked = new URLSearchParams(confirm.link.hash.slice(1));
@@ -133,4 +133,55 @@ test('a code that ran out while the mail server was away is not sent', async () 
   assert.deepEqual(await newLetters(email, seen), []);
   await post('forgot-password', { email });
   assert.equal((await newLetters(email, seen)).length, 1);
+});
+
+test('sends an address that is not confirmed ten emails a day at the most, none with a name, and takes its orders all the same', async (t) => {
+  const strict = await openTestShop();
+  t.after(() => strict.close());
+  const email = 'victim@example.com';
+  const phish = 'friend, you won! https://evil.example/win';
+  const body = {
+    firstName: phish,
+    lastName: phish,
+    email,
+    password: testPassword,
+    repeatedPassword: testPassword,
+  };
+  await strict.send('POST', '/api/Accounts/register', { body: { ...body, agreedToPrivacyPolicy: true } });
+  const auth = strict.bearer((await strict.logIn(email)).accessToken);
+  for (let n = 0; n < 10; n += 1) {
+    // ten orders may wait for their payment
+    await strict.placeOrder(auth);
+    await strict.lettersTo(email);
+  }
+  const list = await strict.send<{ orders: unknown[] }>('GET', '/api/orders', { headers: auth });
+  assert.equal(list.body.orders.length, 10);
+  const emails = await strict.lettersTo(email);
+  assert.equal(emails.length, 10, 'one that confirms and nine of ten orders');
+  for (const { text, html } of emails) assert.doesNotMatch(`${text}${html}`, /evil\.example/);
+  // recovery is counted apart
+  await strict.send('POST', '/api/Accounts/forgot-password', { body: { email } });
+  assert.equal((await strict.lettersTo(email)).length, 11);
+});
+
+test('sends three emails an hour about registering again, and gives the same answer beyond', async (t) => {
+  const strict = await openTestShop({ settings: { TRUST_PROXY: 'loopback' } });
+  t.after(() => strict.close());
+  const { email } = await strict.customer();
+  const body = {
+    firstName: 'Ann',
+    lastName: 'Lee',
+    email,
+    password: testPassword,
+    repeatedPassword: testPassword,
+    agreedToPrivacyPolicy: true,
+  };
+  const before = (await strict.lettersTo(email)).length;
+  for (let n = 0; n < 6; n += 1) {
+    const headers = { 'x-forwarded-for': `192.0.2.${n}` };
+    assert.equal((await strict.send('POST', '/api/Accounts/register', { body, headers })).status, 204);
+    await strict.lettersTo(email);
+  }
+  // the first registration was counted too
+  assert.equal((await strict.lettersTo(email)).length - before, 2);
 });

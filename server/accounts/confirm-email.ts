@@ -16,9 +16,14 @@ import { insertEmailCode, spendEmailCode, tryEmailCode } from './email-codes.ts'
  * @throws Refusal for anything but the newest code, unused and in time.
  */
 export async function confirmEmail(deps: AccountDeps, body: ConfirmEmailBody, ip: string): Promise<void> {
-  const { db, clock, limits } = deps;
-  await limits.codesPerAddress.consume(networkOf(ip));
-  const found = await tryEmailCode(deps, 'confirmEmail', canonicalEmail(body.email), body.code);
+  const { db, clock } = deps;
+  const found = await tryEmailCode(
+    deps,
+    'confirmEmail',
+    canonicalEmail(body.email),
+    body.code,
+    networkOf(ip),
+  );
   const isConfirmed =
     found !== undefined &&
     (await inTransaction(db, async (tx) => {
@@ -35,10 +40,9 @@ export async function confirmEmail(deps: AccountDeps, body: ConfirmEmailBody, ip
 
 /** Sends the letter again; nothing happens for an address that is confirmed. */
 export async function sendConfirmation(
-  { db, clock, limits, jobs }: AccountDeps,
+  { db, clock, jobs }: AccountDeps,
   { customerId }: SignedIn,
 ): Promise<void> {
-  await limits.confirmationsPerCustomer.consume(String(customerId));
   const now = clock();
   const codeId = crypto.randomUUID();
   const unconfirmed = sql`select id from customer where id = ${customerId} and email_confirmed_at is null`;

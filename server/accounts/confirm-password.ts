@@ -19,8 +19,12 @@ export async function confirmPassword(
     .select(['password_hash', 'first_name', 'last_name', 'email'])
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
-  if (!(await verifyPassword(currentPassword, customer.password_hash)))
-    throw new Refusal({ currentPassword: ['This is not your current password'] });
+  const fits = await verifyPassword(currentPassword, customer.password_hash).catch(async (error: unknown) => {
+    // nobody looked at the password: it is no failure
+    await limits.passwordFailures.giveBack(String(customerId));
+    throw error;
+  });
+  if (!fits) throw new Refusal({ currentPassword: ['This is not your current password'] });
   await limits.passwordFailures.giveBack(String(customerId));
   return customer;
 }

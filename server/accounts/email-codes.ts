@@ -7,7 +7,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AccountDeps } from './account-deps.ts';
 
 const minute = 60_000;
-const { length, ttlMinutes, maxAttempts } = bounds.resetCode;
+const { length, ttlMinutes } = bounds.resetCode;
 
 /** A code that confirms comes back in a link (130 bits), and may lie in an inbox for a week; one that resets is also typed. */
 const rules = {
@@ -38,24 +38,25 @@ export function insertEmailCode(
 }
 
 /**
- * Counts a try and tells whose code it is; undefined for a wrong, spent, replaced or expired one. The try is counted
- * before the code is compared, so that tries at once are all counted. The same work for an unknown address.
+ * Counts a try and tells whose code it is; undefined for a wrong, spent, replaced or expired one, and after too many tries of
+ * one code from one network. They are not counted over all networks: then anybody could void a code that its owner has. The
+ * try is counted before the code is compared, so that tries at once are all counted. The same work for an unknown address.
  */
 export async function tryEmailCode(
-  { db, clock, codeKeys }: Pick<AccountDeps, 'db' | 'clock' | 'codeKeys'>,
+  { db, clock, codeKeys, limits }: Pick<AccountDeps, 'db' | 'clock' | 'codeKeys' | 'limits'>,
   purpose: Purpose,
   canonicalEmail: string,
   typed: string,
+  network: string,
 ): Promise<{ codeId: string; customerId: bigint } | undefined> {
   const { rows } = await sql<{ id: string; customer_id: bigint }>`
-    update email_code set tries = tries + 1
-    where id = (
-      select e.id from email_code e join customer c on c.id = e.customer_id
+    select id, customer_id from (
+      select e.id, e.customer_id, e.used_at, e.expires_at from email_code e join customer c on c.id = e.customer_id
       where c.email_canonical = ${canonicalEmail} and c.locked_at is null and c.erased_at is null and e.purpose = ${purpose}
       order by e.created_at desc, e.id desc limit 1
-    ) and used_at is null and expires_at > ${clock()} and tries < ${maxAttempts}
-    returning id, customer_id`.execute(db);
-  const row = rows[0];
+    ) newest where used_at is null and expires_at > ${clock()}`.execute(db);
+  const isCounted = await limits.codeTries.allows(`${rows[0]?.id ?? canonicalEmail}|${network}`);
+  const row = isCounted ? rows[0] : undefined;
   const fits = isMadeBy(codeKeys, (key) => codeOf(key, purpose, row?.id ?? 'nobody'), typed);
   return row && fits ? { codeId: row.id, customerId: row.customer_id } : undefined;
 }

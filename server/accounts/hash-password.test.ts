@@ -27,3 +27,11 @@ test('more passwords at once than can wait, or for longer than anybody waits, ar
   assert.equal(await verifyPassword('three quiet otters', stored), true);
   assert.equal(await verifyPassword('three loud otters', stored), false);
 });
+
+test('takes every character of a password of 128 as it stands', async () => {
+  const password = `Ab${'x'.repeat(125)}Z`;
+  const stored = await hashPassword(password);
+  assert.equal(await verifyPassword(password, stored), true);
+  assert.equal(await verifyPassword(`${password.slice(0, -1)}Y`, stored), false, 'the last one counts');
+  assert.equal(await verifyPassword(password.toLowerCase(), stored), false, 'so does letter case');
+});

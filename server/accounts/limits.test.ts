@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Tokens } from '#contract/accounts.ts';
+import type { EndpointName } from '#contract/endpoints.ts';
+import { countStatements } from '#server/count-statements.ts';
+import { calls, exampleCall, sendCall } from '#server/every-call.ts';
 import { sql } from 'kysely';
 import { openTestShop, testPassword, type TestShop } from '#server/open-test-shop.ts';
 
@@ -72,6 +75,72 @@ test('a session is renewed thirty times a minute', async () => {
   assert.ok(wait <= 60);
 });
 
+/** What each call takes from one network, or from one customer, in a minute or an hour. */
+const attempts: Partial<Record<EndpointName, number>> = {
+  register: 10,
+  login: 100,
+  confirmEmail: 30,
+  forgotPassword: 30,
+  resetPassword: 30,
+  sendConfirmation: 3,
+  updateProfile: 60,
+  changePassword: 60,
+  endSession: 60,
+  logoutEverywhere: 60,
+  placeOrder: 10,
+  placeDeposit: 10,
+  cancelOrder: 60,
+  answerQuestion: 60,
+  requestRevision: 60,
+  acceptDelivery: 60,
+  recheckText: 30,
+  showReceipt: 30,
+  showReportPdf: 30,
+  checkText: 120,
+  previewAnalysis: 30,
+  previewHashtags: 30,
+  showPayment: 120,
+  pay: 120,
+  syncPayment: 120,
+  createTicket: 5,
+};
+
+test('counts every attempt, also of a body that is refused, and has a limit for every call that writes or costs', async (t) => {
+  const shop = await openTestShop({ settings: { TRUST_PROXY: 'loopback' } });
+  const generous = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' }, database: shop.database });
+  t.after(async () => {
+    await generous.close();
+    await shop.close();
+  });
+  const own = { number: 'R-7K3M-Q2XA', token: 'nobody', position: '1' };
+  for (const [index, [name, endpoint]] of calls.entries()) {
+    const expected = attempts[name as EndpointName];
+    const headers = {
+      'x-forwarded-for': `192.0.2.${index + 1}`,
+      ...(endpoint.caller === 'customer' ? (await generous.customer()).auth : {}),
+    };
+    const call = { ...exampleCall(name, own), headers, ...(endpoint.body ? { body: { unknown: 1 } } : {}) };
+    const statuses: number[] = [];
+    for (let n = 0; n <= (expected ?? 130); n += 1)
+      statuses.push((await sendCall(shop, endpoint, call)).status);
+    const allowed = statuses.filter((status) => status !== 429).length;
+    assert.equal(allowed, expected ?? statuses.length, name);
+    assert.ok(expected !== undefined || endpoint.method === 'GET' || /refresh|logout/.test(name), name);
+  }
+});
+
+test('asks the database nothing when a network is refused again', async (t) => {
+  const shop = await openTestShop();
+  t.after(() => shop.close());
+  await shop.app.jobs.stop();
+  const ask = async () => (await shop.send('GET', '/api/payments/nobody')).status;
+  while ((await ask()) !== 429);
+  const refused = async () => {
+    for (let n = 0; n < 20; n += 1) assert.equal(await ask(), 429);
+  };
+  assert.ok((await countStatements(refused)) < 10);
+});
+
 test('a forwarded address counts only behind a proxy that is trusted', async () => {
   const logIns = async (settings: Record<string, string>) => {
     const shop = await openTestShop({ settings });
@@ -101,4 +170,21 @@ test('without its database a limit is counted in the process', async () => {
     statuses.push((await post(shop, 'login', { email: 'ann@example.com', password: 'wrong' })).status);
   assert.deepEqual(statuses, [400, 400, 400, 400, 400, 429, 429]);
   await shop.close();
+});
+
+test('looks at twenty wrong passwords an hour when one IPv6 site guesses from many of its networks', async (t) => {
+  const shop = await openTestShop({ settings: { TRUST_PROXY: 'loopback' } });
+  t.after(() => shop.close());
+  const { email } = await shop.customer();
+  const guess = async (ip: string, password = 'wrong') =>
+    (
+      await shop.send('POST', '/api/accounts/login', {
+        headers: { 'x-forwarded-for': ip },
+        body: { email, password },
+      })
+    ).status;
+  const statuses: number[] = [];
+  for (let n = 0; n < 24; n += 1) statuses.push(await guess(`2001:db8:7:${n}::1`));
+  assert.deepEqual(statuses, [...Array<number>(20).fill(400), ...Array<number>(4).fill(429)]);
+  assert.equal(await guess('2001:db8:8::1', testPassword), 200, 'the owner logs in from elsewhere');
 });

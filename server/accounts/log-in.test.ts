@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
-import { passwordWork } from './hash-password.ts';
+import { hashPassword, passwordWork } from './hash-password.ts';
 import { openTestShop, testPassword, type TestShop } from '#server/open-test-shop.ts';
 
 let shop: TestShop;
@@ -66,4 +66,22 @@ test('the limit holds for all processes on one database, for the longest address
   for (const at of [shop, other, shop, other, shop])
     assert.equal((await attempt(email, 'wrong', at)).status, 400);
   for (const at of [shop, other]) assert.equal((await attempt(email, 'wrong', at)).status, 429);
+});
+
+test('counts no failure when too many people are logging in', async (t) => {
+  const strict = await openTestShop();
+  t.after(() => strict.close());
+  const { email } = await strict.customer();
+  const logIn = async () =>
+    (await strict.send('POST', '/api/accounts/login', { body: { email, password: testPassword } })).status;
+  let isBusy = true;
+  const others = Array.from({ length: 110 }, async () => {
+    while (isBusy)
+      await hashPassword('somebody else’s').catch(() => new Promise((resolve) => setImmediate(resolve)));
+  });
+  let refused = 0;
+  while (refused < 7) if ((await logIn()) === 503) refused += 1;
+  isBusy = false;
+  await Promise.all(others);
+  assert.equal(await logIn(), 200);
 });

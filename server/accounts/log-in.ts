@@ -1,6 +1,6 @@
 import type { LoginBody, Tokens } from '#contract/accounts.ts';
 import { canonicalEmail } from '#contract/text.ts';
-import { networkOf } from '#server/http/rate-limits.ts';
+import { networkOf, type RateLimits, siteOf } from '#server/http/rate-limits.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { describePlace } from './describe-place.ts';
@@ -9,8 +9,27 @@ import { startSession } from './start-session.ts';
 
 const wrong = () => new Refusal({ '': ['The email address or the password is not right.'] });
 
-/** Whose failures count together: one address from one network, so that nobody locks another out from elsewhere. */
-export const failuresKey = (canonical: string, network: string) => `${canonical}|${network}`;
+/**
+ * Failed logins count for one account and one network, so that nobody locks another out from elsewhere; and, more slowly, for
+ * one account and the /48 that the network is part of, since one person may have 65,536 networks of IPv6.
+ */
+export function loginFailures(limits: RateLimits, canonical: string, ip: string) {
+  const counts = [
+    { limit: limits.loginFailures, key: `${canonical}|${networkOf(ip)}` },
+    ...(siteOf(ip) === networkOf(ip)
+      ? []
+      : [{ limit: limits.loginFailuresPerSite, key: `${canonical}|${siteOf(ip)}` }]),
+  ];
+  const each = async (act: (count: (typeof counts)[number]) => Promise<void>) => {
+    for (const count of counts) await act(count);
+  };
+  return {
+    /** @throws ProblemReply 429 when one of them is used up */
+    consume: () => each(({ limit, key }) => limit.consume(key)),
+    giveBack: () => each(({ limit, key }) => limit.giveBack(key)),
+    clear: () => each(({ limit, key }) => limit.clear(key)),
+  };
+}
 
 /**
  * Logs in and starts a session.
@@ -23,18 +42,20 @@ export async function logIn(
 ): Promise<Tokens> {
   const { db, log, limits, jobs } = deps;
   const canonical = canonicalEmail(email);
-  const network = networkOf(ip);
-  const failures = failuresKey(canonical, network);
+  const failures = loginFailures(limits, canonical, ip);
   // counted before the password is looked at, so that attempts sent at once are all counted
-  await limits.loginFailures.consume(failures);
-  await limits.loginPerAddress.consume(network);
+  await failures.consume();
   const customer = await db
     .selectFrom('customer')
     .select(['id', 'password_hash'])
     .where('email_canonical', '=', canonical)
     .where('locked_at', 'is', null)
     .executeTakeFirst();
-  const fits = await verifyPassword(password, customer?.password_hash);
+  const fits = await verifyPassword(password, customer?.password_hash).catch(async (error: unknown) => {
+    // nobody looked at the password: it is no failure
+    await failures.giveBack();
+    throw error;
+  });
   if (!customer || !fits) throw wrong();
   const { id: customerId, password_hash: verified } = customer;
   const passwordHash = needsRehash(verified)
@@ -43,7 +64,7 @@ export async function logIn(
   const place = describePlace(timeZone);
   const tokens = await startSession(deps, { customerId, passwordHash, rememberMe, userAgent, place });
   if (!tokens) throw wrong();
-  await limits.loginFailures.giveBack(failures);
+  await failures.giveBack();
   log.info({ customer: String(customerId) }, 'logged in');
   jobs.wake();
   return tokens;

@@ -74,3 +74,14 @@ test('every field’s bounds are refused by name', async () => {
     'role',
   ]);
 });
+
+test('accepts a password of 128 characters, and rejects one of 129', async () => {
+  const password = `${testPassword} `.repeat(6).slice(0, 128).replace(/ $/, 'x');
+  const long = { email: 'long@example.com', password, repeatedPassword: password };
+  assert.equal([...password].length, 128);
+  assert.equal((await register(long)).status, 204);
+  await shop.logIn(long.email, password);
+  const longer = `${password}x`;
+  const answer = await register({ email: 'longer@example.com', password: longer, repeatedPassword: longer });
+  assert.deepEqual(answer.body.errors, { password: ['Password must be 128 characters or less'] });
+});

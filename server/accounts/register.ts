@@ -1,7 +1,6 @@
 import type { RegisterBody } from '#contract/accounts.ts';
 import { canonicalEmail } from '#contract/text.ts';
 import { writeTogether } from '#server/database/write-together.ts';
-import { networkOf } from '#server/http/rate-limits.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
@@ -14,12 +13,11 @@ import { passwordProblem } from './password-problem.ts';
 
 /**
  * Creates an account. A known address gets a letter instead, and the caller the same answer in the same time, so that
- * nobody learns who has an account here.
+ * nobody learns who has an account here; three such letters an hour at the most.
  * @throws Refusal on a weak password.
  */
-export async function register(deps: AccountDeps, body: RegisterBody, ip: string): Promise<void> {
+export async function register(deps: AccountDeps, body: RegisterBody): Promise<void> {
   const { db, clock, limits, jobs, passwordMinLength } = deps;
-  await limits.registerPerAddress.consume(networkOf(ip));
   const problem = await passwordProblem(
     body.password,
     [
@@ -34,9 +32,13 @@ export async function register(deps: AccountDeps, body: RegisterBody, ip: string
   if (problem) throw new Refusal({ password: [problem] });
   const email = canonicalEmail(body.email);
   const [known, passwordHash] = [await findCustomer(db, email), await hashPassword(body.password)];
+  // counted for every address: the work is the same
+  const isDue = await limits.registeredPerAccount.allows(email);
   const now = clock();
   if (known)
-    await writeTogether(db, [enqueue([alreadyRegistered.at(now, letterOf(known.id), String(known.id))])]);
+    await writeTogether(db, [
+      enqueue([alreadyRegistered.at(now, letterOf(known.id), String(known.id))], sql`${isDue}::boolean`),
+    ]);
   else {
     const codeId = crypto.randomUUID();
     await writeTogether(db, [

@@ -11,27 +11,26 @@ import { resetCode } from './account-letters.mail.ts';
 import { replacePassword } from './change-password.ts';
 import { insertEmailCode, spendEmailCode, tryEmailCode } from './email-codes.ts';
 import { hashPassword } from './hash-password.ts';
-import { failuresKey } from './log-in.ts';
+import { loginFailures } from './log-in.ts';
 import { passwordProblem } from './password-problem.ts';
 
 /**
- * Sends a code to the address if it has an account, three an hour at the most: an inbox is not flooded, and the code that
- * was sent last stays good. The answer and the work are the same with and without a letter: the job is written either way
+ * Sends a code to the address if it has an account: three an hour, and beyond them one whenever the one sent last has run out.
+ * So an inbox gets eight an hour at the most, and always holds a code that is good, whoever asked for it. The answer and the work are the same with and without a letter: the job is written either way
  * and looks for the code when it runs.
- * @throws ProblemReply 429 for a network that asks too often, whatever the addresses.
  */
 export async function forgotPassword(
   { db, clock, limits, jobs }: AccountDeps,
   body: ForgotPasswordBody,
-  ip: string,
 ): Promise<void> {
   const email = canonicalEmail(body.email);
-  await limits.forgottenPerAddress.consume(networkOf(ip));
   const isDue = await limits.forgottenPerAccount.allows(email);
   const now = clock();
   const codeId = crypto.randomUUID();
   const account = sql`select id from customer
-    where email_canonical = ${email} and locked_at is null and erased_at is null and ${isDue}`;
+    where email_canonical = ${email} and locked_at is null and erased_at is null and (${isDue} or not exists (
+      select from email_code where customer_id = customer.id and purpose = 'resetPassword' and used_at is null and expires_at > ${now}
+    ))`;
   await writeTogether(db, [
     insertEmailCode('resetPassword', codeId, account, now),
     enqueue([resetCode.at(now, { codeId })]),
@@ -53,10 +52,9 @@ export async function resetPassword(
   const { db, clock, limits, jobs, passwordMinLength } = deps;
   const email = canonicalEmail(typed);
   const network = networkOf(ip);
-  await limits.codesPerAddress.consume(network);
   const problem = await passwordProblem(password, [email], passwordMinLength);
   if (problem) throw new Refusal({ password: [problem] });
-  const found = await tryEmailCode(deps, 'resetPassword', email, code);
+  const found = await tryEmailCode(deps, 'resetPassword', email, code, network);
   if (!found) throw wrongCode();
   const { codeId, customerId } = found;
   const passwordHash = await hashPassword(password);
@@ -73,6 +71,6 @@ export async function resetPassword(
   });
   if (!isReset) throw wrongCode();
   // who has just proved to own the account is not kept waiting for earlier guesses
-  await limits.loginFailures.clear(failuresKey(email, network));
+  await loginFailures(limits, email, ip).clear();
   jobs.wake();
 }

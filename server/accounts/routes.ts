@@ -31,7 +31,7 @@ const done =
 
 export function accountRoutes(deps: AccountDeps): Pick<Handlers, Done | Answered> {
   return {
-    register: done<'register'>(({ body, ip }) => register(deps, body, ip)),
+    register: done<'register'>(({ body }) => register(deps, body)),
     confirmEmail: done<'confirmEmail'>(({ body, ip }) => confirmEmail(deps, body, ip)),
     sendConfirmation: done<'sendConfirmation'>(({ caller }) => sendConfirmation(deps, caller)),
     login: ({ body, ip, userAgent }) => logIn(deps, body, { ip, userAgent }),
@@ -43,7 +43,7 @@ export function accountRoutes(deps: AccountDeps): Pick<Handlers, Done | Answered
     profile: ({ caller }) => showProfile(deps, caller),
     updateProfile: done<'updateProfile'>(({ caller, body }) => updateProfile(deps, caller, body)),
     changePassword: ({ caller, body, userAgent }) => changePassword(deps, caller, body, userAgent),
-    forgotPassword: done<'forgotPassword'>(({ body, ip }) => forgotPassword(deps, body, ip)),
+    forgotPassword: done<'forgotPassword'>(({ body }) => forgotPassword(deps, body)),
     resetPassword: done<'resetPassword'>(({ body, ip }) => resetPassword(deps, body, ip)),
   };
 }

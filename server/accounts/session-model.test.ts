@@ -8,7 +8,7 @@ const second = 1000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
 
-/** What security.md's rules say of one login, kept in memory while two processes serve it. */
+/** What docs/security/rules.md says of one login, kept in memory while two processes serve it. */
 type Family = { endsAt: number; idle: number; over: boolean };
 type Token = {
   family: Family;

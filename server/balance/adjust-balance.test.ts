@@ -50,9 +50,9 @@ test('the same command again on the same day, or at the same moment, books nothi
   assert.equal((await shop.lettersTo(email)).filter(({ subject }) => subject?.includes('added')).length, 1);
 });
 
-test('nobody is put into debt by hand, and a debt is paid back first', async () => {
+test('rejects a debit above the available balance, and a credit repays a debt first', async () => {
   await shop.operate('credit', email, '20', 'Sorry');
-  await assert.rejects(shop.operate('debit', email, '20.01', 'Too much'), /holds \$20\.00/);
+  await assert.rejects(shop.operate('debit', email, '20.01', 'Too much'), /\$20\.00 at most can be taken/);
   const { depositNumber } = await shop.addFunds(auth, 20_000);
   const { token } = await shop.placeOrder(auth);
   await shop.pay(token, 'balance', auth);

@@ -5,6 +5,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
+import { spendable } from '#server/ledger/available-balance.ts';
 import { ledgerPost, type Transfer } from '#server/ledger/post.ts';
 import { sql } from 'kysely';
 import { adjustmentLetter } from './adjustment-letter.mail.ts';
@@ -30,13 +31,14 @@ const sourceOf = (customerId: bigint, { direction, amount, reason }: Adjusting, 
     .digest('hex')
     .slice(0, 32);
 
-// A debt is paid back first, as by a deposit. Nobody is put into debt by hand.
+// A debt is paid back first, as by a deposit. A manual debit never takes the available balance below zero.
 function transfersOf({ direction, amount }: Adjusting, { cash, debt }: Funds): Transfer[] {
   if (direction === 'debit') {
-    if (amount > cash)
+    const free = spendable({ cash, debt });
+    if (amount > free)
       throw new ProblemReply(
         409,
-        `The balance holds ${formatMoney(cash, currency)}: no more can be taken from it.`,
+        `The available balance is ${formatMoney(cash + debt, currency)}: ${formatMoney(free, currency)} at most can be taken from it.`,
       );
     return [{ from: 'cash', to: 'promo_expense', amount }];
   }

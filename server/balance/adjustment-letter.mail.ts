@@ -1,6 +1,7 @@
 import { currency, formatMoney } from '#contract/money.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { confirmedName, greeting } from '#server/mail/greeting.ts';
 import { composeLetter } from '#server/mail/letter.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
@@ -13,12 +14,12 @@ export const adjustmentLetter = jobKind<{
   amount: number;
 }>('mail.adjustment');
 
-type Facts = { email: string; first_name: string; reason: string };
+type Facts = { email: string; first_name: string | null; reason: string };
 
 export function sendAdjustmentLetters(db: Database['db'], mail: Mail, publicUrl: string): JobHandlers {
   return adjustmentLetter.handledBy(async ({ source, customerId, direction, amount }) => {
     const { rows } = await sql<Facts>`
-      select c.email, c.first_name, x.memo as reason from customer c, ledger_tx x
+      select c.email, ${confirmedName} as first_name, x.memo as reason from customer c, ledger_tx x
       where c.id = ${customerId}::bigint and x.kind = 'adjustment' and x.source_type = 'adjustment' and x.source_id = ${source}`.execute(
       db,
     );
@@ -33,7 +34,7 @@ export function sendAdjustmentLetters(db: Database['db'], mail: Mail, publicUrl:
         subject: title,
         title,
         blocks: [
-          { paragraph: `Hello ${firstName},` },
+          greeting(firstName),
           {
             paragraph: `We ${direction === 'credit' ? `added ${money} to` : `took ${money} from`} your balance.`,
           },

@@ -1,6 +1,7 @@
 import { formatMoney } from '#contract/money.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { confirmedName, greeting } from '#server/mail/greeting.ts';
 import { composeLetter } from '#server/mail/letter.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
@@ -12,7 +13,7 @@ export const depositCredited = jobKind<{ number: string }>('mail.deposit-credite
 type Credited = {
   customer_id: bigint;
   email: string;
-  first_name: string;
+  first_name: string | null;
   captured: bigint;
   currency: string;
   livemode: boolean;
@@ -21,7 +22,7 @@ type Credited = {
 export function sendDepositLetters(db: Database['db'], mail: Mail, publicUrl: string): JobHandlers {
   return depositCredited.handledBy(async ({ number }) => {
     const { rows } = await sql<Credited>`
-      select l.customer_id, c.email, c.first_name, l.captured, l.currency, l.livemode
+      select l.customer_id, c.email, ${confirmedName} as first_name, l.captured, l.currency, l.livemode
       from payment_link l join customer c on c.id = l.customer_id where l.number = ${number}`.execute(db);
     const deposit = rows[0];
     if (!deposit) throw new Error(`There is no deposit ${number}`);
@@ -34,7 +35,7 @@ export function sendDepositLetters(db: Database['db'], mail: Mail, publicUrl: st
         subject: `${amount} is on your balance`,
         title: `${amount} is on your balance`,
         blocks: [
-          { paragraph: `Hello ${deposit.first_name},` },
+          greeting(deposit.first_name),
           { paragraph: 'Thank you. Your deposit has arrived, and you can order with it right away.' },
           {
             rows: [

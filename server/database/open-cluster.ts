@@ -39,7 +39,10 @@ const REQUIRED_SETTINGS = {
  */
 export async function openCluster(folder: string, onBroken: (error: Error) => never): Promise<PGlite> {
   refuseOtherMajor(folder);
-  if (!existsSync(join(folder, 'PG_VERSION'))) await createCluster(folder, onBroken);
+  if (!existsSync(join(folder, 'PG_VERSION'))) {
+    refuseDamagedFolder(folder);
+    await createCluster(folder, onBroken);
+  }
   const pglite = await start(folder, onBroken);
   const { rows } = await pglite.query<{ name: keyof typeof REQUIRED_SETTINGS; setting: string }>(
     'select name, setting from pg_settings where name = any ($1)',
@@ -52,6 +55,14 @@ export async function openCluster(folder: string, onBroken: (error: Error) => ne
     }
   }
   return pglite;
+}
+
+// Its first file gone, a database is damaged: a new one must not take its place.
+function refuseDamagedFolder(folder: string): void {
+  if (existsSync(join(folder, 'base')))
+    throw new StartError(
+      `The database in ${folder} is damaged: its file PG_VERSION is missing. Restore a backup (docs/operate.md), or put the file back with "${EMBEDDED_MAJOR}" in it.`,
+    );
 }
 
 function refuseOtherMajor(folder: string): void {

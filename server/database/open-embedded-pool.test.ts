@@ -172,6 +172,19 @@ test('a database folder survives what its processes do not', { timeout: 180_000 
     writeFileSync(version, ours);
   });
 
+  await t.test(
+    'names the damage when a database has lost PG_VERSION, and starts once it is back',
+    async () => {
+      const version = join(folder, 'cluster/PG_VERSION');
+      const ours = readFileSync(version, 'utf8');
+      rmSync(version);
+      await assert.rejects(open(folder), sentence(/is damaged: its file PG_VERSION is missing\./));
+      writeFileSync(version, ours);
+      await using database = await open(folder);
+      await database.pool.query('select 1');
+    },
+  );
+
   await t.test('a statement that runs too long ends, and the next one works', async () => {
     await using database = await open(folder, { statementLimitMs: 500, maintainEveryMs: 50 });
     const { pool } = database;

@@ -331,6 +331,7 @@ export interface Refund {
   reason: string;
   created_at: Date;
   closed_at: Date | null;
+  operator: string | null;
 }
 
 export interface SaidToday {

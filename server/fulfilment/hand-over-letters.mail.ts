@@ -1,6 +1,7 @@
 import { formatDay } from '#contract/delivery-date.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { confirmedName, greeting } from '#server/mail/greeting.ts';
 import { composeLetter } from '#server/mail/letter.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
@@ -10,7 +11,7 @@ export const handedOver = jobKind<{ number: string; position: number; to: 'custo
   'mail.handed-over',
 );
 
-type Facts = { title: string; email: string; first_name: string; due_on: string };
+type Facts = { title: string; email: string; first_name: string | null; due_on: string };
 
 export function sendHandOverLetters(
   db: Database['db'],
@@ -19,7 +20,7 @@ export function sendHandOverLetters(
   operatorEmail: string,
 ): JobHandlers {
   return handedOver.handledBy(async ({ number, position, to }) => {
-    const { rows } = await sql<Facts>`select l.title, c.email, c.first_name, l.due_on::text
+    const { rows } = await sql<Facts>`select l.title, c.email, ${confirmedName} as first_name, l.due_on::text
       from customer_order o join customer c on c.id = o.customer_id join order_line l on l.order_id = o.id
       where o.number = ${number} and l.position = ${position}`.execute(db);
     const { title, email, first_name: firstName, due_on: due } = rows[0]!;
@@ -43,7 +44,7 @@ export function sendHandOverLetters(
               subject: `${title} takes a little longer (${number})`,
               title: 'A person is on it',
               blocks: [
-                { paragraph: `Hello ${firstName},` },
+                greeting(firstName),
                 {
                   paragraph: `Our program could not finish ${title}, so one of us does it. You will have it by ${by}. There is nothing to do.`,
                 },

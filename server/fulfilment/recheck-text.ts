@@ -29,11 +29,10 @@ type Ordered = {
  * @throws Refusal for a text that is too long or cannot be read
  */
 export async function recheckText(
-  { db, clock, limits, instant }: OrderDeps & { instant: InstantWorker },
+  { db, clock, instant }: OrderDeps & { instant: InstantWorker },
   customerId: bigint,
   { number, position, text }: { number: string; position: number; text: string },
 ): Promise<AnalyzerReport> {
-  await limits.rechecksPerCustomer.consume(String(customerId));
   const now = clock();
   const { rows } = await sql<Ordered>`
     select o.id as order_id, l.details, d.report, d.delivered_at

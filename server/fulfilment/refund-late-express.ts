@@ -6,7 +6,8 @@ import type { Schema } from '#server/database/schema.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
-import { countRefunded, findPrice, refundToBalance } from '#server/payments/refund-to-balance.ts';
+import { giveBack, lockCards } from '#server/payments/give-back.ts';
+import { countRefunded, findPrice } from '#server/payments/refund-to-balance.ts';
 import { type Kysely, sql } from 'kysely';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 
@@ -52,7 +53,8 @@ async function refundSurcharge(tx: Kysely<Schema>, line: ExpressLine, now: Date)
     await writeTogether(tx, [judged(line, now)]);
     return;
   }
-  const refund = refundToBalance(
+  const refund = await giveBack(
+    tx,
     { id: link_id, customerId, currency, livemode, priceIn: await findPrice(tx, number) },
     { amount, origin: 'system', reason: 'Late: the express surcharge comes back' },
     now,
@@ -65,7 +67,7 @@ async function refundSurcharge(tx: Kysely<Schema>, line: ExpressLine, now: Date)
       judged(line, now),
       sql`insert into order_event (order_id, line_position, at, actor, from_status, to_status, reason)
         values (${order_id}, ${position}, ${now}, 'system', ${line.work_status}, ${line.work_status},
-          'We are late: the express surcharge is back on your balance')`,
+          ${refund.toCards > 0n ? 'We are late: the express surcharge is given back' : 'We are late: the express surcharge is back on your balance'})`,
     ],
     ledgerPost(refund.postings),
   );
@@ -74,7 +76,8 @@ async function refundSurcharge(tx: Kysely<Schema>, line: ExpressLine, now: Date)
 async function judgeLine({ db, clock }: OrderDeps, number: string, position: number): Promise<void> {
   const now = clock();
   await inTransaction(db, async (tx) => {
-    // the link first, as everything that moves an order's money locks it
+    // payments, then the link, as everything that moves an order's money locks them
+    await lockCards(tx, number);
     await sql`select 1 from payment_link where number = ${number} for update`.execute(tx);
     const { rows } = await sql<ExpressLine>`
       select o.number, l.position, l.work_status, l.parts, l.due_on::text, o.id as order_id, p.id as link_id,

@@ -1,6 +1,7 @@
 import { formatDay } from '#contract/delivery-date.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { confirmedName, greeting } from '#server/mail/greeting.ts';
 import { type Block, composeLetter, type LetterContent } from '#server/mail/letter.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
@@ -20,7 +21,7 @@ type Facts = {
   number: string;
   title: string;
   email: string;
-  first_name: string;
+  first_name: string | null;
   work_status: string;
   due_on: string | null;
   review_until: Date | null;
@@ -37,7 +38,7 @@ type Wanted = { number: string; position: number; at?: string; version: number }
 
 async function loadFacts(db: Database['db'], { number, position, at, version }: Wanted): Promise<Facts> {
   const { rows } = await sql<Facts>`
-    select o.number, l.title, c.email, c.first_name, l.work_status, l.due_on::text, l.review_until,
+    select o.number, l.title, c.email, ${confirmedName} as first_name, l.work_status, l.due_on::text, l.review_until,
       l.revision_rounds - l.revisions_used as revisions_left, e.reason, d.text, d.file_name, d.media_type, d.file,
       (select count(*)::int from delivery v where v.order_id = o.id and v.position = l.position) as versions
     from customer_order o join customer c on c.id = o.customer_id join order_line l on l.order_id = o.id
@@ -61,7 +62,7 @@ type Content = { subject: string; title: string; blocks: Block[] };
 
 function content(move: LineMove, facts: Facts, url: string): Content {
   const { number, title, first_name: firstName, reason, due_on: due } = facts;
-  const hello: Block = { paragraph: `Hello ${firstName},` };
+  const hello: Block = greeting(firstName);
   const said = (label: string): Block[] => (reason ? [{ quote: reason, label }] : []);
   const byWhen = due ? ` You will have it by ${formatDay(due)}.` : '';
   switch (move) {
@@ -179,7 +180,7 @@ export function sendWorkLetters(
           subject: `${facts.title} waits for your word (${number})`,
           title: 'Is it what you wanted?',
           blocks: [
-            { paragraph: `Hello ${facts.first_name},` },
+            greeting(facts.first_name),
             { paragraph: reviewWords(facts) },
             { button: 'Read, accept or ask for changes', url: orderUrl(number) },
           ],

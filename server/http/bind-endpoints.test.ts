@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import test, { after, before } from 'node:test';
 import { endpoints } from '#contract/endpoints.ts';
+import { sql } from 'kysely';
 import { openTestShop, slogansOrder, type TestShop } from '#server/open-test-shop.ts';
 
 let shop: TestShop;
@@ -192,4 +193,37 @@ test('health answers without a token and says which part is not ready', async ()
   assert.equal((await away.send('GET', '/api/health/live')).status, 200);
   await away.app.jobs.stop();
   await away.app.http.close();
+});
+
+test('rejects a list of very many items by the name of its field', async () => {
+  const list = Array<string>(300_000).fill('');
+  const details = { ...slogansOrder.orderDetails[0]!, brief: { items: list } };
+  const answer = await shop.send('POST', '/api/orders', {
+    body: { ...slogansOrder, orderDetails: [details] },
+    headers: auth,
+  });
+  assert.equal(answer.status, 400);
+  assert.deepEqual(answer.body.errors, {
+    'orderDetails.0.brief.items': ['A list must have 1,000 items or less'],
+  });
+});
+
+test('tells nothing of the inside when something fails', async () => {
+  const broken = await openTestShop();
+  await sql`alter table customer_order rename to customer_order_away`.execute(broken.database.db);
+  const { auth: own } = await broken.customer();
+  const { status, body } = await broken.send('GET', '/api/orders', { headers: own });
+  assert.equal(status, 500);
+  assert.deepEqual(body, {
+    type: 'about:blank',
+    title: 'Internal Server Error',
+    status: 500,
+    detail: 'An unexpected server error occurred.',
+  });
+  await broken.close();
+});
+
+test('lets nobody frame an answer of the API', async () => {
+  const policy = (await shop.send('GET', '/api/health/live')).headers.get('content-security-policy');
+  assert.equal(policy, "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
 });

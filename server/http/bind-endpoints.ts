@@ -10,6 +10,7 @@ import {
 import { fieldErrors } from '#contract/problems.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { attemptLimits, networkOf, type RateLimits } from './rate-limits.ts';
 import { ProblemReply, Refusal } from './refusal.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 
@@ -61,10 +62,29 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   return parsed.data;
 }
 
+/** More than any list of the contract holds: the problems of some hundred thousand items are more than zod can gather. */
+const longestList = 1_000;
+
+// without recursion: a body can be thousands of lists deep
+function refuseLongLists(body: object): void {
+  const rest: [value: object, path: string][] = [[body, '']];
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    const [value, path] = next;
+    if (Array.isArray(value) && value.length > longestList)
+      throw new Refusal({
+        [path.slice(0, 200)]: [`A list must have ${longestList.toLocaleString('en-US')} items or less`],
+      });
+    for (const [key, inner] of Object.entries(value))
+      if (typeof inner === 'object' && inner !== null)
+        rest.push([inner as object, path === '' ? key : `${path}.${key}`.slice(0, 200)]);
+  }
+}
+
 // An array or a scalar is no body of ours: its field errors would name nothing.
 function bodyObject(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Refusal({ '': ['The body must be a JSON object.'] });
+  refuseLongLists(body);
   return body;
 }
 
@@ -78,14 +98,25 @@ function idempotencyKeyOf(request: FastifyRequest, endpoint: Endpoint): string |
   return key;
 }
 
-/** Binds every row of the call table to its handler, and answers other methods on its paths with 405 and Allow. */
-export function bindEndpoints(app: FastifyInstance, handlers: Handlers, authenticate: Authenticate): void {
+/**
+ * Binds every row of the call table to its handler, and answers other methods on its paths with 405 and Allow. Who calls is
+ * found out and their attempts are counted before the body is read: an unlimited number of bodies that are refused would cost as
+ * much as the work.
+ */
+export function bindEndpoints(
+  app: FastifyInstance,
+  handlers: Handlers,
+  authenticate: Authenticate,
+  limits: RateLimits,
+): void {
+  const callers = new WeakMap<FastifyRequest, SignedIn>();
   const methodsOf = new Map<string, Set<string>>();
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const handle = handlers[name] as (call: unknown) => Promise<unknown>;
     const methods = methodsOf.get(endpoint.path) ?? new Set();
     methodsOf.set(endpoint.path, methods.add(endpoint.method));
     // load balancers and monitors ask so
+    const [per, rule] = attemptLimits[name] ?? [];
     const answersHead = endpoint.path.startsWith('/api/health/');
     if (answersHead) methods.add('HEAD');
     app.route({
@@ -93,14 +124,20 @@ export function bindEndpoints(app: FastifyInstance, handlers: Handlers, authenti
       url: endpoint.path,
       exposeHeadRoute: answersHead,
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
-      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      onRequest: async (request: FastifyRequest) => {
+        if (per === 'network') await limits[rule!].consume(networkOf(request.ip));
         const caller = await callerOf(request, endpoint, authenticate);
-        if (caller) request.log = request.log.child({ customer: String(caller.customerId) });
+        if (!caller) return;
+        callers.set(request, caller);
+        request.log = request.log.child({ customer: String(caller.customerId) });
+        if (per === 'customer') await limits[rule!].consume(String(caller.customerId));
+      },
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const answer = await handle({
           body: endpoint.body ? parse(endpoint.body, bodyObject(request.body)) : undefined,
           params: parse(endpoint.params, request.params),
           query: parse(endpoint.query, request.query),
-          caller,
+          caller: callers.get(request),
           ip: request.ip,
           userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
           idempotencyKey: idempotencyKeyOf(request, endpoint),

@@ -8,6 +8,9 @@ import { ProblemReply, unavailable } from './refusal.ts';
 /** A due job that nobody has taken for this long means that the queue stands still. */
 const stuckAfterMs = 10 * 60_000;
 
+/** Load balancers ask every few seconds; whoever asks more often gets the last answer. Milliseconds. */
+const freshMs = 1_000;
+
 type Health = { problems: Record<string, string[]>; deadJobs: number };
 
 async function examine({ db, findUnfitness }: Database, letterPrefix: string, now: Date): Promise<Health> {
@@ -33,6 +36,22 @@ async function examine({ db, findUnfitness }: Database, letterPrefix: string, no
   }
 }
 
+/** Asks once a second at the most, however many want to know. */
+function askedOnceASecond<Value>(ask: () => Promise<Value>, clock: Clock): () => Promise<Value> {
+  let last: { askedAt: number; answer: Promise<Value>; isThere: boolean } | undefined;
+  return () => {
+    const now = clock().getTime();
+    // either way: a clock can be set back
+    const isFresh = last && (!last.isThere || Math.abs(now - last.askedAt) < freshMs);
+    if (last && isFresh) return last.answer;
+    const asked = { askedAt: now, answer: ask(), isThere: false };
+    const arrive = () => void (asked.isThere = true);
+    asked.answer.then(arrive, arrive);
+    last = asked;
+    return asked.answer;
+  };
+}
+
 /** `letterPrefix`: how kinds of letters begin. `isLeaving`: readiness says no, so that calls go to other processes. */
 export function healthRoutes(
   database: Database,
@@ -40,11 +59,12 @@ export function healthRoutes(
   letterPrefix: string,
   isLeaving: () => boolean,
 ): Pick<Handlers, 'live' | 'ready'> {
+  const health = askedOnceASecond(() => examine(database, letterPrefix, clock()), clock);
   return {
     live: async () => ({ status: 'ok' }),
     ready: async () => {
       if (isLeaving()) throw unavailable('The server is being stopped.');
-      const { problems, deadJobs } = await examine(database, letterPrefix, clock());
+      const { problems, deadJobs } = await health();
       if (Object.keys(problems).length > 0)
         throw new ProblemReply(503, 'Not ready.', { errors: problems, headers: { 'retry-after': '5' } });
       return { status: 'ok', deadJobs };

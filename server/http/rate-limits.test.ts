@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { networkOf } from './rate-limits.ts';
+import { networkOf, siteOf } from './rate-limits.ts';
 
 test('an IPv4 address stands for itself, an IPv6 address for its /64', () => {
   assert.equal(networkOf('203.0.113.9'), '203.0.113.9');
@@ -9,4 +9,10 @@ test('an IPv4 address stands for itself, an IPv6 address for its /64', () => {
   assert.equal(networkOf('2001:0DB8:0001:0002::1'), '2001:db8:1:2::/64');
   assert.equal(networkOf('2001:db8::1'), '2001:db8:0:0::/64');
   assert.equal(networkOf('::1'), '0:0:0:0::/64');
+});
+
+test('an IPv4 address is its own site, an IPv6 address belongs to its /48', () => {
+  assert.equal(siteOf('203.0.113.9'), '203.0.113.9');
+  assert.equal(siteOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1::/48');
+  assert.equal(siteOf('2001:db8::1'), '2001:db8:0::/48');
 });

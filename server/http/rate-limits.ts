@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
+import { bounds } from '#contract/bounds.ts';
+import type { EndpointName } from '#contract/endpoints.ts';
 import { messages } from '#contract/problems.ts';
 import type pg from 'pg';
 import {
@@ -26,13 +28,17 @@ export type Limit = {
 const minute = 60;
 const hour = 60 * minute;
 
-// security.md's table: points per seconds.
+// The table of docs/security/rules.md: points per seconds.
 const rules = {
   loginFailures: { points: 5, duration: 15 * minute },
+  loginFailuresPerSite: { points: 20, duration: hour },
   loginPerAddress: { points: 100, duration: hour },
   passwordFailures: { points: 5, duration: 15 * minute },
   forgottenPerAccount: { points: 3, duration: hour },
   forgottenPerAddress: { points: 30, duration: hour },
+  codeTries: { points: bounds.resetCode.maxAttempts, duration: bounds.resetCode.ttlMinutes * minute },
+  emailsToUnconfirmed: { points: 10, duration: 24 * hour },
+  registeredPerAccount: { points: 3, duration: hour },
   codesPerAddress: { points: 30, duration: hour },
   confirmationsPerCustomer: { points: 3, duration: hour },
   registerPerAddress: { points: 10, duration: hour },
@@ -42,12 +48,59 @@ const rules = {
   unprovenTicketsPerAddress: { points: 1, duration: hour },
   previewsPerAddress: { points: 30, duration: hour },
   textChecksPerAddress: { points: 120, duration: hour },
-  pdfsPerCustomer: { points: 30, duration: minute },
   rechecksPerCustomer: { points: 30, duration: hour },
   paymentsPerAddress: { points: 120, duration: minute },
+  changesPerCustomer: { points: 60, duration: minute },
+  documentsPerCustomer: { points: 30, duration: minute },
 } as const;
 
-export type RateLimits = Record<keyof typeof rules, Limit>;
+type Rule = keyof typeof rules;
+export type RateLimits = Record<Rule, Limit>;
+
+/** By call: whose attempts are counted before the body is read, so that refused bodies are counted too, and by which limit. */
+export const attemptLimits: {
+  readonly [Name in EndpointName]?: readonly [per: 'network' | 'customer', rule: Rule];
+} = {
+  register: ['network', 'registerPerAddress'],
+  login: ['network', 'loginPerAddress'],
+  confirmEmail: ['network', 'codesPerAddress'],
+  forgotPassword: ['network', 'forgottenPerAddress'],
+  resetPassword: ['network', 'codesPerAddress'],
+  sendConfirmation: ['customer', 'confirmationsPerCustomer'],
+  updateProfile: ['customer', 'changesPerCustomer'],
+  changePassword: ['customer', 'changesPerCustomer'],
+  endSession: ['customer', 'changesPerCustomer'],
+  logoutEverywhere: ['customer', 'changesPerCustomer'],
+  placeOrder: ['customer', 'ordersPerCustomer'],
+  placeDeposit: ['customer', 'ordersPerCustomer'],
+  cancelOrder: ['customer', 'changesPerCustomer'],
+  answerQuestion: ['customer', 'changesPerCustomer'],
+  requestRevision: ['customer', 'changesPerCustomer'],
+  acceptDelivery: ['customer', 'changesPerCustomer'],
+  recheckText: ['customer', 'rechecksPerCustomer'],
+  showReceipt: ['customer', 'documentsPerCustomer'],
+  showReportPdf: ['customer', 'documentsPerCustomer'],
+  checkText: ['network', 'textChecksPerAddress'],
+  previewAnalysis: ['network', 'previewsPerAddress'],
+  previewHashtags: ['network', 'previewsPerAddress'],
+  showPayment: ['network', 'paymentsPerAddress'],
+  pay: ['network', 'paymentsPerAddress'],
+  syncPayment: ['network', 'paymentsPerAddress'],
+  createTicket: ['network', 'ticketsPerAddress'],
+};
+
+/**
+ * Never answered from memory: attempts are given back in these or all forgotten, which another process would not know of, or the
+ * work must be the same within the limit and beyond it.
+ */
+const alwaysAsked: ReadonlySet<string> = new Set<Rule>([
+  'loginFailures',
+  'loginFailuresPerSite',
+  'passwordFailures',
+  'forgottenPerAccount',
+  'registeredPerAccount',
+  'codeTries',
+]);
 
 const tooMany = (seconds: number) =>
   new ProblemReply(429, messages.tooManyRequests, {
@@ -71,6 +124,8 @@ function limit(
     tableCreated: true,
     clearExpiredByTimeout: false,
     keyPrefix,
+    // from then on a refusal costs no statement: they would all wait for one row, and everybody else's calls behind them
+    ...(alwaysAsked.has(keyPrefix) ? {} : { inMemoryBlockOnConsumed: rule.points }),
   });
   const here = new RateLimiterMemory({ ...rule, keyPrefix });
   // when the database does not count, this process counts for itself
@@ -116,7 +171,12 @@ export function rateLimits(pool: pg.Pool, factor: number, log: Log): RateLimits 
 }
 
 /** What one subscriber of a network shares: the address for IPv4, the /64 for IPv6. */
-export function networkOf(ip: string): string {
+export const networkOf = (ip: string): string => prefixOf(ip, 64);
+
+/** What one customer of a provider may have: the address for IPv4, the /48 for IPv6 (RFC 6177). */
+export const siteOf = (ip: string): string => prefixOf(ip, 48);
+
+function prefixOf(ip: string, bits: 48 | 64): string {
   if (isIP(ip) !== 6) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped) return mapped[1]!;
@@ -127,7 +187,7 @@ export function networkOf(ip: string): string {
     ? [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
     : left;
   return `${groups
-    .slice(0, 4)
+    .slice(0, bits / 16)
     .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+    .join(':')}::/${bits}`;
 }

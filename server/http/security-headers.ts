@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { apiRouteOf } from './api-route.ts';
 import { ProblemReply } from './refusal.ts';
 
 /** For answers that are no pages: nothing may load, run or frame. */
@@ -25,7 +26,7 @@ export function sendSecurityHeaders(app: FastifyInstance, secure: boolean): void
   const always = securityHeaders(secure);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(always).header('x-request-id', request.id);
-    if (request.url.toLowerCase().startsWith('/api/')) reply.header('cache-control', 'no-store');
+    if (apiRouteOf(request)) reply.header('cache-control', 'no-store');
   });
 }
 

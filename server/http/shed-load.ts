@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Log } from '#server/log.ts';
+import { apiRouteOf } from './api-route.ts';
 import { unavailable } from './refusal.ts';
 
 /**
@@ -15,7 +16,7 @@ const lateLooks = 2;
 const tellEveryMs = 10_000;
 
 /** Pages and files are served and health is told however much there is to do. */
-const isShed = (url: string) => /^\/api\/(?!health\/)/i.test(url);
+const isShed = (route: string | undefined) => route !== undefined && !route.startsWith('/api/health/');
 
 /** Whether this process has been behind with its work for longer than a moment. */
 function watchDelay(app: FastifyInstance): () => boolean {
@@ -47,8 +48,8 @@ export function shedLoad(app: FastifyInstance, pool: Pick<pg.Pool, 'waitingCount
       refused = 0;
     }, tellEveryMs).unref();
   }
-  app.addHook('onRequest', async ({ url }) => {
-    if ((pool.waitingCount < longestQueue && !isBehind()) || !isShed(url)) return;
+  app.addHook('onRequest', async (request) => {
+    if ((pool.waitingCount < longestQueue && !isBehind()) || !isShed(apiRouteOf(request))) return;
     count();
     throw unavailable('The shop is very busy right now. Nothing was changed. Try again in a moment.');
   });

@@ -143,3 +143,19 @@ test('a shop that takes test money in public says so on every page, and only suc
   assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
   assert.doesNotMatch((await page('/')).body, /Test mode/);
 });
+
+test('keeps pages that are someone’s own out of search engines, in any letter case', async () => {
+  for (const path of [
+    '/pay',
+    '/PAY',
+    '/cart',
+    '/cabinet',
+    '/Cabinet/balance',
+    '/account/reset',
+    '/Account/Reset',
+  ]) {
+    const { headers } = await page(path);
+    assert.equal(headers.get('x-robots-tag'), 'noindex', path);
+    assert.equal(headers.get('referrer-policy'), 'no-referrer', path);
+  }
+});

@@ -5,8 +5,8 @@ import { StartError } from '#server/start-error.ts';
 import { sendProblem } from './problem-replies.ts';
 import { chooseVariant, readFiles, rewrite, type StoredFile } from './read-files.ts';
 
-/** Pages that are someone's own: no search engine lists them, and no link leaks from their address. */
-const privatePage = /^\/(?:pay|cart|account|cabinet)(?:\/|$)/;
+/** Pages that are someone's own, in any letter case, which the browser's router does not mind: no search engine lists them, and no link leaks from their address. */
+const privatePage = /^\/(?:pay|cart|account|cabinet)(?:\/|$)/i;
 
 const isApi = (url: string) => /^\/api(?:\/|$)/i.test(url);
 const nothingHere = 'There is nothing at this address.';

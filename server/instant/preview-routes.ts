@@ -1,5 +1,5 @@
 import type { Handlers } from '#server/http/bind-endpoints.ts';
-import { networkOf, type RateLimits } from '#server/http/rate-limits.ts';
+import { networkOf } from '#server/http/rate-limits.ts';
 import { ProblemReply, Refusal, unavailable } from '#server/http/refusal.ts';
 import { TooBusy } from '#server/run-in-child.ts';
 import { previewFindings, previewLength, previewTags, previewWords } from '#contract/previews.ts';
@@ -9,7 +9,6 @@ import type { InstantWorker } from './open-instant-worker.ts';
 import { problemOfText } from './problem-of-text.ts';
 
 type Deps = {
-  limits: RateLimits;
   /** Makes previews only: what is paid never waits behind them. */
   previews: Pick<InstantWorker, 'analyze' | 'makeHashtags'>;
 };
@@ -19,7 +18,6 @@ const mostAtOnce = 2;
 
 /** Free looks at what the two services make; nothing of what is sent is stored. */
 export function previewRoutes({
-  limits,
   previews,
 }: Deps): Pick<Handlers, 'checkText' | 'previewAnalysis' | 'previewHashtags'> {
   const waiting = new Map<string, number>();
@@ -46,13 +44,11 @@ export function previewRoutes({
   }
 
   return {
-    async checkText({ body, ip }) {
-      await limits.textChecksPerAddress.consume(networkOf(ip));
+    async checkText({ body }) {
       return { problem: (await problemOfText(body.text)) ?? null };
     },
     async previewAnalysis({ body, ip }) {
       const network = networkOf(ip);
-      await limits.previewsPerAddress.consume(network);
       const text = firstWords(body.text, previewWords, previewLength);
       const problem = await problemOfText(text === '' ? body.text : text);
       if (problem) throw new Refusal({ text: [problem] });
@@ -80,7 +76,6 @@ export function previewRoutes({
     },
     async previewHashtags({ body: { topic }, ip }) {
       const network = networkOf(ip);
-      await limits.previewsPerAddress.consume(network);
       const { sets } = await inTurn(network, () =>
         previews.makeHashtags({
           topics: [topic],

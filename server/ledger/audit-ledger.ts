@@ -11,6 +11,8 @@ type Account = {
   may_be_negative: boolean | null;
 };
 
+type WrongEntries = { customer_id: bigint; wrong: bigint; first: bigint };
+
 type Statement = { customer_id: bigint; currency: string; cached: bigint; added: bigint; shown: bigint };
 
 const nameOf = ({ code, customer_id }: Account) =>
@@ -46,7 +48,20 @@ export async function auditLedger(db: Kysely<Schema>): Promise<string[]> {
     where a.code in ('cash', 'bonus', 'debt')
     group by a.customer_id, a.currency, a.livemode, e.amount, e.balance
     having sum(a.cached) <> coalesce(e.amount, 0) or sum(a.cached) <> coalesce(e.balance, 0)`.execute(db);
+  // in the order of the key: one pass, which keeps one row of each statement in memory
+  const { rows: entries } = await sql<WrongEntries>`
+    select customer_id, count(*) as wrong, min(id) as first
+    from (
+      select customer_id, currency, livemode, id, balance,
+        sum(amount) over (partition by customer_id, currency, livemode order by id rows unbounded preceding) as summed
+      from balance_entry
+    ) as entry
+    where balance <> summed group by customer_id, currency, livemode order by customer_id`.execute(db);
   return [
+    ...entries.map(
+      ({ customer_id, wrong, first }) =>
+        `The statement of customer ${customer_id} shows a wrong balance on ${wrong} of its entries, first on entry ${first}.`,
+    ),
     ...statements.map(
       ({ customer_id, currency, cached, added, shown }) =>
         `The statement of customer ${customer_id} ends at ${formatMoney(shown, currency)} and adds up to ${formatMoney(added, currency)}, but the balance is ${formatMoney(cached, currency)}.`,

@@ -15,7 +15,16 @@ export const availableBalance = ({
     where a.customer_id = ${customerId} and a.currency = ${currency} and a.livemode = ${livemode} and a.code in ('cash', 'bonus', 'debt')
   ), 0)::bigint`;
 
-/** The same of the customer of a payment link, which is `l` in the statement around it. */
+/**
+ * What a customer can spend, in minor units, 0 or more: `debt` (0 or below) takes its part of what is there. `held`: what an
+ * attempt that is given up for it sets free.
+ */
+export function spendable({ cash, held = 0n, debt }: { cash: bigint; held?: bigint; debt: bigint }): bigint {
+  const free = cash + held + debt;
+  return free > 0n ? free : 0n;
+}
+
+/** `availableBalance` of the customer of a payment link, which is `l` in the statement around it. */
 export const availableToOwner: RawBuilder<bigint> = availableBalance({
   customerId: sql.ref('l.customer_id'),
   currency: sql.ref('l.currency'),

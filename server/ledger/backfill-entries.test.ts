@@ -37,3 +37,28 @@ test('books older than the statement get the entries they would have had', async
   assert.deepEqual(await entries(), written);
   assert.deepEqual(await shop.audit(), []);
 });
+
+test('a migration repairs running balances that were written out of order', async (t) => {
+  const shop = await openTestShop();
+  t.after(() => shop.close());
+  const { db } = shop.database;
+  for (let n = 0; n < 2; n += 1) {
+    const { auth } = await shop.customer();
+    for (const price of [2_000, 3_000, 5_000]) await shop.addFunds(auth, price);
+  }
+  const entries = async () =>
+    (await sql`select * from balance_entry order by customer_id, currency, livemode, id`.execute(db)).rows;
+  const written = await entries();
+  await sql`alter table balance_entry disable trigger user`.execute(db);
+  await sql`update balance_entry e set balance = amount + (
+    select coalesce(sum(amount), 0) from balance_entry where customer_id = e.customer_id and id > e.id
+  )`.execute(db);
+  await sql`alter table balance_entry enable trigger user`.execute(db);
+  assert.equal((await shop.audit()).length, 4);
+
+  await sql`drop function ledger_lock_customer`.execute(db);
+  await sql.raw(readFileSync(join(MIGRATIONS_FOLDER, '0027-first-payments.sql'), 'utf8')).execute(db);
+  assert.deepEqual(await entries(), written);
+  assert.deepEqual(await shop.audit(), []);
+  await assert.rejects(sql`update balance_entry set balance = 1`.execute(db), { code: 'LG001' });
+});

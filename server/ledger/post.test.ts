@@ -241,7 +241,9 @@ test('sandbox money and real money never meet, nor do currencies', async () => {
   await assert.rejects(post(spend(customer, 200n)), { constraint: 'ledger_balance_not_below_zero' });
   const { rows } = await sql<{
     id: bigint;
-  }>`select id from ledger_account where customer_id = ${customer} order by id`.execute(database.db);
+  }>`select id from ledger_account where customer_id = ${customer} and currency = 'usd' order by livemode`.execute(
+    database.db,
+  );
   const [sandbox, live] = rows.map(({ id }) => id);
   await assert.rejects(
     sql`insert into ledger_transfer (tx_id, from_account, to_account, currency, livemode, amount)
@@ -269,6 +271,50 @@ test('what is posted cannot be changed, deleted or truncated; an empty transacti
 });
 
 test(
+  'first payments of a new customer leave a right statement when they arrive together',
+  { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' },
+  async () => {
+    const customer = await newCustomer();
+    let rest: Promise<unknown> | undefined;
+    await database.db.transaction().execute(async (tx) => {
+      // the account exists, but nobody else can see it yet: the others number their postings, or wait
+      await sql`select ledger_account_id('cash', ${customer}, 'usd', false)`.execute(tx);
+      rest = Promise.all([1, 2, 3].map(() => post(capture(customer, 100n))));
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      while ((await waiting.execute(database.db)).rows.length < 3) await new Promise(setImmediate);
+      await sql`select ${ledgerPost([capture(customer, 100n)])}`.execute(tx);
+    });
+    await rest;
+    const { rows } = await sql<{ balance: bigint }>`
+      select balance from balance_entry where customer_id = ${customer} order by id`.execute(database.db);
+    assert.deepEqual(
+      rows.map(({ balance }) => balance),
+      [100n, 200n, 300n, 400n],
+    );
+  },
+);
+
+test(
+  'first postings over different accounts do not deadlock when they arrive together',
+  { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' },
+  async () => {
+    const customer = await newCustomer();
+    await post(capture(customer, 100n));
+    const hold = posting(customer, { transfers: [{ from: 'cash', to: 'reserved', amount: 10n }] });
+    let other: Promise<unknown> | undefined;
+    await database.db.transaction().execute(async (tx) => {
+      await sql`select * from ledger_lock_balances(${customer}, 'usd', false)`.execute(tx);
+      other = post(hold);
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      while ((await waiting.execute(database.db)).rows.length === 0) await new Promise(setImmediate);
+      await sql`select ${ledgerPost([{ ...hold, sourceId: crypto.randomUUID() }])}`.execute(tx);
+    });
+    await other;
+    assert.equal(await cashOf(customer), 80n);
+  },
+);
+
+test(
   'two who open an account in the same moment open one',
   { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' },
   async () => {
@@ -279,7 +325,7 @@ test(
       posting(customer, { transfers: [{ from: 'dispute_receivable', to: 'reserved', amount: 1n }] }),
       capture(other, 1n),
     );
-    const open = sql<{ id: bigint }>`select ledger_account_id('cash', ${customer}, 'usd', false) as id`;
+    const open = sql<{ id: bigint }>`select ledger_account_id('disputed', ${customer}, 'usd', false) as id`;
     let second: Promise<bigint> | undefined;
     const first = await database.db.transaction().execute(async (tx) => {
       const { rows } = await open.execute(tx);

@@ -27,7 +27,7 @@ async function readHeaders(file: string): Promise<string> {
 
 /** Deletes the letters in a folder that went to an address, or that are answered to it; how many there were. */
 export async function deleteLetters(folder: string, address: string): Promise<number> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const wanted = comparable(address);
   let deleted = 0;
   for (const name of await readdir(folder)) {

@@ -72,7 +72,7 @@ export function openMail({ smtpUrl, folder, from, publicUrl }: Options): Mail {
     destination: folder,
     async send(letter) {
       const { message: bytes } = await transport.sendMail(message(letter, from, hostname));
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${letter.id}.eml`);
       // beside and renamed: a reader never sees half a letter; on the disk before its job is done
       const part = await open(`${file}.part`, 'w', 0o600);

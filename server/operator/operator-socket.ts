@@ -57,7 +57,7 @@ export async function listenToOperator(
   });
   const path = socketOf(dataDir);
   // left behind by a process that was killed; the lock on the data folder says there is no other
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await rm(path, { force: true });
   await door.listen({ path });
   await chmod(path, 0o600);

@@ -4,7 +4,8 @@ import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { cancelLink } from '#server/payments/cancel-link.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
-import { countRefunded, refundToBalance } from '#server/payments/refund-to-balance.ts';
+import { giveBack, lockCards } from '#server/payments/give-back.ts';
+import { countRefunded } from '#server/payments/refund-to-balance.ts';
 import { readNumber } from '#server/readable-number.ts';
 import { sql } from 'kysely';
 
@@ -28,10 +29,11 @@ export type Cancelling =
 const untouched = new Set(['queued']);
 const undelivered = new Set(['queued', 'inProgress', 'needsInfo']);
 
-// The whole price goes back to the balance.
+// The whole price goes back to the balance; what the balance may not hold goes to the card.
 async function cancelPaid({ db, clock, jobs }: PaymentDeps, number: string, by: Cancelling): Promise<void> {
   const isCustomer = by.actor === 'customer';
   await inTransaction(db, async (tx) => {
+    await lockCards(tx, number);
     const { rows } = await sql<PaidOrder>`
       select o.id, l.id as link_id, l.customer_id, l.currency, l.livemode, l.amount - l.refunded as left,
         l.disputed > 0 as is_disputed
@@ -55,9 +57,12 @@ async function cancelPaid({ db, clock, jobs }: PaymentDeps, number: string, by: 
     const { id, link_id, customer_id: customerId, currency, livemode, left } = order;
     const refund =
       left > 0n
-        ? refundToBalance(
+        ? await giveBack(
+            tx,
             { id: link_id, customerId, currency, livemode, priceIn: 'unearned' },
-            { amount: left, origin: isCustomer ? 'customer' : 'operator', reason },
+            isCustomer
+              ? { amount: left, origin: 'customer', reason }
+              : { amount: left, origin: 'operator', reason, operator: by.actor.slice('operator:'.length) },
             now,
           )
         : { postings: [], writes: [] };
@@ -77,7 +82,8 @@ async function cancelPaid({ db, clock, jobs }: PaymentDeps, number: string, by: 
 }
 
 /**
- * Cancels an order: one that is unpaid ends with its link, the price of one that is paid goes back to the balance.
+ * Cancels an order: one that is unpaid ends with its link, the price of one that is paid goes back to the balance, or to
+ * the card where the balance would hold too much.
  * Cancelling twice is no error.
  * @throws ProblemReply 404 for a number that is not theirs or nobody's, 409 when it is too late or while a payment is
  * processed or disputed.

@@ -8,12 +8,13 @@ export function orderCommands(deps: PaymentDeps): OperatorCommands {
   return {
     cancel: {
       usage: 'ORDER REASON',
-      summary: 'End an order of which nothing is delivered; what was paid goes to the balance',
+      summary:
+        'End an order of which nothing is delivered; what was paid goes to the balance, above its limit to the card',
       async run({ words: [number = '', ...words], operator }) {
         const reason = words.join(' ').trim();
         if (reason === '') throw new ProblemReply(400, 'Say it like this: cancel R-7K3M-Q2XA Ordered twice.');
         await cancelOrder(deps, number, { actor: `operator:${operator}`, reason });
-        return 'Cancelled. What was paid is on the balance, and the customer is told of it.';
+        return 'Cancelled. What was paid is given back, and the customer is told where it went.';
       },
     },
   };

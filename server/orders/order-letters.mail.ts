@@ -1,11 +1,14 @@
 import { addressLines } from '#contract/address-lines.ts';
-import { productOf } from '#contract/catalogue.ts';
+import { findProduct } from '#contract/catalogue.ts';
 import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import { canonicalEmail } from '#contract/text.ts';
+import type { RateLimits } from '#server/http/rate-limits.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { confirmedName, greeting } from '#server/mail/greeting.ts';
 import { type Block, composeLetter, type LetterContent } from '#server/mail/letter.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
@@ -23,7 +26,7 @@ export const orderBrief = jobKind<OrderJob>('mail.order-brief');
 
 type Addressed = {
   order: Order;
-  customer: { email: string; firstName: string; confirmed: boolean };
+  customer: { email: string; firstName: string | null; confirmed: boolean };
 };
 
 async function loadAddressed(db: Database['db'], publicUrl: string, number: string): Promise<Addressed> {
@@ -32,7 +35,7 @@ async function loadAddressed(db: Database['db'], publicUrl: string, number: stri
   const row = await db
     .selectFrom('customer_order as o')
     .innerJoin('customer as c', 'c.id', 'o.customer_id')
-    .select(['c.email', 'c.first_name', 'c.email_confirmed_at'])
+    .select(['c.email', confirmedName.as('first_name'), 'c.email_confirmed_at'])
     .where('o.number', '=', number)
     .executeTakeFirstOrThrow();
   return {
@@ -65,7 +68,7 @@ function placedLetter({ order, customer }: Addressed): LetterContent {
     subject: `Order ${order.number}: your payment link`,
     title: `Order ${order.number}`,
     blocks: [
-      { paragraph: `Hello ${customer.firstName},` },
+      greeting(customer.firstName),
       {
         paragraph: `We have your order and your brief. Work starts when it is paid; until ${utcDay(order.payment.expiresAt)} you can pay with this link.`,
       },
@@ -82,7 +85,7 @@ function reminderLetter({ order, customer }: Addressed): LetterContent {
     subject: `Order ${order.number} waits for its payment`,
     title: `Order ${order.number} waits for its payment`,
     blocks: [
-      { paragraph: `Hello ${customer.firstName},` },
+      greeting(customer.firstName),
       {
         paragraph: `Your order is saved with your brief. You can pay it until ${utcDay(order.payment.expiresAt)}; after that the link ends and nothing is owed.`,
       },
@@ -103,7 +106,7 @@ function receiptLetter({ order, customer }: Addressed, publicUrl: string): Lette
     subject: `Receipt for order ${order.number}`,
     title: 'Thank you. Your order is paid.',
     blocks: [
-      { paragraph: `Hello ${customer.firstName},` },
+      greeting(customer.firstName),
       {
         paragraph: `Order ${order.number} is in the queue.${order.dueAt ? ` You will have the work by ${formatDay(order.dueAt)}.` : ''}`,
       },
@@ -115,13 +118,16 @@ function receiptLetter({ order, customer }: Addressed, publicUrl: string): Lette
   };
 }
 
+const valuesOf = (value: string | string[] = ''): string[] => (Array.isArray(value) ? value : [value]);
+
 function briefBlocks(line: Order['lines'][number]): Block[] {
-  const product = productOf(line.orderType);
+  // undefined: it was taken out of the catalogue, which an email about an old order must survive
+  const product = findProduct(line.orderType);
   const { quantity, variant, options, express, brief } = line.details;
   const chosen = Object.entries(options)
     .filter(([, value]) => value !== false)
     .map(([key, value]) => {
-      const option = product.options.find((candidate) => candidate.key === key);
+      const option = product?.options.find((candidate) => candidate.key === key);
       const label = option?.label ?? key;
       if (option?.type !== 'choice') return label;
       return `${label}: ${option.choices.find((choice) => choice.value === value)?.label ?? String(value)}`;
@@ -130,21 +136,29 @@ function briefBlocks(line: Order['lines'][number]): Block[] {
     { heading: `${line.position}. ${line.title}` },
     {
       rows: [
-        ['Quantity', `${quantity} ${quantity === 1 ? product.unit.one : product.unit.many}`],
-        ['Variant', product.variants.find((candidate) => candidate.value === variant)?.label ?? variant],
+        [
+          'Quantity',
+          product ? `${quantity} ${quantity === 1 ? product.unit.one : product.unit.many}` : String(quantity),
+        ],
+        ['Variant', product?.variants.find((candidate) => candidate.value === variant)?.label ?? variant],
         ['Options', chosen.join('\n') || 'none'],
         ['Express', express ? 'yes' : 'no'],
         ['Due', line.dueOn ? formatDay(line.dueOn) : 'not set'],
         ['Revision rounds', String(line.revisionRounds)],
       ],
     },
-    ...product.fields.map((field): Block => {
-      const value = brief[field.key] ?? '';
-      const values = Array.isArray(value) ? value : [value];
-      const options = 'options' in field ? field.options : [];
-      const shown = values.map((item) => options.find((option) => option.value === item)?.label ?? item);
-      return { label: field.label, quote: shown.join('\n') || '–' };
-    }),
+    ...(product
+      ? product.fields.map((field): Block => {
+          const options = 'options' in field ? field.options : [];
+          const shown = valuesOf(brief[field.key]).map(
+            (item) => options.find((option) => option.value === item)?.label ?? item,
+          );
+          return { label: field.label, quote: shown.join('\n') || '–' };
+        })
+      : Object.entries(brief).map(([key, value]): Block => ({
+          label: key,
+          quote: valuesOf(value).join('\n') || '–',
+        }))),
   ];
 }
 
@@ -175,18 +189,24 @@ export function sendOrderLetters(
   mail: Mail,
   publicUrl: string,
   operatorEmail: string,
+  limits: Pick<RateLimits, 'emailsToUnconfirmed'>,
 ): JobHandlers {
+  /** For emails before any payment: whose address is not confirmed gets ten a day, and finds the order in the shop all the same. */
+  const maySend = async ({ customer: { email, confirmed } }: Addressed) =>
+    confirmed || limits.emailsToUnconfirmed.allows(canonicalEmail(email));
   const load = (number: string) => loadAddressed(db, publicUrl, number);
   const isUnpaid = ({ order }: Addressed) => order.payment.status === 'awaitingPayment';
   return {
     ...orderPlaced.handledBy(async ({ number }) => {
       const addressed = await load(number);
       // who pays at once needs no letter that asks for it
-      if (isUnpaid(addressed)) await mail.send(composeLetter(placedLetter(addressed)));
+      if (isUnpaid(addressed) && (await maySend(addressed)))
+        await mail.send(composeLetter(placedLetter(addressed)));
     }),
     ...orderReminder.handledBy(async ({ number }) => {
       const addressed = await load(number);
-      if (isUnpaid(addressed)) await mail.send(composeLetter(reminderLetter(addressed)));
+      if (isUnpaid(addressed) && (await maySend(addressed)))
+        await mail.send(composeLetter(reminderLetter(addressed)));
     }),
     ...orderReceipt.handledBy(async ({ number }) => {
       await mail.send(composeLetter(receiptLetter(await load(number), publicUrl)));

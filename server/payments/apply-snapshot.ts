@@ -13,6 +13,7 @@ import { reportAttempt } from './operator-alert.mail.ts';
 import { type CreditedBecause, paymentLetter } from './payment-letter.mail.ts';
 import { pollOthers } from './poll-job.ts';
 import type { Snapshot } from './provider.ts';
+import { returnedOf } from './returned-of.ts';
 import { type AttemptStatus, isLive, reduceSnapshot } from './reduce-snapshot.ts';
 
 type LockedAttempt = {
@@ -28,6 +29,8 @@ type LockedAttempt = {
   number: string;
   amount: bigint;
   captured: bigint;
+  /** What of it did not go back to its card. */
+  received: bigint;
   held: bigint;
   lines: { days: number }[];
   cash: bigint;
@@ -41,7 +44,7 @@ async function lockAttempt(
   provider: string,
   ref: string,
 ): Promise<LockedAttempt | undefined> {
-  const { rows } = await sql<LockedAttempt>`
+  const { rows } = await sql<Omit<LockedAttempt, 'received'>>`
     with locked as (
       select a.id, a.status, a.livemode, a.currency, a.provider, a.held, l.id as link_id, l.status as link_status, l.customer_id,
         l.purpose, l.number, l.amount, l.captured, l.lines
@@ -53,7 +56,14 @@ async function lockAttempt(
     from locked cross join lateral ledger_lock_balances(locked.customer_id, locked.currency, locked.livemode) as balance`.execute(
     tx,
   );
-  return rows[0];
+  const attempt = rows[0];
+  if (!attempt) return undefined;
+  // by a statement of its own: one that waited for a refund would see what was captured before it
+  const { rows: gone } = await sql<{
+    returned: bigint;
+  }>`select ${returnedOf(attempt.link_id)} as returned`.execute(tx);
+  const received = attempt.captured - gone[0]!.returned;
+  return { ...attempt, received: received > 0n ? received : 0n };
 }
 
 const holdOf = (attempt: LockedAttempt, held: bigint): Hold => ({
@@ -93,10 +103,9 @@ const credited = (attempt: LockedAttempt, now: Date, about: CreditedBecause, dif
     `${attempt.id}:credited`,
   );
 
-// What of this link is meant for it: this payment, and what it holds or what arrived through the link before, whichever
-// is more (a hold can be made of the latter). What is there: cash and the hold. The lesser of the two can be used.
+// usable = min(new payment + max(held, received before), cash + new payment + held): a hold can be made of what was received.
 function usableFor(attempt: LockedAttempt, amount: bigint, held: bigint): bigint {
-  const meant = amount + (held > attempt.captured ? held : attempt.captured);
+  const meant = amount + (held > attempt.received ? held : attempt.received);
   const there = attempt.cash + amount + held;
   return least(meant, there);
 }
@@ -127,7 +136,7 @@ function capture(deps: PaymentDeps, attempt: LockedAttempt, amount: bigint, now:
           : credited(attempt, now, linkStatus),
       ],
     };
-  const paidByCard = least(captured, attempt.amount);
+  const paidByCard = least(attempt.received + amount, attempt.amount);
   const settled = purpose.paid({
     linkId: attempt.link_id,
     customerId: attempt.customer_id,
@@ -199,7 +208,7 @@ function effectsOf(
 
 /**
  * Gives the provider's snapshot to the reducer and writes what follows: one lock, one statement, one transaction.
- * The same snapshot again changes nothing, nor does one of a payment that is not ours. Answers whether the attempt changed.
+ * The same snapshot again changes nothing, nor does one of a payment that is not ours.
  */
 export async function applySnapshot(
   deps: PaymentDeps,

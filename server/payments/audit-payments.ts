@@ -13,7 +13,7 @@ const isDone = sql`(
 /** What a provider took for the disputes of its payments, in the currency and mode of an account `a`. */
 const disputesAt = (sum: RawBuilder<unknown>) => sql`coalesce((
     select sum(${sum}) from dispute d join payment_attempt p on p.id = d.payment_attempt_id
-    where p.currency = a.currency and p.livemode = a.livemode and (a.code not like 'clearing:%' or d.provider = substr(a.code, 10))
+    where coalesce(p.captured_currency, p.currency) = a.currency and p.livemode = a.livemode and (a.code not like 'clearing:%' or d.provider = substr(a.code, 10))
   ), 0)::bigint`;
 
 /** Every promise the books make about payments, as a query for what breaks it. `what` begins a sentence. */
@@ -59,7 +59,8 @@ const promises: RawBuilder<Difference>[] = [
   // what is on its way to cards
   sql`select 'The refunds under way' as what, a.currency, coalesce((
         select sum(r.amount) from refund r join payment_link l on l.id = r.payment_link_id
-        where r.status in ('requested', 'pending') and l.currency = a.currency and l.livemode = a.livemode
+          left join payment_attempt p on p.id = r.payment_attempt_id
+        where r.status in ('requested', 'pending') and coalesce(p.captured_currency, l.currency) = a.currency and l.livemode = a.livemode
       ), 0)::bigint as expected, a.summed::bigint as booked
     from ledger_audit a where a.code = 'refunds_pending'`,
   // what is reserved is what live payments hold
@@ -96,7 +97,7 @@ const promises: RawBuilder<Difference>[] = [
   // what a link says of its disputes is what they say
   sql`select 'What is disputed of ' || l.number as what, l.currency, l.disputed as expected, coalesce((
         select sum(case l.purpose when 'order' then d.from_order else d.receivable end)
-        from dispute d join payment_attempt p on p.id = d.payment_attempt_id where p.payment_link_id = l.id
+        from dispute d join payment_attempt p on p.id = d.payment_attempt_id where p.payment_link_id = l.id and p.status = 'captured'
       ), 0)::bigint as booked
     from payment_link l`,
   // what a provider holds for us is what its payments captured, less what it gave back
@@ -105,7 +106,7 @@ const promises: RawBuilder<Difference>[] = [
         where provider = substr(a.code, 10) and captured_currency = a.currency and livemode = a.livemode and status in ('captured', 'review')
       ), 0)::bigint - coalesce((
         select sum(r.amount) from refund r join payment_attempt p on p.id = r.payment_attempt_id
-        where p.provider = substr(a.code, 10) and p.currency = a.currency and p.livemode = a.livemode and r.status = 'succeeded'
+        where p.provider = substr(a.code, 10) and coalesce(p.captured_currency, p.currency) = a.currency and p.livemode = a.livemode and r.status = 'succeeded'
       ), 0)::bigint - ${disputesAt(sql`d.withdrawn - d.reinstated + d.fee`)} as expected, (-a.summed)::bigint as booked
     from ledger_audit a where a.code like 'clearing:%'`,
 ];

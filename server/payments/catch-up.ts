@@ -1,10 +1,11 @@
 import { writeTogether } from '#server/database/write-together.ts';
 import { enqueue, type JobHandlers, jobKind, type NewJob } from '#server/jobs/job.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { applySnapshot } from './apply-snapshot.ts';
 import { type Asked, askProviders, compare, findAsked } from './audit-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import type { Snapshot } from './provider.ts';
+import type { Notice, PaymentProvider, Snapshot } from './provider.ts';
+import { receiveNotice } from './receive-notice.ts';
 import { retryUnavailable } from './retry-unavailable.ts';
 
 const day = 86_400_000;
@@ -14,13 +15,74 @@ const mayChangeForDays = 180;
 const atATime = 200;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-const catchUpAfter = jobKind<{ night: string; after: string }>('payment.catch-up', { forever: true });
+/** Where a provider lists its events, payments are compared one by one only as long as they are new. */
+const newForDays = 3;
+/** Stripe keeps events for 30 days: after a longer pause every payment is asked about. */
+const eventsKeptForDays = 28;
 
-const slice = (now: Date, night: string, after: string): NewJob =>
-  catchUpAfter.at(now, { night, after }, `${night}:${after}`);
+/** `listed`: 1 where the events of providers that list them were read, by the first part of the night. */
+const catchUpAfter = jobKind<{ night: string; after: string; listed?: number }>('payment.catch-up', {
+  forever: true,
+});
+
+const slice = (now: Date, night: string, after: string, listed = 0): NewJob =>
+  catchUpAfter.at(now, { night, after, listed }, `${night}:${after}`);
 
 /** Begins to look for what no notice told of. `night`: a day as 2026-11-21. */
 export const beginCatchUp = (now: Date, night: string): NewJob => slice(now, night, beforeAll);
+
+const listingOf = ({ providers }: PaymentDeps) =>
+  providers.filter((provider) => provider.eventsSince !== undefined);
+
+/** Puts events that were never delivered into the inbox, as if they were delivered now. */
+async function receiveUnknown(
+  deps: PaymentDeps,
+  provider: PaymentProvider,
+  notices: Notice[],
+): Promise<void> {
+  const ids = notices.map(({ eventId }) => eventId);
+  const { rows } = await sql<{ event_id: string }>`
+    select event_id from provider_notice where provider = ${provider.name} and event_id = any(${ids}::text[])`.execute(
+    deps.db,
+  );
+  const known = new Set(rows.map(({ event_id }) => event_id));
+  for (const notice of notices) if (!known.has(notice.eventId)) await receiveNotice(deps, provider, notice);
+}
+
+/**
+ * Reads the events since the night before, three days more, and answers whether that is all there can be: false where the last
+ * night is too long ago, or a key may not read them.
+ */
+async function receiveMissed(deps: PaymentDeps, night: string): Promise<boolean> {
+  const { rows } = await sql<{ last: Date | null }>`
+    select max(done_at) as last from money_audit where night < ${night}`.execute(deps.db);
+  const since = new Date((rows[0]?.last?.getTime() ?? 0) - newForDays * day);
+  if (since.getTime() < deps.clock().getTime() - eventsKeptForDays * day) return false;
+  let isAll = true;
+  for (const provider of listingOf(deps)) {
+    const notices = await provider.eventsSince!(since);
+    if (notices) await receiveUnknown(deps, provider, notices);
+    else {
+      deps.log.warn({ provider: provider.name }, 'the key may not read events: every payment is asked about');
+      isAll = false;
+    }
+  }
+  return isAll;
+}
+
+/** Payments that may have changed without an event that is listed. */
+function toAsk(providers: readonly PaymentProvider[], now: number): RawBuilder<boolean> {
+  const since = (days: number) => new Date(now - days * day);
+  const isListed = sql.join(
+    [
+      sql`false`,
+      ...providers.map(({ name, livemode }) => sql`a.provider = ${name} and a.livemode = ${livemode}`),
+    ],
+    sql` or `,
+  );
+  return sql<boolean>`(a.closed_at is null or a.closed_at >
+    case when ${isListed} then ${since(newForDays)}::timestamptz else ${since(mayChangeForDays)}::timestamptz end)`;
+}
 
 /** Applies what no notice told of, as the notice would have been, and answers what differs after that. */
 async function applyMissed(deps: PaymentDeps, asked: Asked, snapshot: Snapshot): Promise<string[]> {
@@ -33,7 +95,8 @@ async function applyMissed(deps: PaymentDeps, asked: Asked, snapshot: Snapshot):
 }
 
 /**
- * Asks providers about every payment that may still change, some at a time. `report`: the job that tells the operator of
+ * Looks for what no webhook told of: in the events of providers that list them, and by asking about every other payment that
+ * may still change, some at a time. `report`: the job that tells the operator of
  * what differs all the same.
  */
 export function catchUp(
@@ -42,11 +105,11 @@ export function catchUp(
 ): JobHandlers {
   const { db, clock, log } = deps;
   return catchUpAfter.handledBy(
-    retryUnavailable(deps, async ({ night, after }) => {
-      const since = new Date(clock().getTime() - mayChangeForDays * day);
+    retryUnavailable(deps, async ({ night, after, listed }) => {
+      const isListed = after === beforeAll ? await receiveMissed(deps, night) : listed === 1;
       const payments = await findAsked(
         deps,
-        sql`a.id > ${after}::uuid and (a.closed_at is null or a.closed_at > ${since})`,
+        sql`a.id > ${after}::uuid and ${toAsk(isListed ? listingOf(deps) : [], clock().getTime())}`,
         atATime,
       );
       const findings = await askProviders(deps, payments, (asked, snapshot) =>
@@ -59,7 +122,7 @@ export function catchUp(
         sql`update money_audit set findings = findings + ${findings.length}, done_at = ${now} where night = ${night}`,
         enqueue([
           ...(findings.length > 0 ? [report(findings, night, after)] : []),
-          ...(last ? [slice(now, night, last.id)] : []),
+          ...(last ? [slice(now, night, last.id, Number(isListed))] : []),
         ]),
       ]);
     }),

@@ -31,6 +31,7 @@ function freezeRequest(
     currency: link.currency,
     description: `${link.purpose === 'order' ? 'Order' : 'Deposit'} ${link.number}`,
     reference: attemptId,
+    number: link.number,
     returnUrl: `${page}&from=provider`,
     cancelUrl: page,
     expiresAt: new Date(expires).toISOString(),

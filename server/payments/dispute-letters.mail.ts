@@ -5,6 +5,7 @@ import type { Schema } from '#server/database/schema.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { enqueue, type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { availableToOwner } from '#server/ledger/available-balance.ts';
+import { confirmedName, greeting } from '#server/mail/greeting.ts';
 import { type Block, composeLetter } from '#server/mail/letter.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { type Kysely, sql } from 'kysely';
@@ -32,10 +33,12 @@ const letterToCustomer = jobKind<Change>('mail.dispute-to-customer');
 
 type Facts = {
   email: string;
-  first_name: string;
+  first_name: string | null;
   number: string;
   purpose: 'order' | 'deposit';
+  /** Of the payment, and of the balance. */
   currency: string;
+  balance_currency: string;
   provider: string;
   provider_ref: string;
   amount: bigint;
@@ -54,7 +57,8 @@ type Content = { title: string; blocks: Block[] };
 
 async function loadFacts(db: Kysely<Schema>, disputeId: string): Promise<Facts> {
   const { rows } = await sql<Facts>`
-    select c.email, c.first_name, l.number, l.purpose, l.currency, d.provider, d.provider_ref, d.amount, d.withdrawn, d.reinstated, d.fee, d.reason,
+    select c.email, ${confirmedName} as first_name, l.number, l.purpose, coalesce(p.captured_currency, l.currency) as currency,
+      l.currency as balance_currency, d.provider, d.provider_ref, d.amount, d.withdrawn, d.reinstated, d.fee, d.reason,
       d.evidence_due_at, d.status, l.purpose = 'order' and l.charged_back_at is not null as has_ended, ${availableToOwner} as available
     from dispute d join payment_attempt p on p.id = d.payment_attempt_id join payment_link l on l.id = p.payment_link_id
       join customer c on c.id = l.customer_id
@@ -135,13 +139,13 @@ function forOperator(
 // A customer hears of money that moved, not of questions between banks.
 function forCustomer(
   about: About,
-  { number, currency, withdrawn, reinstated, available, has_ended }: Facts,
+  { number, currency, balance_currency, withdrawn, reinstated, available, has_ended }: Facts,
   { ofOrder, ofBalance, isDelivered }: Stakes,
 ): Content | undefined {
   if (withdrawn === 0n) return undefined;
   const belowZero =
     available < 0n &&
-    `Your balance is ${formatMoney(available, currency)} now. What you add pays this first; you can order again after that.`;
+    `Your balance is ${formatMoney(available, balance_currency)} now. What you add pays this first; you can order again after that.`;
   switch (about) {
     case 'open':
       return {
@@ -264,7 +268,7 @@ export function sendDisputeLetters(
           to: facts.email,
           subject: title,
           title,
-          blocks: [{ paragraph: `Hello ${facts.first_name},` }, ...blocks, buttonTo(publicUrl, facts)],
+          blocks: [greeting(facts.first_name), ...blocks, buttonTo(publicUrl, facts)],
         }),
       );
     }),

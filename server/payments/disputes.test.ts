@@ -255,6 +255,30 @@ test('what comes back beside a debt can be spent as far as it is larger', async 
   assert.equal((await balance()).available, 0);
 });
 
+test('rejects a debit and a refund of unspent money that would take the available balance below zero', async () => {
+  const order = await paidOrder();
+  const { depositNumber } = await shop.addFunds(auth, 12_900);
+  await shop.pay((await shop.placeOrder(auth)).token, 'balance', auth);
+  const { depositNumber: other } = await shop.addFunds(auth, 2_000);
+  await happens(await shop.refOf(depositNumber), 'dispute', 'dispute-lost');
+  await shop.operate('refund', order.number, '128', 'balance', 'kindness');
+  await shop.operate('refund', order.number, '1', 'balance', 'more kindness');
+  const { available } = await balance();
+  assert.equal(available, 2_000);
+  await assert.rejects(
+    shop.operate('debit', email, '20.01', 'Too much'),
+    /The available balance is \$20\.00: \$20\.00 at most can be taken from it\./,
+  );
+  await shop.operate('debit', email, '20', 'All of it');
+  assert.equal((await balance()).available, 0);
+  await assert.rejects(shop.operate('debit', email, '0.01', 'Too much'), /available balance is \$0\.00/);
+  await assert.rejects(
+    shop.operate('refund', other, '0.01', 'unspent', 'Too much'),
+    /\$0\.00 of the payments for D-.* are unspent on the balance/,
+  );
+  assert.equal((await balance()).available, 0);
+});
+
 test('a second payment of an order stayed on the balance, and its dispute is about the balance alone', async () => {
   const { token, orderNumber: number } = await shop.placeOrder(auth);
   const first = await shop.startPayment(token);

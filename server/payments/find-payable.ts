@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { PaymentPurpose } from './payment-deps.ts';
 import type { UnopenedAttempt } from './open-attempt.ts';
 import type { LinkRequest } from './provider.ts';
+import { returnedOf } from './returned-of.ts';
 
 /** A payment link with its live attempt and what its owner's balance holds. Minor units. */
 export type Payable = {
@@ -15,8 +16,9 @@ export type Payable = {
   number: string;
   lines: { title: string; amount: number; days: number }[];
   amount: bigint;
-  /** Σ of what arrived through it before. */
+  /** Σ of what arrived through it before, and what of it went back. */
   captured: bigint;
+  returned: bigint;
   refunded: bigint;
   is_disputed: boolean;
   is_charged_back: boolean;
@@ -45,7 +47,7 @@ export async function findPayable(
 ): Promise<Payable> {
   const isMeant = 'token' in by ? sql`l.token = ${by.token}` : sql`l.number = ${by.number}`;
   const { rows } = await sql<Payable>`
-    select l.id, l.token, l.customer_id, l.purpose, l.number, l.lines, l.amount, l.captured, l.refunded, l.currency, l.livemode, l.status,
+    select l.id, l.token, l.customer_id, l.purpose, l.number, l.lines, l.amount, l.captured, ${returnedOf(sql.ref('l.id'))} as returned, l.refunded, l.currency, l.livemode, l.status,
       l.expires_at, l.disputed > 0 as is_disputed, l.charged_back_at is not null as is_charged_back,
       coalesce((select status = 'failed' from payment_attempt where payment_link_id = l.id order by created_at desc limit 1), false) as has_failed, a.id as attempt_id, a.status as attempt_status,
       a.url as attempt_url, a.provider_ref as attempt_ref, a.provider as attempt_provider, a.request as attempt_request,
@@ -72,11 +74,7 @@ export const liveAttempt = (link: Payable): UnopenedAttempt | undefined => {
 };
 
 /** What arrived through the link before and is still on the balance: it counts towards the link, whoever pays the rest. */
-export const receivedBefore = ({ purpose, captured, cash, held }: Payable): bigint =>
-  purpose === 'order' ? least(captured, cash + held) : 0n;
-
-/** What its owner can spend on the link: what a debt leaves of the balance. */
-export const spendable = ({ cash, held, debt }: Payable): bigint => {
-  const free = cash + held + debt;
-  return free > 0n ? free : 0n;
-};
+export function receivedBefore({ purpose, captured, returned, cash, held }: Payable): bigint {
+  const kept = captured - returned;
+  return purpose === 'order' && kept > 0n ? least(kept, cash + held) : 0n;
+}

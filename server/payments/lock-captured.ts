@@ -23,6 +23,8 @@ export type CapturedPayment = {
   /** When a dispute of a payment for the same was lost. */
   charged_back_at: Date | null;
   priceIn: PriceAccount;
+  /** It arrived in another currency than was asked for: it is in `suspense`, in no price and on no balance. */
+  is_foreign: boolean;
 };
 
 /**
@@ -36,14 +38,14 @@ export async function lockCaptured(
 ): Promise<CapturedPayment | undefined> {
   const { rows } = await sql<Omit<CapturedPayment, 'priceIn'>>`
     with locked as (
-      select a.id, a.provider, l.id as link_id, l.number, l.purpose, l.customer_id, a.currency, a.livemode, l.disputed,
-        l.charged_back_at,
+      select a.id, a.provider, l.id as link_id, l.number, l.purpose, l.customer_id, coalesce(a.captured_currency, a.currency) as currency, a.livemode,
+        a.status = 'review' as is_foreign, l.disputed, l.charged_back_at,
         case when l.purpose = 'order' and l.status = 'paid' then l.amount - l.refunded - l.disputed - l.lost else 0 end as unspoken
       from payment_attempt a join payment_link l on l.id = a.payment_link_id
-      where a.provider = ${name} and a.provider_ref = ${ref} and a.status = 'captured' and a.livemode = ${livemode}
+      where a.provider = ${name} and a.provider_ref = ${ref} and a.status in ('captured', 'review') and a.livemode = ${livemode}
       for update of a, l
     )
-    select locked.*, balance.cash, balance.debt, case when exists (
+    select locked.*, balance.cash, balance.debt, case when not is_foreign and exists (
         select from ledger_tx capture join ledger_tx paid on paid.id > capture.id
         where capture.kind = 'capture' and capture.source_type = 'payment_attempt' and capture.source_id = locked.id::text
           and paid.kind = 'order_paid' and paid.source_type = 'payment_link' and paid.source_id = locked.number

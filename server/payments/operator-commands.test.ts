@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
+import { MIGRATIONS_FOLDER } from '#server/database/migrate.ts';
 import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
 
 let shop: TestShop;
@@ -32,8 +35,8 @@ test('a refund is said as it is meant, and kept with its reason and who made it'
   await refuses(400, example, 'refund', orderNumber);
   const kept = async () =>
     (
-      await sql<{ number: string; amount: bigint; reason: string }>`
-        select l.number, r.amount, r.reason from refund r join payment_link l on l.id = r.payment_link_id order by r.amount`.execute(
+      await sql<{ number: string; amount: bigint; reason: string; operator: string }>`
+        select l.number, r.amount, r.reason, r.operator from refund r join payment_link l on l.id = r.payment_link_id order by r.amount`.execute(
         shop.database.db,
       )
     ).rows;
@@ -44,13 +47,39 @@ test('a refund is said as it is meant, and kept with its reason and who made it'
     [depositNumber, '6', 'unspent'],
   ] as const)
     assert.match(await shop.operate('refund', number, amount, way, 'Late', 'delivery'), /^Booked\./);
-  const reason = 'Late delivery (test)';
+  const said = { reason: 'Late delivery', operator: 'test' };
   assert.deepEqual(await kept(), [
-    { number: orderNumber, amount: 450n, reason },
-    { number: orderNumber, amount: 500n, reason },
-    { number: depositNumber, amount: 600n, reason },
+    { number: orderNumber, amount: 450n, ...said },
+    { number: orderNumber, amount: 500n, ...said },
+    { number: depositNumber, amount: 600n, ...said },
   ]);
   await shop.app.jobs.drain();
+});
+
+test('a migration takes the operator’s name out of the reasons of earlier refunds', async () => {
+  const { db } = shop.database;
+  const { auth, email } = await shop.customer();
+  await shop.operate('credit', email, '500', 'test');
+  const pay = async () => {
+    const { token, orderNumber } = await shop.placeOrder(auth);
+    await shop.pay(token, 'balance', auth);
+    return orderNumber;
+  };
+  const [refunded, cancelled] = [await pay(), await pay()];
+  await shop.operate('refund', refunded, '5', 'balance', 'Sorry (again)');
+  await shop.operate('cancel', cancelled, 'Ordered twice (by phone)');
+  await sql`update refund set reason = reason || ' (' || operator || ')' where reason = 'Sorry (again)'`.execute(
+    db,
+  );
+  await sql`alter table refund drop column operator`.execute(db);
+  await sql.raw(readFileSync(join(MIGRATIONS_FOLDER, '0028-refund-operator.sql'), 'utf8')).execute(db);
+  const { rows } = await sql`
+    select r.reason, r.operator from refund r join payment_link l on l.id = r.payment_link_id
+    where l.number in (${refunded}, ${cancelled}) order by r.amount`.execute(db);
+  assert.deepEqual(rows, [
+    { reason: 'Sorry (again)', operator: 'test' },
+    { reason: 'Ordered twice (by phone)', operator: null },
+  ]);
 });
 
 test('the inbox shows each notice that was not applied; a retry counts what it looks at again', async () => {

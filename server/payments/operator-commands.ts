@@ -16,15 +16,23 @@ export function paymentCommands(deps: PaymentDeps): OperatorCommands {
     refund: {
       usage: 'NUMBER AMOUNT WAY REASON',
       summary:
-        'Give back money of an order or a deposit. WAY: balance, card (the rest to the balance), unspent (of the balance, to the card)',
+        'Give back money of an order or a deposit. WAY: balance (above its limit, the card), card (the rest to the balance), unspent (of the balance, to the card)',
       async run({ words: [typed = '', given, way, ...reason], operator }) {
         const number = readNumber('R', typed) ?? readNumber('D', typed);
         if (!number) throw new ProblemReply(404, `There is no order or deposit ${typed}.`);
         const amount = readAmount(given);
         if (amount === undefined || !isWay(way) || reason.length === 0)
           throw new ProblemReply(400, 'Say it like this: refund R-7K3M-Q2XA 64.50 card Late delivery.');
-        await refundPayment(deps, { number, amount, way, reason: `${reason.join(' ')} (${operator})` });
-        return 'Booked. The customer is told, and a card gets its money as soon as the provider takes it.';
+        const isBooked = await refundPayment(deps, {
+          number,
+          amount,
+          way,
+          reason: reason.join(' '),
+          operator,
+        });
+        return isBooked
+          ? 'Booked. The customer is told, and a card gets its money as soon as the provider takes it.'
+          : 'This very refund was booked today, and not again. For another one, give another reason.';
       },
     },
     inbox: {

@@ -6,9 +6,10 @@ import { ledgerPost } from '#server/ledger/post.ts';
 import { sql } from 'kysely';
 import type { Payable } from './find-payable.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { returnedOf } from './returned-of.ts';
 
 type Locked = { captured: bigint };
-type Funds = { is_tried: boolean; cash: bigint; debt: bigint };
+type Funds = { is_tried: boolean; returned: bigint; cash: bigint; debt: bigint };
 
 /**
  * Pays a link that has no live attempt from its owner's balance. Answers false when the link changed meanwhile.
@@ -27,10 +28,10 @@ export async function payFromBalance(deps: PaymentDeps, link: Payable): Promise<
     const { rows } = await sql<Funds>`
       select balance.cash, balance.debt, exists (
         select from payment_attempt where payment_link_id = ${id} and status in ('creating', 'open', 'processing')
-      ) as is_tried from ledger_lock_balances(${customerId}, ${currency}, ${livemode}) as balance`.execute(
+      ) as is_tried, ${returnedOf(id)} as returned from ledger_lock_balances(${customerId}, ${currency}, ${livemode}) as balance`.execute(
       tx,
     );
-    const { is_tried, cash, debt } = rows[0]!;
+    const { is_tried, returned, cash, debt } = rows[0]!;
     if (is_tried) return false;
     const free = cash + debt;
     if (free < 0n) throw new Refusal({ with: ['Your balance is below zero. Add funds, or pay by card.'] });
@@ -41,7 +42,8 @@ export async function payFromBalance(deps: PaymentDeps, link: Payable): Promise<
         ],
       });
     const { captured } = locked[0];
-    const paidByCard = least(captured, amount);
+    const received = captured - returned;
+    const paidByCard = received > 0n ? least(received, amount) : 0n;
     const paidAt = clock();
     const settled = purposes[link.purpose].paid({
       linkId: id,

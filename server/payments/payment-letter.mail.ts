@@ -1,6 +1,7 @@
 import { formatMoney } from '#contract/money.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { confirmedName, greeting } from '#server/mail/greeting.ts';
 import { type Block, composeLetter } from '#server/mail/letter.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import type { Kysely } from 'kysely';
@@ -111,7 +112,7 @@ export function sendPaymentLetter(db: Kysely<Schema>, mail: Mail, publicUrl: str
         'l.status',
         'a.status as attempt_status',
         'c.email',
-        'c.first_name',
+        confirmedName.as('first_name'),
       ])
       .where('a.id', '=', attemptId)
       .executeTakeFirstOrThrow();
@@ -130,7 +131,7 @@ export function sendPaymentLetter(db: Kysely<Schema>, mail: Mail, publicUrl: str
         to: attempt.email,
         subject,
         title,
-        blocks: [{ paragraph: `Hello ${attempt.first_name},` }, ...blocks],
+        blocks: [greeting(attempt.first_name), ...blocks],
       }),
     );
   });

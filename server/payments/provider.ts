@@ -6,6 +6,8 @@ export type LinkRequest = {
   description: string;
   /** Our name of the attempt. */
   reference: string;
+  /** Of the order or deposit, where the request was frozen with it. */
+  number?: string;
   returnUrl: string;
   cancelUrl: string;
   /** ISO 8601, UTC. */
@@ -90,10 +92,16 @@ export type PaymentProvider = {
     query: Record<string, unknown>,
   ): Notice | undefined;
   /**
-   * Where notices name other objects than payments: the payment an object belongs to, undefined when there is none.
+   * Where notices name other objects than payments: the payment an object belongs to, undefined when that is not known, null
+   * when it is of another system that uses the same account.
    * @throws ProviderUnavailable
    */
-  paymentOf?(ref: string): Promise<string | undefined>;
+  paymentOf?(ref: string): Promise<string | null | undefined>;
+  /**
+   * Where the provider keeps its events: those of payments from then on, whether or not they were delivered. They are kept
+   * for 30 days. Undefined where the key may not read them. @throws ProviderUnavailable
+   */
+  eventsSince?(since: Date): Promise<Notice[] | undefined>;
 };
 
 export class ProviderRefused extends Error {

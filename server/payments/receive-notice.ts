@@ -74,25 +74,33 @@ async function nameByPayment(
   { db, providers }: PaymentDeps,
   key: NoticeKey,
   { provider_ref }: KeptNotice,
-): Promise<boolean> {
+): Promise<'named' | 'foreign' | 'unknown'> {
   const provider = providers.find(({ name }) => name === key.provider);
   const payment = provider_ref === null ? undefined : await provider?.paymentOf?.(provider_ref);
-  if (payment === undefined) return false;
+  if (payment === undefined) return 'unknown';
+  if (payment === null) return 'foreign';
   await sql`update provider_notice set provider_ref = ${payment} where ${isOf(key)}`.execute(db);
-  return true;
+  return 'named';
 }
 
 async function apply(deps: PaymentDeps, key: NoticeKey): Promise<Date | undefined> {
   const { provider } = key;
   let notice = await findKept(deps, key);
-  if (notice?.livemode === null && (await nameByPayment(deps, key, notice)))
-    notice = await findKept(deps, key);
+  if (notice?.livemode === null) {
+    const named = await nameByPayment(deps, key, notice);
+    if (named === 'foreign') return done(deps, key);
+    if (named === 'named') notice = await findKept(deps, key);
+  }
   if (!notice) return undefined;
   const { provider_ref: ref, livemode } = notice;
   if (ref === null || livemode === null) return keepOrphan(deps, key, notice);
   await applySnapshot(deps, provider, await findProvider(deps, { provider, livemode }).fetch(ref));
-  await sql`update provider_notice set processed_at = ${deps.clock()}, last_error = null where ${isOf(key)}`.execute(
-    deps.db,
+  return done(deps, key);
+}
+
+async function done({ db, clock }: PaymentDeps, key: NoticeKey): Promise<undefined> {
+  await sql`update provider_notice set processed_at = ${clock()}, last_error = null where ${isOf(key)}`.execute(
+    db,
   );
   return undefined;
 }

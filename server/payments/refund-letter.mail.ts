@@ -1,6 +1,7 @@
 import { formatMoney } from '#contract/money.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { confirmedName, greeting } from '#server/mail/greeting.ts';
 import { composeLetter } from '#server/mail/letter.ts';
 import { availableToOwner } from '#server/ledger/available-balance.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
@@ -34,10 +35,11 @@ const words: Record<
 
 type Facts = {
   email: string;
-  first_name: string;
+  first_name: string | null;
   number: string;
   amount: bigint;
   currency: string;
+  balance_currency: string;
   available: bigint;
 };
 
@@ -49,13 +51,14 @@ function endingOf(available: bigint): string {
 export function sendRefundLetters(db: Kysely<Schema>, mail: Mail, publicUrl: string): JobHandlers {
   return refundLetter.handledBy(async ({ refundId, about }) => {
     const { rows } = await sql<Facts>`
-      select c.email, c.first_name, l.number, r.amount, l.currency, ${availableToOwner} as available
+      select c.email, ${confirmedName} as first_name, l.number, r.amount, coalesce(a.captured_currency, l.currency) as currency, l.currency as balance_currency, ${availableToOwner} as available
       from refund r join payment_link l on l.id = r.payment_link_id join customer c on c.id = l.customer_id
+        left join payment_attempt a on a.id = r.payment_attempt_id
       where r.id = ${refundId}::uuid`.execute(db);
     const refund = rows[0];
     if (!refund) throw new Error(`There is no refund ${refundId}`);
-    const { amount, available, currency, number } = refund;
-    const nowThere = `Your balance is ${formatMoney(available, currency)} now${endingOf(available)}.`;
+    const { amount, available, currency, balance_currency, number } = refund;
+    const nowThere = `Your balance is ${formatMoney(available, balance_currency)} now${endingOf(available)}.`;
     const { subject, title, text } = words[about](formatMoney(amount, currency), number, nowThere);
     await mail.send(
       composeLetter({
@@ -64,7 +67,7 @@ export function sendRefundLetters(db: Kysely<Schema>, mail: Mail, publicUrl: str
         subject,
         title,
         blocks: [
-          { paragraph: `Hello ${refund.first_name},` },
+          greeting(refund.first_name),
           { paragraph: text },
           { button: 'See your balance', url: `${publicUrl}/cabinet/balance` },
         ],

@@ -21,7 +21,14 @@ export async function findPrice(tx: Kysely<Schema>, number: string): Promise<Pri
     where kind = 'earned' and source_type = 'payment_link' and source_id = ${number}`.execute(tx);
   return rows.length > 0 ? 'revenue' : 'unearned';
 }
-export type Refund = { amount: bigint; origin: 'operator' | 'customer' | 'system'; reason: string };
+/** `amount` in minor units; `reason` as the customer may read it; `operator`: who made it; `id`: where it has one already. */
+export type Refund = {
+  amount: bigint;
+  origin: 'operator' | 'customer' | 'system';
+  reason: string;
+  operator?: string | undefined;
+  id?: string | undefined;
+};
 
 /** What counts on the link what was given back of its price: once in a statement. */
 export const countRefunded = (linkId: bigint, amount: bigint): RawBuilder<unknown> =>
@@ -33,10 +40,9 @@ export const countRefunded = (linkId: bigint, amount: bigint): RawBuilder<unknow
  */
 export function refundToBalance(
   { id: linkId, customerId, currency, livemode, priceIn }: RefundedLink,
-  { amount, origin, reason }: Refund,
+  { id = crypto.randomUUID(), amount, origin, reason, operator }: Refund,
   now: Date,
 ): { postings: Posting[]; writes: RawBuilder<unknown>[] } {
-  const id = crypto.randomUUID();
   return {
     postings: [
       {
@@ -46,14 +52,14 @@ export function refundToBalance(
         customerId,
         currency,
         livemode,
-        actor: origin,
+        actor: operator === undefined ? origin : `operator:${operator}`,
         postedAt: now,
         transfers: [{ from: priceIn, to: 'cash', amount }],
       },
     ],
     writes: [
-      sql`insert into refund (id, payment_link_id, amount, from_order, origin, status, reason, created_at, closed_at)
-        values (${id}::uuid, ${linkId}, ${amount}, ${amount}, ${origin}, 'succeeded', ${reason}, ${now}, ${now})`,
+      sql`insert into refund (id, payment_link_id, amount, from_order, origin, operator, status, reason, created_at, closed_at)
+        values (${id}::uuid, ${linkId}, ${amount}, ${amount}, ${origin}, ${operator ?? null}, 'succeeded', ${reason}, ${now}, ${now})`,
       enqueue([refundLetter.at(now, { refundId: id, about: 'balance' })]),
     ],
   };

@@ -101,12 +101,71 @@ test('a mixed order gives the card part back to the card and the rest to the bal
 test('refunds pressed at once give back no more than there is', async () => {
   const { number, ref } = await paidOrder();
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 6 }, (_, n) => refund(number, 50, n % 2 ? 'card' : 'balance')),
+    Array.from({ length: 6 }, (_, n) =>
+      shop.operate('refund', number, '50', n % 2 ? 'card' : 'balance', `reason ${n}`),
+    ),
   );
   assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 2);
   await shop.app.jobs.drain();
   const sent = (await shop.refundsAt(ref)).reduce((sum, [amount]) => sum + Number(amount), 0);
   assert.equal(sent + (await available()), 10_000);
+});
+
+test('the same refund on the same day, or at the same moment, is booked once', async () => {
+  for (const way of ['card', 'balance', 'unspent'] as const) {
+    const number =
+      way === 'unspent' ? (await shop.addFunds(auth, 10_000)).depositNumber : (await paidOrder()).number;
+    const answers = await Promise.all([1, 2, 3].map(() => refund(number, 20, way)));
+    assert.equal(answers.filter((answer) => answer.startsWith('Booked.')).length, 1, way);
+    assert.match(await refund(number, 20, way), /booked today, and not again/);
+    const kept = await sql<{ amount: bigint }>`
+      select sum(r.amount)::bigint as amount from refund r join payment_link l on l.id = r.payment_link_id
+      where l.number = ${number}`.execute(shop.database.db);
+    assert.deepEqual(kept.rows, [{ amount: 2_000n }]);
+    assert.match(await shop.operate('refund', number, '20', way, 'another reason'), /^Booked\./);
+  }
+});
+
+test('what the balance may not hold goes back to the card when an order is cancelled or refunded', async () => {
+  await shop.operate('credit', email, '1950', 'test');
+  const cancelled = await paidOrder();
+  const answer = await shop.send('POST', `/api/orders/${cancelled.number}/cancel`, { headers: auth });
+  assert.equal(answer.status, 204, JSON.stringify(answer.body));
+  assert.equal(await available(), 200_000);
+  const refunded = await paidOrder();
+  await refund(refunded.number, 40, 'balance');
+  await shop.app.jobs.drain();
+  assert.equal(await available(), 200_000);
+  assert.deepEqual(await shop.refundsAt(cancelled.ref), [['7900', 'pending']]);
+  assert.deepEqual(await shop.refundsAt(refunded.ref), [['4000', 'pending']]);
+  assert.deepEqual(await payment(cancelled.number), ['refunded', 12_900]);
+  assert.ok((await subjects()).includes(`$50.00 of ${cancelled.number} is back on your balance`));
+  assert.ok((await subjects()).includes(`$79.00 of ${cancelled.number} is on its way to your card`));
+});
+
+test('what no card paid goes to the balance, above what it may hold', async () => {
+  await shop.operate('credit', email, '1950', 'test');
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  await shop.pay(token, 'balance', auth);
+  await shop.operate('credit', email, '100', 'more');
+  await refund(orderNumber, 129, 'balance');
+  assert.equal(await available(), 205_000);
+});
+
+test('rejects a refund to the card of a disputed payment, and gives it back to the balance', async () => {
+  const { number, ref, token } = await paidOrder();
+  await shop.act(ref, 'dispute', 'lost');
+  await sql`update sandbox_dispute set amount = 5000, withdrawn = 5000 where session_ref = ${ref}`.execute(
+    shop.database.db,
+  );
+  await shop.sync(token);
+  await shop.tell(ref);
+  await shop.app.jobs.drain();
+  await assert.rejects(refund(number, 20, 'card'), {
+    message: `A payment of ${number} is disputed: $0.00 can go back to a card before the banks have decided.`,
+  });
+  await refund(number, 20, 'balance');
+  assert.equal(await available(), 2_000);
 });
 
 test('a refund the card does not take goes to the balance with a letter, at once or days later', async () => {
@@ -151,6 +210,25 @@ test('what a payment left on the balance goes back to its card, and no more than
   await assert.rejects(refund(depositNumber, 1, 'card'), ProblemReply);
   await assert.rejects(refund('R-0000-0000', 1, 'card'), ProblemReply);
   await assert.rejects(refund(over.number, 0, 'card'), ProblemReply);
+});
+
+test('a short payment that was sent back does not count as received', async () => {
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  const short = await shop.startPayment(token);
+  await shop.act(short, 'pay-short', 'lost');
+  await shop.sync(token);
+  assert.equal((await shop.payment(token)).received, 6_450);
+  await shop.operate('refund', orderNumber, '64.50', 'unspent', 'test');
+  await shop.addFunds(auth, 10_000);
+  assert.equal((await shop.payment(token)).received, 0);
+  const ref = await shop.startPayment(token);
+  assert.equal(await shop.amountAt(ref), 12_900);
+  await shop.act(ref, 'cancel');
+  await shop.operate('credit', email, '29', 'test');
+  assert.equal((await shop.pay(token, 'balance', auth)).body.status, 'paid');
+  const { body } = await shop.send<Order>('GET', `/api/orders/${orderNumber}`, { headers: auth });
+  assert.deepEqual([body.payment.paidByCard, body.payment.paidFromBalance], [0, 12_900]);
+  assert.equal(await available(), 0);
 });
 
 test('what went back of a payment, or a bank took back, does not go back again from other money', async () => {

@@ -34,9 +34,9 @@ type Move = { transfers: Transfer[]; after: Parts };
 
 // The order's money first; then what the balance still holds is set aside, so that it is not spent meanwhile.
 function withdraw(payment: CapturedPayment, parts: Parts, amount: bigint, fee: bigint): Move {
-  const { provider, left, cash } = payment;
+  const { provider, left, cash, is_foreign } = payment;
   const fromOrder = least(amount, left);
-  const held = least(amount - fromOrder, cash);
+  const held = is_foreign ? 0n : least(amount - fromOrder, cash);
   return {
     transfers: [
       { from: 'dispute_receivable', to: `clearing:${provider}`, amount },
@@ -53,20 +53,25 @@ function withdraw(payment: CapturedPayment, parts: Parts, amount: bigint, fee: b
 }
 
 // What was set aside is free again. Money that comes back after it was lost goes to who bore the loss.
-function reinstate({ provider, debt }: CapturedPayment, parts: Parts, amount: bigint, fee: bigint): Move {
+function reinstate(
+  { provider, debt, is_foreign }: CapturedPayment,
+  parts: Parts,
+  amount: bigint,
+  fee: bigint,
+): Move {
   const undecided = least(amount, parts.receivable);
   const receivable = parts.receivable - undecided;
   const fromOrder = least(parts.from_order, receivable);
   const held = least(parts.held, receivable - fromOrder);
   const toShop = least(amount - undecided, parts.borne);
   const toCash = amount - undecided - toShop;
-  const repaid = least(toCash, -debt);
+  const repaid = is_foreign ? 0n : least(toCash, -debt);
   return {
     transfers: [
       { from: `clearing:${provider}`, to: 'dispute_receivable', amount: undecided },
       { from: `clearing:${provider}`, to: 'chargeback_loss', amount: toShop },
       { from: `clearing:${provider}`, to: 'provider_fee', amount: fee },
-      { from: `clearing:${provider}`, to: 'cash', amount: toCash },
+      { from: `clearing:${provider}`, to: is_foreign ? 'suspense' : 'cash', amount: toCash },
       { from: 'cash', to: 'debt', amount: repaid },
       { from: 'disputed', to: 'cash', amount: parts.held - held },
     ],
@@ -76,9 +81,14 @@ function reinstate({ provider, debt }: CapturedPayment, parts: Parts, amount: bi
 
 // What was delivered is the shop's loss; what was not is no longer owed. The rest is taken from the balance, and what
 // that does not hold is a debt. `cash`: what it holds now.
-function lose({ priceIn }: CapturedPayment, parts: Parts, cash: bigint, wasDelivered: boolean): Move {
+function lose(
+  { priceIn, is_foreign }: CapturedPayment,
+  parts: Parts,
+  cash: bigint,
+  wasDelivered: boolean,
+): Move {
   const spent = parts.receivable - parts.from_order - parts.held;
-  const fromCash = least(spent, cash);
+  const fromCash = is_foreign ? 0n : least(spent, cash);
   return {
     transfers: [
       {
@@ -88,7 +98,7 @@ function lose({ priceIn }: CapturedPayment, parts: Parts, cash: bigint, wasDeliv
       },
       { from: 'disputed', to: 'dispute_receivable', amount: parts.held },
       { from: 'cash', to: 'dispute_receivable', amount: fromCash },
-      { from: 'debt', to: 'dispute_receivable', amount: spent - fromCash },
+      { from: is_foreign ? 'suspense' : 'debt', to: 'dispute_receivable', amount: spent - fromCash },
     ],
     after: {
       receivable: 0n,
@@ -122,6 +132,18 @@ const isSame = (kept: KeptDispute, theirs: ProviderDispute) =>
 function standing(isChargedBack: boolean, disputed: bigint): OrderStanding {
   if (isChargedBack) return 'chargedBack';
   return disputed > 0n ? 'disputed' : 'paid';
+}
+
+/**
+ * What the emails say has happened; undefined: nothing to tell. A dispute has ended well when the money is back, whichever
+ * comes first, the money or the provider's word.
+ */
+function newsOf({ kept, theirs }: Step, after: Parts, moved: boolean): ProviderDispute['state'] | undefined {
+  if (theirs.state !== 'lost' && kept.receivable > 0n && after.receivable === 0n) return 'won';
+  if (theirs.state === kept.status && kept.steps > 0) return undefined;
+  if (theirs.state !== 'won') return theirs.state;
+  const wasBack = kept.status !== 'lost' && kept.withdrawn > 0n && kept.receivable === 0n;
+  return after.receivable > 0n || (wasBack && !moved) ? undefined : 'won';
 }
 
 type Step = { kept: KeptDispute; theirs: ProviderDispute; wasDelivered: boolean };
@@ -170,7 +192,7 @@ export function settleDispute(
 ): DisputeEffects | undefined {
   const { kept, theirs, wasDelivered } = step;
   if (isStale(kept, theirs) || isSame(kept, theirs)) return undefined;
-  const { link_id: id, number, customer_id: customerId, currency, livemode, priceIn } = payment;
+  const { link_id: id, number, customer_id: customerId, currency, livemode, priceIn, is_foreign } = payment;
   const isOrder = payment.purpose === 'order';
   const moves = movesOf(payment, step);
   const after = moves.at(-1)?.[1].after ?? kept;
@@ -179,9 +201,10 @@ export function settleDispute(
   const hitsOrder = isLost && atStake.from_order > 0n;
   const lost = hitsOrder && !wasDelivered ? atStake.from_order : 0n;
   const left = payment.left - (after.from_order - kept.from_order) - lost;
-  const isChargedBack = isLost && (hitsOrder || !isOrder);
+  const isChargedBack = isLost && !is_foreign && (hitsOrder || !isOrder);
   // nobody works on an order that was charged back: what else was paid for it is the customer's again
-  const rest = isOrder && !wasDelivered && (hitsOrder || payment.charged_back_at !== null) ? left : 0n;
+  const rest =
+    isOrder && !is_foreign && !wasDelivered && (hitsOrder || payment.charged_back_at !== null) ? left : 0n;
   const refund =
     rest > 0n
       ? refundToBalance(
@@ -208,14 +231,16 @@ export function settleDispute(
   const source = { sourceType: 'dispute', sourceId: `${kept.id}:${steps}` } as const;
   // delivered, and nothing is left to do for it
   const earned = hitsOrder && wasDelivered && priceIn === 'unearned' ? payment.left + payment.disputed : 0n;
-  const disputed = isOrder ? after.from_order - kept.from_order : after.receivable - kept.receivable;
+  const ofDeposit = is_foreign ? 0n : after.receivable - kept.receivable;
+  const disputed = isOrder ? after.from_order - kept.from_order : ofDeposit;
   // of the order as a whole: other payments of it may be disputed too
   const was = standing(payment.charged_back_at !== null, payment.disputed);
   const is = standing(payment.charged_back_at !== null || hitsOrder, payment.disputed + disputed);
+  const about = newsOf(step, after, moves.length > 0);
   const [ofOrder, ofBalance] =
-    theirs.state === 'won'
+    about === 'won'
       ? [was === 'disputed' && is === 'paid' ? kept.from_order : 0n, freed(moves)]
-      : [atStake.from_order, atStake.receivable - atStake.from_order];
+      : [atStake.from_order, is_foreign ? 0n : atStake.receivable - atStake.from_order];
   return {
     postings: [
       ...moves.map(([kind, { transfers }]) => posting(kind, source, transfers)),
@@ -237,13 +262,13 @@ export function settleDispute(
         charged_back_at = coalesce(charged_back_at, ${isChargedBack ? now : null}) where id = ${id}`,
       ...refund.writes,
       ...(isOrder && was !== is ? purpose.disputed(number, was, is, now) : []),
-      ...(theirs.state === kept.status && kept.steps > 0
+      ...(about === undefined
         ? []
         : [
             enqueue([
               disputeLetter.at(now, {
                 disputeId: String(kept.id),
-                about: theirs.state,
+                about,
                 ofOrder: Number(ofOrder),
                 ofBalance: Number(ofBalance),
                 isDelivered: Number(wasDelivered),

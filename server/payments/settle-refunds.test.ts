@@ -144,7 +144,7 @@ const histories: Record<string, string> = {
       letter failed`,
   'of a deposit, what is unspent, and no more': `deposit
     refund 71.01 unspent
-      $71.00 of the payments for it lie unspent on the balance.
+      $71.00 of the payments for it are unspent on the balance and can be given back.
     refund 1 card
       $0.00 of the price of it can be given back.
     refund 1 balance
@@ -157,7 +157,7 @@ const histories: Record<string, string> = {
     refund 129.01 card
       $129.00 of the price of it can be given back.
     refund 1 unspent
-      $0.00 of the payments for it lie unspent on the balance.
+      $0.00 of the payments for it are unspent on the balance and can be given back.
     refund 80 card
       refund_start: unearned → refunds_pending 6450
       refund_start: unearned → refunds_pending 1550
@@ -181,7 +181,7 @@ const histories: Record<string, string> = {
       price: 0 disputed, 0 lost, 2900 refunded
       letter balance
     refund 1 unspent
-      $0.00 of the payments for it lie unspent on the balance.
+      $0.00 of the payments for it are unspent on the balance and can be given back.
     refund 100 card
       refund_start: unearned → refunds_pending 7900
       refund_to_balance: unearned → cash 2100
@@ -196,7 +196,7 @@ const histories: Record<string, string> = {
       price: 0 disputed, 0 lost, 7900 refunded
       letter card
     refund 1 unspent
-      $0.00 of the payments for it lie unspent on the balance.`,
+      $0.00 of the payments for it are unspent on the balance and can be given back.`,
   'told of the other mode, with real money: nothing of it is booked': `order
     says live re_9 3000 succeeded
       alert livemode

@@ -44,16 +44,19 @@ const waitsIn = (status: KeptRefund['status'], provider: string): AccountCode =>
 /** A refund that failed, even days after it seemed done: the money goes to the balance instead, a debt first, with a letter. */
 export function failRefund(attempt: CapturedPayment, refund: KeptRefund, now: Date): Effects {
   const from = waitsIn(refund.status, attempt.provider);
-  const repaid = least(refund.amount, -attempt.debt);
+  const repaid = attempt.is_foreign ? 0n : least(refund.amount, -attempt.debt);
   const transfers: Transfer[] = [
     { from, to: 'debt', amount: repaid },
-    { from, to: 'cash', amount: refund.amount - repaid },
+    { from, to: attempt.is_foreign ? 'suspense' : 'cash', amount: refund.amount - repaid },
   ];
   return {
     postings: [posting(attempt, 'refund_failed', refund.id, transfers, now)],
     writes: [
       sql`update refund set status = 'failed', closed_at = ${now} where id = ${refund.id}::uuid`,
-      enqueue([refundLetter.at(now, { refundId: refund.id, about: 'failed' })]),
+      // money in another currency is on no balance that the email could speak of
+      ...(attempt.is_foreign
+        ? []
+        : [enqueue([refundLetter.at(now, { refundId: refund.id, about: 'failed' })])]),
     ],
   };
 }
@@ -76,7 +79,7 @@ function succeed(attempt: CapturedPayment, refund: KeptRefund, ref: string, now:
   };
 }
 
-// Made at the provider: the order's money goes first, then the balance, and what that does not hold is a debt.
+// Made at the provider: money in another currency comes from `suspense`. Of the shop's, the order's money goes first, then the balance, and what that does not hold is a debt.
 function book(attempt: CapturedPayment, theirs: ProviderRefund, now: Date): Effects {
   const id = crypto.randomUUID();
   const { amount } = theirs;
@@ -89,11 +92,13 @@ function book(attempt: CapturedPayment, theirs: ProviderRefund, now: Date): Effe
         attempt,
         'provider_refund',
         id,
-        [
-          { from: attempt.priceIn, to, amount: fromOrder },
-          { from: 'cash', to, amount: fromCash },
-          { from: 'debt', to, amount: amount - fromOrder - fromCash },
-        ],
+        attempt.is_foreign
+          ? [{ from: 'suspense', to, amount }]
+          : [
+              { from: attempt.priceIn, to, amount: fromOrder },
+              { from: 'cash', to, amount: fromCash },
+              { from: 'debt', to, amount: amount - fromOrder - fromCash },
+            ],
         now,
       ),
     ],

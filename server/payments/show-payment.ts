@@ -1,7 +1,8 @@
 import type { LinkStatus, PaymentPage } from '#contract/payments.ts';
 import type { Schema } from '#server/database/schema.ts';
 import type { Kysely } from 'kysely';
-import { findPayable, type Payable, receivedBefore, spendable } from './find-payable.ts';
+import { spendable } from '#server/ledger/available-balance.ts';
+import { findPayable, type Payable, receivedBefore } from './find-payable.ts';
 
 function statusOf(link: Payable): LinkStatus {
   const { status, attempt_status, refunded, amount, is_disputed, is_charged_back } = link;

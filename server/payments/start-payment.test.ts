@@ -93,6 +93,7 @@ test('what the provider is asked is frozen: the price, our name of it, the way b
     currency: 'usd',
     description: `Order ${orderNumber}`,
     reference: made?.id,
+    number: orderNumber,
     returnUrl: `${page}&from=provider`,
     cancelUrl: page,
     expiresAt: new Date(now.getTime() + day - 10 * minute).toISOString(),
@@ -145,6 +146,18 @@ test('what arrived before is held for the rest, however little that is, as long 
     5_000,
     'a deposit is not paid from what is there',
   );
+});
+
+test('a page that has ended is not handed out again, even before its provider has told of it', async () => {
+  const { token } = await shop.placeOrder(auth);
+  // nobody is logged in: a session does not last as long
+  const open = () => shop.pay(token, 'card');
+  const first = await open();
+  const [attempt] = await attempts(token);
+  shop.pass(Date.parse(attempt!.request['expiresAt']!) - shop.now().getTime() - 1);
+  assert.equal(refOf(await open()), refOf(first));
+  shop.pass(1);
+  assert.notEqual(refOf(await open()), refOf(first));
 });
 
 test('another way closes the page and gives back what it held', async () => {

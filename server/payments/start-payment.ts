@@ -1,16 +1,14 @@
-import { least } from '#contract/money.ts';
-import type { PaymentStarted, WayToPay } from '#contract/payments.ts';
+import { balancePart, type PaymentStarted, type WayToPay } from '#contract/payments.ts';
 import { ProblemReply, Refusal, unavailable } from '#server/http/refusal.ts';
+import { spendable } from '#server/ledger/available-balance.ts';
 import { createAttempt } from './create-attempt.ts';
 import { endAttempt } from './end-attempt.ts';
-import { findPayable, liveAttempt, type Payable, receivedBefore, spendable } from './find-payable.ts';
+import { findPayable, liveAttempt, type Payable, receivedBefore } from './find-payable.ts';
 import { openAttempt } from './open-attempt.ts';
 import { payFromBalance } from './pay-from-balance.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { ProviderUnavailable } from './provider.ts';
 
-/** Providers collect no less. Minor units. */
-const smallestCardPart = 50n;
 /** How often somebody else may be faster before the customer is asked to try again. */
 const looks = 8;
 
@@ -34,16 +32,16 @@ function checkWay({ way, customerId }: Paying, { purpose, customer_id }: Payable
     throw new Refusal({ with: ['Log in to the account of this order to pay from its balance.'] });
 }
 
-/** What is kept aside on the balance when the link is paid this way. */
-function heldFor(way: WayToPay, link: Payable): bigint {
-  const wanted = way === 'both' ? spendable(link) : receivedBefore(link);
-  const most = link.amount - smallestCardPart;
-  return least(wanted, most);
-}
-
-/** Whether the balance alone pays the link when it is paid this way. */
-const isCovered = (way: WayToPay, link: Payable) =>
-  way === 'balance' || (way === 'both' && spendable(link) >= link.amount);
+/** What the balance pays of the link when it is paid this way: all of it, or what is held while the card pays the rest. */
+const fromBalance = (way: WayToPay, link: Payable): bigint =>
+  BigInt(
+    balancePart(way, {
+      amount: Number(link.amount),
+      available: Number(spendable(link)),
+      received: Number(receivedBefore(link)),
+      currency: link.currency,
+    }),
+  );
 
 /** One look at the link, and one step. Undefined: something changed, look again. */
 async function step(deps: PaymentDeps, paying: Paying): Promise<PaymentStarted | undefined> {
@@ -53,10 +51,12 @@ async function step(deps: PaymentDeps, paying: Paying): Promise<PaymentStarted |
   if (link.status !== 'awaitingPayment') return { status: link.status };
   checkMode(deps, link);
   if (link.attempt_status === 'processing') return { status: 'processing' };
-  const isBalanceEnough = isCovered(way, link);
-  const held = heldFor(way, link);
+  const held = fromBalance(way, link);
+  const isBalanceEnough = held === link.amount;
   const live = liveAttempt(link);
-  if (live && (isBalanceEnough || link.held !== held)) {
+  // a page that has ended leads nowhere, whether or not the provider has told of it
+  const hasEnded = live !== undefined && Date.parse(live.request.expiresAt) <= deps.clock().getTime();
+  if (live && (isBalanceEnough || link.held !== held || hasEnded)) {
     await endAttempt(deps, link);
     return undefined;
   }

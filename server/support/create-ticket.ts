@@ -24,7 +24,6 @@ export async function createTicket(
   const { db, clock, limits, jobs } = deps;
   const network = networkOf(ip);
   const number = newNumber('T');
-  await limits.ticketsPerAddress.consume(network);
   if (body.website !== '') return { ticketNumber: number };
   if (body.proof === undefined) await limits.unprovenTicketsPerAddress.consume(network);
   else if (!(await spendProof(deps, body.proof)))

@@ -24,7 +24,7 @@ export class UnreachableError extends Error {
   }
 }
 
-/** Seed specification, section 8: which message a refused call shows. */
+/** Which message a refused call shows. */
 export function refusal(status: number, problem: Partial<Problem> | undefined): ApiError {
   const errors = problem?.errors;
   if (errors && Object.keys(errors).length > 0)

@@ -1,7 +1,7 @@
 import { CreditCard } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatMoney } from '#contract/money.ts';
-import type { WayToPay } from '#contract/payments.ts';
+import { balancePart, type WayToPay } from '#contract/payments.ts';
 import { balanceCalls } from '#web/api/balance-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { CardChoice } from '#web/ui/choices.tsx';
@@ -63,13 +63,14 @@ export function WayToPayField({
       </section>
     );
   const chosen = value !== undefined && ways.includes(value) ? value : ways[0];
+  const held = balancePart('both', { amount, available, received: 0 });
   const words: Record<WayToPay, { title: string; hint: string }> = {
     balance: {
       title: 'From your balance',
       hint: `${formatMoney(available - amount)} of ${formatMoney(available)} will be left.`,
     },
     both: {
-      title: `${formatMoney(available)} from your balance, ${formatMoney(amount - available)} by card`,
+      title: `${formatMoney(held)} from your balance, ${formatMoney(amount - held)} by card`,
       hint: 'The balance is held while you pay the rest, and comes back if you do not.',
     },
     card: { title: `${formatMoney(amount)} by card`, hint: byCard },

@@ -40,3 +40,17 @@ test('an API on another host may be called', () => {
     ),
   );
 });
+
+test('lets nobody count visits on a page that is someone’s own', () => {
+  const html = page('').replace('<head>', '<head><meta name="analytics-id" content="G-TEST">');
+  const counted = html.includes('analytics-id') ? html : `<meta name="analytics-id" content="G-TEST">${html}`;
+  assert.match(contentSecurityPolicy(counted), /googletagmanager/);
+  assert.doesNotMatch(contentSecurityPolicy(counted, undefined, true), /google/);
+});
+
+test('closes what a page does not need', () => {
+  const policy = contentSecurityPolicy(page('')).split('; ');
+  for (const rule of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"])
+    assert.ok(policy.includes(rule), rule);
+  assert.ok(policy.some((rule) => rule.startsWith("require-trusted-types-for 'script'")));
+});

@@ -19,14 +19,14 @@ const countsVisits = (html: string) => /<meta name="analytics-id" content="[^"]+
 
 /**
  * The policy one page runs under: its own inline code by hash, files and calls of this site, and what counts visits
- * where they are counted; nothing else.
+ * where they are counted, which is on no page that is someone's own (`isPrivate`); nothing else.
  */
-export function contentSecurityPolicy(html: string, apiOrigin?: string): string {
+export function contentSecurityPolicy(html: string, apiOrigin?: string, isPrivate = false): string {
   const attributes = forbiddenAttributes(html);
   if (attributes.length > 0)
     throw new Error(`Content-Security-Policy would block these attributes: ${attributes.join(', ')}`);
   const { scripts, styles } = inlineCode(html);
-  const others = countsVisits(html) ? analytics : nobody;
+  const others = !isPrivate && countsVisits(html) ? analytics : nobody;
   return [
     "default-src 'none'",
     `script-src ${sources(["'self'", ...scripts.map(sourceHash), ...others.scripts])}`,

@@ -40,6 +40,8 @@ export async function finishBuild(buildDirectory: string): Promise<void> {
 
   const origin = (process.env['PUBLIC_URL'] ?? defaultOrigin).replace(/\/+$/, '');
   const apiOrigin = foreignOrigin(process.env['API_ROOT'] ?? '');
+  // as consent.ts says it
+  const isPrivate = (key: string) => /^(?:pay|cart|account|cabinet|contact)\/|(?:^|\/)order-/.test(key);
   const policies: Record<string, string> = {};
   const files = await readdir(client, { recursive: true });
   for (const file of files.filter((name) => name.endsWith('.html')).toSorted()) {
@@ -49,7 +51,7 @@ export async function finishBuild(buildDirectory: string): Promise<void> {
     const page = publicPathOf(key);
     const tagged = page === undefined ? html : addSearchTags(html, page, origin, sharePicture(page));
     const finished = startWhenItShould(tagged, key);
-    policies[key] = contentSecurityPolicy(finished, apiOrigin);
+    policies[key] = contentSecurityPolicy(finished, apiOrigin, isPrivate(key));
     await writeFile(whole, finished);
   }
   await writeFile(

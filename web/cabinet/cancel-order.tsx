@@ -19,7 +19,9 @@ export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () 
     setBusy(true);
     try {
       await callApi(workCalls.cancelOrder, { params: { number: order.number } });
-      notify({ message: isPaid ? 'Cancelled. The money is on your balance.' : 'Cancelled' });
+      notify({
+        message: isPaid ? 'Cancelled. The money goes back to you: we email you where to.' : 'Cancelled',
+      });
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }
@@ -37,7 +39,7 @@ export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () 
     <div role="group" aria-label="Cancel this order?" className="note py-1">
       <p>
         {isPaid
-          ? 'Work has not begun: the whole price goes back to your balance.'
+          ? 'Work has not begun: the whole price goes back to your balance. What your balance cannot hold goes back to your card.'
           : 'Its payment link ends, and nothing is owed.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">

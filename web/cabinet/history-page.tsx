@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
-import { products } from '#contract/catalogue.ts';
+import { everyProduct } from '#contract/catalogue.ts';
 import type { Order } from '#contract/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
@@ -15,8 +15,8 @@ import { OrderCard } from './order-card.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 
 export function loader() {
-  // All products: an order outlives what is on sale.
-  const words: ProductWords[] = products.map(({ orderType, fields }) => ({
+  // Retired products too: an order outlives what is on sale.
+  const words: ProductWords[] = everyProduct.map(({ orderType, fields }) => ({
     orderType,
     fields: fields.map((field) => ({
       key: field.key,

@@ -33,7 +33,7 @@ export function keepConsent(): void {
 
   // What stands on someone's own pages is nobody else's to read, whatever they agreed to.
   const isPrivate = ({ pathname }: { pathname: string }) =>
-    /^\/(?:pay|cart|account|cabinet|contact)(?:\/|$)|\/order-/.test(pathname);
+    /^\/(?:pay|cart|account|cabinet|contact)(?:\/|$)|\/order-/i.test(pathname);
 
   const count = () => {
     if (isCounting || measurementId === '' || isPrivate(location)) return;

@@ -117,7 +117,10 @@ export default function TermsOfServicePage() {
                 a weekend or on a holiday counts as made on the next business day. You see the delivery date
                 before you pay, and again in your order.
               </p>
-              <p>{rules.late} The surcharge comes back to your balance.</p>
+              <p>
+                {rules.late} The surcharge comes back to your balance, or to your card where the balance is at{' '}
+                {ceiling}.
+              </p>
             </>
           ),
         },
@@ -142,8 +145,9 @@ export default function TermsOfServicePage() {
               <p>{rules.guarantee}</p>
               <p>
                 While an order is unpaid, or paid and not begun, you cancel it yourself in your orders; the
-                price goes back to your balance. For everything else write to us with your order number. A
-                refund goes back the way the payment came, or to your balance if you prefer.
+                price goes back to your balance, and what would take the balance above {ceiling} to the card
+                that paid. For everything else write to us with your order number. A refund goes back the way
+                the payment came, or to your balance, up to {ceiling}, if you prefer.
               </p>
             </>
           ),

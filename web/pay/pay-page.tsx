@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, Clock, CreditCard, Landmark, Wallet } from 'lucid
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatMoney } from '#contract/money.ts';
-import type { PaymentPage, WayToPay } from '#contract/payments.ts';
+import { balancePart, type PaymentPage, type WayToPay } from '#contract/payments.ts';
 import { shop } from '#contract/shop.ts';
 import { waysFor } from '#web/billing/way-to-pay-field.tsx';
 import { pageMeta } from '#web/page-meta.ts';
@@ -75,14 +75,14 @@ function titleOf({ status, purpose }: PaymentPage, { paying, isFollowing }: Paym
 }
 
 function payWords(way: WayToPay, { amount, currency, balance = 0, received }: PaymentPage): string {
-  const missing = amount - received;
+  const held = balancePart(way, { amount, available: balance, received, currency });
   switch (way) {
     case 'balance':
       return `Pay ${formatMoney(amount, currency)} from your balance`;
     case 'both':
-      return `Use ${formatMoney(balance, currency)} of your balance, ${formatMoney(amount - balance, currency)} by card`;
+      return `Use ${formatMoney(held, currency)} of your balance, ${formatMoney(amount - held, currency)} by card`;
     case 'card':
-      return `Pay ${formatMoney(missing, currency)} by card`;
+      return `Pay ${formatMoney(amount - held, currency)} by card`;
   }
 }
 

@@ -46,6 +46,7 @@ export const sandboxRequest = z.strictObject({
   currency: z.string().check(z.regex(/^[a-z]{3}$/)),
   description: z.string().check(z.minLength(1), z.maxLength(500)),
   reference: z.string().check(z.minLength(1), z.maxLength(200)),
+  number: z.optional(z.string().check(z.maxLength(40))),
   returnUrl: webAddress,
   cancelUrl: webAddress,
   expiresAt: z.iso.datetime(),

@@ -5,7 +5,7 @@ import { readStripeNotice } from './read-stripe-notice.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const created = now.getTime() / 1000 - 60;
-const session = { object: 'checkout.session', id: 'cs_1' };
+const session = { object: 'checkout.session', id: 'cs_1', metadata: { attempt: 'attempt-1' } };
 const event = (object: unknown, change: object = {}) => ({
   id: 'evt_1',
   type: 'a.thing.happened',
@@ -31,7 +31,7 @@ const refused = (message: string) => ({ name: 'NoticeRefused', message });
 test('a notice names its event and the payment it is about', () => {
   for (const [object, ref] of [
     [session, 'cs_1'],
-    [{ object: 'checkout.session' }, null],
+    [{ object: 'checkout.session', metadata: { attempt: 'attempt-1' } }, null],
     [{ object: 'refund', id: 're_1', payment_intent: 'pi_1' }, 'pi_1'],
     [{ object: 'charge', id: 'ch_1', payment_intent: 'pi_2' }, 'pi_2'],
     [{ object: 'dispute', id: 'dp_1', payment_intent: 'pi_3' }, 'pi_3'],
@@ -49,7 +49,12 @@ test('a notice names its event and the payment it is about', () => {
       },
       JSON.stringify(object),
     );
-  for (const object of [{ object: 'customer', id: 'cus_1', payment_intent: 'pi_1' }, {}])
+  for (const object of [
+    { object: 'customer', id: 'cus_1', payment_intent: 'pi_1' },
+    { object: 'checkout.session', id: 'cs_other', metadata: { invoice: '17' } },
+    { object: 'checkout.session', id: 'cs_other', metadata: null },
+    {},
+  ])
     assert.equal(readSigned(event(object)), undefined, JSON.stringify(object));
 });
 

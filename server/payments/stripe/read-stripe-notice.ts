@@ -12,16 +12,27 @@ const stripeEvent = z.object({
   livemode: z.boolean(),
   data: z.object({ object: z.looseObject({}) }),
 });
+type ReadEvent = Pick<z.output<typeof stripeEvent>, 'id' | 'type' | 'created'> & { data: { object: object } };
 
-/** The payment or payment intent an event is about: null where it names none, undefined where it concerns no payment. */
-function refOf(object: {
+type EventObject = {
   object?: string;
   id?: string;
   payment_intent?: string | { id: string } | null;
-}): string | null | undefined {
+  metadata?: Record<string, string> | null;
+};
+
+/** Whether a session was made by a shop: other systems may use the same account. */
+export const isOfShop = ({ metadata }: { metadata?: Record<string, string> | null }): boolean =>
+  metadata?.['attempt'] !== undefined;
+
+/**
+ * The payment or payment intent an event is about: null where it names none, undefined where it concerns no payment of a
+ * shop.
+ */
+function refOf(object: EventObject): string | null | undefined {
   switch (object.object) {
     case 'checkout.session':
-      return object.id ?? null;
+      return isOfShop(object) ? (object.id ?? null) : undefined;
     case 'refund':
     case 'charge':
     case 'dispute':
@@ -77,10 +88,13 @@ export function readStripeNotice(
   const parsed = z.safeParse(stripeEvent, verify(rawBody, signature, secrets, now));
   refuseFuture(signature, now);
   if (!parsed.success) throw new NoticeRefused('The notice cannot be read.');
-  const { id, type, created, data, ...event } = parsed.data;
-  if (event.livemode !== livemode)
-    throw new NoticeRefused(`The notice is of ${event.livemode ? 'live' : 'test'} mode.`);
+  if (parsed.data.livemode !== livemode)
+    throw new NoticeRefused(`The notice is of ${parsed.data.livemode ? 'live' : 'test'} mode.`);
+  return noticeOf(parsed.data);
+}
+
+/** What of an event concerns a payment of a shop; undefined: nothing. */
+export function noticeOf({ id, type, created, data }: ReadEvent): Notice | undefined {
   const ref = refOf(data.object);
-  if (ref === undefined) return undefined;
-  return { eventId: id, type, ref, payload: { id, type, created, ref } };
+  return ref === undefined ? undefined : { eventId: id, type, ref, payload: { id, type, created, ref } };
 }

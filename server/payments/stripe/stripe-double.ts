@@ -70,6 +70,7 @@ function list(all: { id: string }[], { limit = 10, starting_after: after }: Stri
 export async function openStripeDouble({ secretKey, webhookSecret, clock }: Options): Promise<StripeDouble> {
   const livemode = secretKey.startsWith('sk_live_');
   const payments = new Map<string, DoubledPayment>();
+  const events: Stripe.Event[] = [];
 
   function find(ref: string): DoubledPayment {
     const payment = payments.get(ref);
@@ -126,6 +127,12 @@ export async function openStripeDouble({ secretKey, webhookSecret, clock }: Opti
         const asked = params as Stripe.DisputeListParams;
         return list(findByIntent(asked.payment_intent)?.disputes ?? [], asked);
       }
+      case 'GET /v1/events': {
+        const asked = params as Stripe.EventListParams;
+        const { gte = 0 } = asked.created as Stripe.RangeQueryParam;
+        const ofTypes = events.filter(({ type, created }) => asked.types?.includes(type) && created >= gte);
+        return list(ofTypes.toReversed(), asked);
+      }
     }
   }
 
@@ -171,8 +178,9 @@ export async function openStripeDouble({ secretKey, webhookSecret, clock }: Opti
       return { body, headers: { 'content-type': 'application/json', 'stripe-signature': signature } };
     },
     async act(ref: string, act: DoubleAct, way: NoticeWay = 'once') {
-      const events = perform(find(ref), act).map(([type, object]) => double.event(type, object));
-      const notices = events.map((event): HeldNotice => async () => {
+      const made = perform(find(ref), act).map(([type, object]) => double.event(type, object));
+      events.push(...made);
+      const notices = made.map((event): HeldNotice => async () => {
         const answer = await fetch(`${double.shopOrigin}/api/webhooks/stripe`, {
           method: 'POST',
           ...double.notice(event),

@@ -13,6 +13,7 @@ const request: LinkRequest = {
   currency: 'usd',
   description: 'Order RL-1',
   reference: 'attempt-1',
+  number: 'RL-1',
   returnUrl: 'https://shop.example/pay?from=provider',
   cancelUrl: 'https://shop.example/pay',
   expiresAt: '2026-11-22T12:00:00.999Z',
@@ -51,7 +52,7 @@ test('a page is asked for in Stripe’s words, under the key of the attempt', as
   const link = await provider.createLink(request, 'attempt:1');
   const [call, ...more] = double.calls;
   assert.equal(more.length, 0);
-  const metadata = { attempt: 'attempt-1' };
+  const metadata = { attempt: 'attempt-1', number: 'RL-1' };
   assert.deepEqual(qs.parse(call!.body, { depth: 9 }), {
     mode: 'payment',
     ui_mode: 'hosted_page',
@@ -262,7 +263,11 @@ test('of what was never paid nothing is given back', async () => {
 });
 
 test('a notice is read with the shop’s secrets, mode and clock', () => {
-  const event = double.event('checkout.session.completed', { object: 'checkout.session', id: 'cs_1' });
+  const event = double.event('checkout.session.completed', {
+    object: 'checkout.session',
+    id: 'cs_1',
+    metadata: { attempt: 'attempt-1' },
+  });
   const readNotice = (signing: { signedAt?: Date; secret?: string } = {}, change: object = {}) => {
     const { body, headers } = double.notice({ ...event, ...change }, signing);
     return provider.readNotice(Buffer.from(body), headers, {});
@@ -277,7 +282,7 @@ test('a payment is found by its intent, and by nothing else', async () => {
   const ref = await made('pay');
   const { id } = double.payment(ref).intent!;
   assert.equal(await provider.paymentOf!(id), ref);
-  assert.equal(await provider.paymentOf!('pi_other'), undefined);
+  assert.equal(await provider.paymentOf!('pi_other'), null);
   assert.deepEqual(asked(), [
     `GET sessions payment_intent=${id}&limit=1`,
     'GET sessions payment_intent=pi_other&limit=1',

@@ -201,10 +201,10 @@ test('notices of refunds and disputes find their payment by its intent', async (
 
 test('what concerns no payment is answered and let be; a payment nobody knows stays in the inbox, with a letter', async () => {
   const customer = double.event('customer.created', { object: 'customer', id: 'cus_1' });
-  const foreign = double.event('charge.refunded', {
-    object: 'charge',
-    id: 'ch_2',
-    payment_intent: 'pi_other',
+  const foreign = double.event('checkout.session.completed', {
+    object: 'checkout.session',
+    id: 'cs_test_of_another_shop',
+    metadata: { attempt: crypto.randomUUID() },
   });
   for (const event of [customer, foreign]) {
     const { body, headers } = double.notice(event);

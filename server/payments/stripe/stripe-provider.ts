@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import type { Clock } from '#server/clock.ts';
 import {
   type LinkRequest,
+  type Notice,
   type PaymentProvider,
   ProviderRefused,
   ProviderUnavailable,
@@ -9,7 +10,7 @@ import {
 } from '#server/payments/provider.ts';
 import { providerError, providerTimeoutMs } from '#server/payments/provider-error.ts';
 import { intentOf, readSession } from './read-session.ts';
-import { readStripeNotice } from './read-stripe-notice.ts';
+import { isOfShop, noticeOf, readStripeNotice } from './read-stripe-notice.ts';
 
 /** `webhookSecrets`: more than one while a secret is rotated. */
 export type StripeKeys = { secretKey: string; webhookSecrets: readonly string[] };
@@ -20,6 +21,22 @@ type Options = StripeKeys & {
   endpoint?: string | undefined;
 };
 
+/** The events that the README has the operator choose for the webhook. */
+const eventTypes = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+] as const;
 const pageOrigin = 'https://checkout.stripe.com';
 
 function connect({ secretKey, endpoint }: Options): Stripe {
@@ -38,18 +55,24 @@ async function ask<Answer>(call: Promise<Answer>, isNewPage = false): Promise<An
   try {
     return await call;
   } catch (error) {
-    const { statusCode, code, headers } = error instanceof Stripe.errors.StripeError ? error : {};
-    // an error that Stripe repeats for this key is all the key will ever get, and nobody has seen the page
-    const isReplayed = isNewPage && headers?.['idempotent-replayed'] === 'true';
-    const status = isReplayed ? 400 : statusCode;
-    const message = `Stripe answered ${statusCode ?? 'nothing'}${code ? ` (${code})` : ''}`;
-    throw providerError(message, { status, isNewPage }, error);
+    throw meaningOf(error, isNewPage);
   }
 }
 
+/** What an error of the SDK means for the caller of the port. */
+function meaningOf(error: unknown, isNewPage = false): Error {
+  const { statusCode, code, headers } = error instanceof Stripe.errors.StripeError ? error : {};
+  // an error that Stripe repeats for this key is all the key will ever get, and nobody has seen the page
+  const isReplayed = isNewPage && headers?.['idempotent-replayed'] === 'true';
+  const status = isReplayed ? 400 : statusCode;
+  const message = `Stripe answered ${statusCode ?? 'nothing'}${code ? ` (${code})` : ''}`;
+  return providerError(message, { status, isNewPage }, error);
+}
+
 function sessionParams(request: LinkRequest): Stripe.Checkout.SessionCreateParams {
-  const { amount, currency, description, reference, returnUrl, cancelUrl, expiresAt } = request;
-  const metadata = { attempt: reference };
+  const { amount, currency, description, reference, number, returnUrl, cancelUrl, expiresAt } = request;
+  // one that was frozen without its number is repeated without it
+  const metadata = { attempt: reference, ...(number === undefined ? {} : { number }) };
   return {
     mode: 'payment',
     ui_mode: 'hosted_page',
@@ -129,7 +152,23 @@ export function stripeProvider(options: Options): PaymentProvider {
     async paymentOf(ref) {
       if (!ref.startsWith('pi_')) return undefined;
       const { data } = await ask(stripe.checkout.sessions.list({ payment_intent: ref, limit: 1 }));
-      return data[0]?.id;
+      // every payment of a shop has a session
+      return data[0] && isOfShop(data[0]) ? data[0].id : null;
+    },
+    async eventsSince(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      const notices: Notice[] = [];
+      try {
+        // the SDK asks for page after page; what is kept of an event is small
+        for await (const event of stripe.events.list({ created, types: [...eventTypes], limit: 100 })) {
+          const notice = noticeOf(event);
+          if (notice) notices.push(notice);
+        }
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripePermissionError) return undefined;
+        throw meaningOf(error);
+      }
+      return notices;
     },
   };
 }

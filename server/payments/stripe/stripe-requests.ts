@@ -9,4 +9,5 @@ export type StripeRequests = {
   'POST /v1/refunds': Stripe.RefundCreateParams;
   'GET /v1/refunds': Stripe.RefundListParams;
   'GET /v1/disputes': Stripe.DisputeListParams;
+  'GET /v1/events': Stripe.EventListParams;
 };

@@ -1,0 +1,51 @@
+/** A shop that has retired one bundle and taken another out of its catalogue. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const retiredType = 8;
+const removedType = 9;
+
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context);
+    if (!url.endsWith('/contract/catalogue.json')) return loaded;
+    const data = JSON.parse(readFileSync(fileURLToPath(url), 'utf8')) as {
+      bundles: { orderType: number; retired?: boolean }[];
+    };
+    data.bundles = data.bundles
+      .filter(({ orderType }) => orderType !== removedType)
+      .map((bundle) => (bundle.orderType === retiredType ? { ...bundle, retired: true } : bundle));
+    return { ...loaded, source: JSON.stringify(data) };
+  },
+});
+const { bundles, everyProduct, productOf, products } = await import('./catalogue.ts');
+const { placeOrderBody } = await import('./orders.ts');
+
+/** What is said about each line of an order of these types. */
+function refusalsOf(...orderTypes: number[]): Record<string, string> {
+  const { error } = placeOrderBody.safeParse({ orderTypes, orderDetails: orderTypes.map(() => ({})) });
+  const ofTypes = error?.issues.filter(({ path }) => path[0] === 'orderTypes') ?? [];
+  return Object.fromEntries(ofTypes.map(({ path, message }) => [path.join('.'), message]));
+}
+
+test('a retired product is in no list, and known for the orders of it', () => {
+  for (const list of [products, bundles]) assert.ok(list.every(({ orderType }) => orderType !== retiredType));
+  assert.ok(everyProduct.some(({ orderType }) => orderType === retiredType));
+  assert.equal(productOf(retiredType).orderType, retiredType);
+});
+
+test('other products are still sold when one is retired and another is removed', () => {
+  assert.deepEqual(refusalsOf(0, 7, 10), {});
+});
+
+test('rejects a retired product by its name and a removed one, and names the line', () => {
+  assert.deepEqual(refusalsOf(3, retiredType, removedType, 99, -1), {
+    'orderTypes.1': `${productOf(retiredType).title} is no longer sold: take it out of your cart`,
+    'orderTypes.2': 'This product is not in our catalogue: take it out of your cart',
+    'orderTypes.3': 'This product is not in our catalogue: take it out of your cart',
+    'orderTypes.4': 'This product is not in our catalogue: take it out of your cart',
+  });
+});

@@ -1,0 +1,8 @@
+-- Who made a refund is kept beside its reason, which the customer may read. Until now `refund` of the command line wrote
+-- "reason (name)"; an order cancelled by the operator never did.
+alter table refund add column operator text constraint refund_operator_of_operator check (operator is null or origin = 'operator');
+update refund r set operator = substring(reason from ' \(([^()]+)\)$'), reason = regexp_replace(reason, ' \([^()]+\)$', '')
+where r.origin = 'operator' and reason ~ '. \([^()]+\)$' and not exists (
+  select from customer_order o join order_event e on e.order_id = o.id
+  where o.payment_link_id = r.payment_link_id and e.at = r.created_at and e.to_status = 'refunded'
+);

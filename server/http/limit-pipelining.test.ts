@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import test, { after, before } from 'node:test';
+import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop();
+});
+after(() => shop.close());
+
+const request = 'GET /api/health/live HTTP/1.1\r\nHost: shop.test\r\n';
+/** How many answers there are until the server closes the connection. */
+async function answersTo(bytes: string): Promise<number> {
+  const socket = connect(Number(new URL(shop.origin).port), '127.0.0.1');
+  let text = '';
+  socket.on('data', (chunk) => (text += String(chunk)));
+  socket.on('error', () => {});
+  socket.write(bytes);
+  await once(socket, 'close');
+  return text.split('HTTP/1.1 200').length - 1;
+}
+
+test('answers twenty requests that are sent at once', async () => {
+  assert.equal(await answersTo(`${`${request}\r\n`.repeat(19)}${request}Connection: close\r\n\r\n`), 20);
+});
+
+test('closes a connection that sends more than twenty requests before it is answered, and no other', async () => {
+  const other = shop.send('GET', '/api/health/live');
+  assert.ok((await answersTo(`${`${request}\r\n`.repeat(1_000)}${request}Connection: close\r\n\r\n`)) <= 20);
+  assert.equal((await other).status, 200);
+});
+
+test('answers many requests of one connection one after the other', async () => {
+  const socket = connect(Number(new URL(shop.origin).port), '127.0.0.1');
+  let answers = 0;
+  socket.write(`${request}\r\n`);
+  for await (const chunk of socket) {
+    if (!String(chunk).includes('"ok"')) continue;
+    answers += 1;
+    if (answers === 50) break;
+    socket.write(`${request}\r\n`);
+  }
+  assert.equal(answers, 50);
+});

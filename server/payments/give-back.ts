@@ -1,0 +1,120 @@
+import { balanceRules } from '#contract/catalogue.ts';
+import { currency as shopCurrency, least } from '#contract/money.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { enqueue } from '#server/jobs/job.ts';
+import type { Posting } from '#server/ledger/post.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type PriceAccount, type Refund, type RefundedLink, refundToBalance } from './refund-to-balance.ts';
+import { refundLetter } from './refund-letter.mail.ts';
+import { submitRefund } from './submit-refund.ts';
+
+export type RefundEffects = { postings: Posting[]; writes: RawBuilder<unknown>[] };
+
+/** A captured payment, and how much of it can still go back to its card; minor units. Providers refuse that while it is disputed. */
+export type Card = { id: string; room: bigint; is_disputed: boolean };
+
+/** Locks the captured payments of an order or a deposit: before its link, as every change of a payment does. */
+export async function lockCards(tx: Kysely<Schema>, number: string): Promise<void> {
+  await sql`select 1 from payment_attempt a join payment_link l on l.id = a.payment_link_id
+    where l.number = ${number} and a.status = 'captured' order by a.id for update of a`.execute(tx);
+}
+
+/** The locked payments of a link, newest first. */
+export async function findCards(tx: Kysely<Schema>, linkId: bigint): Promise<Card[]> {
+  const { rows } = await sql<Card>`
+    select a.id, greatest(0, a.captured_amount - coalesce((
+        select sum(amount) from refund where payment_attempt_id = a.id and status <> 'failed'
+      ), 0) - coalesce((
+        select sum(withdrawn - reinstated) from dispute where payment_attempt_id = a.id
+      ), 0))::bigint as room,
+      exists (select from dispute where payment_attempt_id = a.id and receivable > 0) as is_disputed
+    from payment_attempt a where a.payment_link_id = ${linkId} and a.status = 'captured' order by a.created_at desc`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Those whose provider takes a refund now. */
+export const openCards = (cards: readonly Card[]): Card[] => cards.filter(({ is_disputed }) => !is_disputed);
+
+/** What starts a refund to a card; a job asks the provider for it. */
+export function refundToCard(
+  link: Omit<RefundedLink, 'priceIn'>,
+  card: { id: string; from: PriceAccount | 'cash' },
+  { id, amount, origin, reason, operator }: Refund,
+  now: Date,
+): RefundEffects {
+  const refundId = id ?? crypto.randomUUID();
+  const fromOrder = card.from === 'cash' ? 0n : amount;
+  return {
+    postings: [
+      {
+        kind: 'refund_start',
+        sourceType: 'refund',
+        sourceId: refundId,
+        customerId: link.customerId,
+        currency: link.currency,
+        livemode: link.livemode,
+        actor: operator === undefined ? origin : `operator:${operator}`,
+        postedAt: now,
+        transfers: [{ from: card.from, to: 'refunds_pending', amount }],
+      },
+    ],
+    writes: [
+      sql`insert into refund (id, payment_link_id, payment_attempt_id, amount, from_order, origin, operator, status, reason, created_at)
+        values (${refundId}::uuid, ${link.id}, ${card.id}::uuid, ${amount}, ${fromOrder}, ${origin}, ${operator ?? null}, 'requested',
+          ${reason}, ${now})`,
+      enqueue([submitRefund.at(now, { refundId }), refundLetter.at(now, { refundId, about: 'card' })]),
+    ],
+  };
+}
+
+/** How much the balance may still take before it holds more than the shop may keep for a customer. Minor units. */
+async function roomOnBalance(tx: Kysely<Schema>, link: RefundedLink): Promise<bigint> {
+  const { customerId, currency, livemode } = link;
+  await sql`select 1 from ledger_lock_balances(${customerId}, ${currency}, ${livemode})`.execute(tx);
+  // by a statement of its own: one that waited for the lock would see the balances of before
+  const { rows } = await sql<{ room: bigint }>`
+    select (${balanceRules.ceilingCents} - coalesce(sum(b.amount), 0))::bigint as room
+    from ledger_account a join ledger_balance b on b.account_id = a.id
+    where a.customer_id = ${customerId} and a.currency = ${currency} and a.livemode = ${livemode}`.execute(
+    tx,
+  );
+  const { room } = rows[0]!;
+  return room > 0n ? room : 0n;
+}
+
+/**
+ * Gives a part of a paid order back to the balance, up to the balance's ceiling, and what is above it to the cards that
+ * paid. What no card takes goes to the balance all the same. For a caller who has locked the payments and the link,
+ * has seen that as much is left of it, and counts it.
+ * @returns what to write, and how much of it goes to cards in minor units.
+ */
+export async function giveBack(
+  tx: Kysely<Schema>,
+  link: RefundedLink,
+  refund: Refund,
+  now: Date,
+): Promise<RefundEffects & { toCards: bigint }> {
+  const { priceIn } = link;
+  // the ceiling is an amount of the shop's currency
+  const room = link.currency === shopCurrency ? await roomOnBalance(tx, link) : refund.amount;
+  const effects: RefundEffects[] = [];
+  let toCards = 0n;
+  if (refund.amount > room)
+    for (const card of openCards(await findCards(tx, link.id))) {
+      const amount = least(refund.amount - room - toCards, card.room);
+      if (amount > 0n)
+        effects.push(
+          refundToCard(link, { id: card.id, from: priceIn }, { ...refund, id: undefined, amount }, now),
+        );
+      toCards += amount;
+    }
+  const toBalance = refund.amount - toCards;
+  if (toBalance > 0n) effects.push(refundToBalance(link, { ...refund, amount: toBalance }, now));
+  return {
+    postings: effects.flatMap(({ postings }) => postings),
+    writes: effects.flatMap(({ writes }) => writes),
+    toCards,
+  };
+}

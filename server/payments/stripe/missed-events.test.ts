@@ -1,0 +1,103 @@
+/** What no webhook told of is found in Stripe's list of events, without asking about every payment again. */
+import assert from 'node:assert/strict';
+import test, { afterEach, beforeEach } from 'node:test';
+import { sql } from 'kysely';
+import { openStripeShop } from '#server/open-provider-shops.ts';
+
+const day = 86_400_000;
+let { shop, double, close } = {} as Awaited<ReturnType<typeof openStripeShop>>;
+beforeEach(async () => {
+  ({ shop, double, close } = await openStripeShop());
+});
+afterEach(() => close());
+
+async function paidOrder(): Promise<string> {
+  const { auth } = await shop.customer();
+  const { token } = await shop.placeOrder(auth);
+  const ref = await shop.startPayment(token);
+  await double.act(ref, 'pay');
+  await shop.app.jobs.drain();
+  return ref;
+}
+async function passNights(nights: number): Promise<void> {
+  for (let n = 0; n < nights; n += 1) {
+    shop.pass(day);
+    await shop.app.jobs.drain();
+  }
+}
+/** The calls of one more night, by route. */
+async function nightCalls(): Promise<Record<string, number>> {
+  double.calls.splice(0);
+  await passNights(1);
+  return Object.fromEntries(
+    Object.entries(Object.groupBy(double.calls, ({ route }) => route)).map(([route, calls]) => [
+      route,
+      calls!.length,
+    ]),
+  );
+}
+const refunds = async () =>
+  (await sql<{ amount: bigint }>`select amount from refund`.execute(shop.database.db)).rows.map(
+    ({ amount }) => Number(amount),
+  );
+
+test('finds a refund and a dispute of an old payment that no webhook told of', async () => {
+  const ref = await paidOrder();
+  await passNights(10);
+  await double.act(ref, 'dashboard-refund', 'lost');
+  await passNights(1);
+  assert.deepEqual(await refunds(), [6_450]);
+  await double.act(ref, 'dispute', 'lost');
+  await passNights(1);
+  const { rows } = await sql<{ withdrawn: bigint }>`select withdrawn from dispute`.execute(shop.database.db);
+  assert.deepEqual(rows, [{ withdrawn: 6_450n }]);
+  assert.deepEqual(await shop.audit(), []);
+});
+
+test('asks about no payment that is settled and had no event', async () => {
+  for (let n = 0; n < 3; n += 1) await paidOrder();
+  await passNights(7);
+  assert.deepEqual(await nightCalls(), { 'GET /v1/events': 1 });
+});
+
+test('asks about every payment when the last night is longer ago than events are kept', async () => {
+  const ref = await paidOrder();
+  await passNights(5);
+  await double.act(ref, 'dashboard-refund', 'lost');
+  shop.pass(40 * day);
+  await shop.app.jobs.drain();
+  assert.deepEqual(await refunds(), [6_450]);
+});
+
+test('asks about every payment when the key may not read events', async () => {
+  await paidOrder();
+  await passNights(7);
+  double.fail('GET /v1/events', 403);
+  const calls = await nightCalls();
+  assert.ok((calls['GET /v1/checkout/sessions/:id'] ?? 0) > 0, JSON.stringify(calls));
+});
+
+test('lets be what another system on the same account was paid', async () => {
+  const ref = await paidOrder();
+  const foreign = double.payment(ref);
+  foreign.session.metadata = { invoice: '17' };
+  foreign.metadata = {};
+  const tell = async (type: string, object: object) => {
+    const { body, headers } = double.notice(double.event(type, object));
+    assert.ok((await shop.send('POST', '/api/webhooks/stripe', { body, headers })).status < 300);
+  };
+  const session = { ...foreign.session, id: 'cs_test_other', payment_intent: 'pi_other' };
+  await tell('checkout.session.completed', session);
+  await tell('refund.created', { object: 'refund', id: 're_other', payment_intent: 'pi_without_session' });
+  await tell('charge.dispute.created', {
+    object: 'dispute',
+    id: 'dp_other',
+    payment_intent: foreign.intent!.id,
+  });
+  await shop.app.jobs.drain();
+  shop.pass(2 * 3_600_000);
+  await shop.app.jobs.drain();
+  assert.equal(await shop.operate('inbox'), 'Every notice was applied.');
+  const subjects = (await shop.lettersTo('operator@shop.test')).map(({ subject }) => subject);
+  assert.ok(!subjects.includes('A payment nobody here knows'), subjects.join());
+});

@@ -146,6 +146,7 @@ export const demoLists: Record<string, string[]> = {
   topics: ['Slow sourdough bread from our own mill'],
   keywords: ['sourdough', 'rye bread', 'Leeds bakery'],
   seedKeywords: ['sourdough', 'rye bread', 'bakery'],
+  avoidTags: ['foodporn'],
   moreKeyphrases: ['sourdough'],
   ownWords: ['Golden Crust', 'levain'],
 };

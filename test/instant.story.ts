@@ -14,7 +14,7 @@ story('a text is tried, ordered, read, improved and kept', async ({ page }) => {
   await page.getByRole('link', { name: 'Paste the text to analyze' }).waitFor();
   await page.getByLabel('Your text').fill(textToAnalyze);
   await page.getByRole('button', { name: 'Check my text' }).click();
-  await page.getByText(/first \d+ words/).waitFor();
+  await page.getByText(/100 \(first \d+ words\)/).waitFor();
   await expectAccessible(page);
   await expectNoSideScroll(page);
   await page.getByRole('link', { name: 'Get the full report' }).click();

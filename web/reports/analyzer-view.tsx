@@ -60,20 +60,17 @@ export function AnalyzerView({ report, name }: { report: AnalyzerReport; name: s
       <section aria-label="Issues">
         <h3 className="mb-1 text-h3">{few(open.length).replace(/^./, (c) => c.toUpperCase())}</h3>
         <ul className="border-t border-hairline">
-          {open.toSorted(byPlace).map((finding) => (
-            <FindingItem key={finding.id} finding={finding} id={idOf(finding)} text={report.text}>
-              <p className="-mb-2 flex gap-6 print:hidden">
-                {finding.end > finding.start && (
-                  <a className="link flex min-h-11 items-center" href={`#${idOf(finding)}-mark`}>
-                    Show in text
-                  </a>
-                )}
-                <button type="button" className="link min-h-11" onClick={() => dismiss(finding.id)}>
-                  Dismiss
-                </button>
-              </p>
-            </FindingItem>
-          ))}
+          {[...Map.groupBy(open.toSorted(byPlace), ({ what, why, how }) => `${what} ${why} ${how}`)].map(
+            ([words, findings]) => (
+              <FindingItem
+                key={words}
+                findings={findings}
+                idOf={idOf}
+                text={report.text}
+                onDismiss={({ id }) => dismiss(id)}
+              />
+            ),
+          )}
         </ul>
         {dismissed.size > 0 && (
           <Dismissed

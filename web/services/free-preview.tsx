@@ -75,7 +75,12 @@ export function AnalysisPreview(order: Order) {
           </div>
           <ul className="mt-6 border-t border-hairline">
             {seen.findings.map((finding) => (
-              <FindingItem key={finding.id} finding={finding} id={`preview-${finding.id}`} text={seen.text} />
+              <FindingItem
+                key={finding.id}
+                findings={[finding]}
+                idOf={({ id }) => `preview-${id}`}
+                text={seen.text}
+              />
             ))}
           </ul>
           <p className="mt-4 text-muted">

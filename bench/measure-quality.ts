@@ -4,11 +4,12 @@
  */
 import type { Finding } from '#contract/analyzer-report.ts';
 import { scoreReport } from '#contract/score-report.ts';
+import { countWords } from '#contract/text.ts';
 import { analyzeText } from '#server/instant/analyzer/analyze-text.ts';
 import { makeHashtags } from '#server/instant/hashtags/make-hashtags.ts';
 import { problemOfTag } from '#server/instant/hashtags/write-tag.ts';
 import { hashtagBriefs } from './quality/hashtag-briefs.ts';
-import { labelledSentences } from './quality/labelled-sentences.ts';
+import { labelledSentences, pastedTexts } from './quality/labelled-sentences.ts';
 import { spoilers } from './quality/spoil-text.ts';
 import { wholeTexts } from './quality/whole-texts.ts';
 
@@ -50,6 +51,24 @@ async function measureSentences(): Promise<void> {
     }
     if (!isFound && process.argv.includes('--misses')) console.log(`missed ${kind}: ${text}`);
   }
+}
+
+/** Alarms that cost points although nothing is wrong: in clean sentences, good whole texts and pasted ones. */
+async function countAlarms(): Promise<{ words: number; alarms: number }> {
+  const sentences = labelledSentences.filter(({ kind }) => kind === undefined);
+  const texts = [...sentences, ...wholeTexts, ...pastedTexts.map((text) => ({ text, language: 'en-US' }))];
+  let words = 0;
+  let alarms = 0;
+  for (const { text, language = 'en-US' } of texts) {
+    words += countWords(text);
+    const { text: seen, findings } = await analyzeText({ ...brief, text, language });
+    for (const { part, kind, cost, start, end } of findings) {
+      if ((part !== 'correctness' && part !== 'voice') || cost === 0) continue;
+      alarms += 1;
+      if (process.argv.includes('--misses')) console.log(`alarm ${kind}: “${seen.slice(start, end)}”`);
+    }
+  }
+  return { words, alarms };
 }
 
 async function measurePairs() {
@@ -105,6 +124,10 @@ console.table(
         : { count: shown, precision: round(ratio(right, shown)) },
     ]),
   ),
+);
+const { words, alarms } = await countAlarms();
+console.log(
+  `${alarms} false alarms in ${words} clean words (${round(ratio(alarms * 1000, words))} per 1,000).`,
 );
 const { pairs, right, lowestClean } = await measurePairs();
 console.log(`${wholeTexts.length} whole texts: the lowest clean score is ${lowestClean}.`);

@@ -4,7 +4,7 @@ export const tagGroups = ['core', 'niche', 'audience', 'local', 'brand'] as cons
 
 const hashtagSet = z.object({
   topic: z.string(),
-  /** Ranked, best first; at most 30. `tag` with its #, in CamelCase. */
+  /** Ranked, best first; at most 15. `tag` with its #, in CamelCase. */
   tags: z.array(z.object({ tag: z.string(), group: z.enum(tagGroups), why: z.string() })),
   /** For each platform of the brief: what to paste, within its limit (null: it sets none), and why so many. */
   platforms: z.array(

@@ -22,7 +22,15 @@ export const checkTextBody = z.strictObject({ text: wholeText });
 /** Why the text cannot be analyzed; null when it can. */
 export const checkedText = z.object({ problem: z.nullable(z.string()) });
 
-export const previewAnalysisBody = z.strictObject({ text: wholeText });
+/** The varieties of English that are told apart. */
+export const varieties = ['en-US', 'en-GB', 'en-AU', 'en-CA'] as const;
+export type Variety = (typeof varieties)[number];
+
+/** `language`: the variety whose spelling counts; American without it. */
+export const previewAnalysisBody = z.strictObject({
+  text: wholeText,
+  language: z.optional(z.enum(varieties)),
+});
 /** `text`: what was looked at, with offsets of the findings into it. */
 export const previewedAnalysis = z.object({
   text: z.string(),

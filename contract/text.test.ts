@@ -112,6 +112,7 @@ test('a web address has a protocol and a host', () => {
 
 test('words are counted as people count them', () => {
   assert.equal(countWords("We don't bake — we 'rise'. 3 loaves, well-made!"), 8);
+  assert.equal(countWords('cafe\u0301 au lait, हिन्दी'), 4);
   assert.equal(countWords(''), 0);
 });
 

@@ -19,7 +19,7 @@ const controlsButLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/u;
 
 export const codePoints = (value: string): number => [...value].length;
-const word = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
+const word = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu;
 export const countWords = (value: string): number => value.match(word)?.length ?? 0;
 
 /** The text up to the end of this many words, as `countWords` counts them, at a space within `longest` UTF-16 units. */

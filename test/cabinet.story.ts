@@ -23,7 +23,7 @@ const said: Record<string, string | RegExp> = {
   disputed: /On hold while the payment is disputed/,
   'charged back': /Your bank reversed the payment, and the order has ended/,
   hashtags: /#\w+Leeds|#Leeds\w+/,
-  report: /^\d+ findings$/,
+  report: /^\d+ issues?$/,
   'being processed': 'Payment processing',
   held: 'Waiting for payment',
   unpaid: /After that the order expires/,

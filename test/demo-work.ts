@@ -4,46 +4,151 @@ export const demoWork = {
 1. Slow bread, early.
 2. Flour we mill. Bread you miss.
 3. Baked while you sleep.
+4. Two days in the making. Gone by noon.
 
 Warm
-4. The smell that gets them out of bed.
-5. Breakfast starts at our mill.
+5. The smell that gets them out of bed.
+6. Breakfast starts at our mill.
+7. Good mornings take two days.
 
 Bold
-6. Gone by noon. Every noon.
-7. Your toaster deserves better.`,
+8. Gone by noon. Every noon.
+9. Your toaster deserves better.
+10. We lose sleep over your breakfast.
+
+Our pick: number 3. It says when, it promises nothing you can’t keep, and it fits on a paper bag.`,
   slogansRevised: `Plain
 1. Slow bread, early.
 2. Flour we mill. Bread you miss.
 3. Baked while you sleep.
+4. Two days in the making. Gone by noon.
 
 Warm
-4. The smell that gets them out of bed.
-5. Breakfast starts at our mill.
+5. The smell that gets them out of bed.
+6. Breakfast starts at our mill.
+7. Good mornings take two days.
 
 Calm
-6. Enough time for good bread.
-7. The morning can wait for this.`,
+8. Enough time for good bread.
+9. The morning can wait for this.
+10. Nothing rushed but the delivery.
+
+Our pick is still number 3. Of the new ones, we’d print number 8.`,
   blurb: `Rye loaf, 800 g
 
-Stone-milled rye, water, salt and two days of patience. Keeps for five days, toasts well on the sixth.`,
-  narrative: `We opened with one oven and a mill that somebody was about to throw away.
+Stone-milled rye, water, salt and two days of patience. We mill the grain in the morning, let the dough rest until the next night, and bake it dark on stone. The crust crackles; the crumb stays moist for five days and toasts well on the sixth. It’s at its best with salted butter, and it holds its own against soup. Order by six, and it hangs on your door before breakfast.
 
-The mill is why we bake the way we do. Flour that is milled the same morning smells of the field it came from, and it does not keep, so neither can we: what we mill, we bake; what we bake, we bring. By seven the bags hang on the doors. By noon the shelf is empty, and we start again.`,
+71 words, 373 characters`,
+  narrative: `The mill next door
+
+We started with a borrowed oven and a key to a shop nobody wanted.
+
+It was 1987. Two sisters, one of them fresh out of a job and the other fresh out of patience with the bread on sale in Leeds, signed a lease on a narrow shop front and borrowed an oven from an uncle who was retiring. He gave them a week to learn it. They burned the first batch, gave away the second and sold the third before it had cooled. On the Friday they ran out at nine in the morning, put a note in the window that said “Sorry. More tomorrow,” and went back inside to mix twice as much.
+
+That note has been in the window, on and off, ever since.
+
+Why it takes two days
+
+Most bread is made in an hour, and it tastes like an hour. Ours takes two days because flour and water need that long to become something worth eating. We mix at noon. The dough rests overnight, and through the next day, while we get on with everything else. It sours a little. It gathers strength. By the second evening you can press a thumb into it and watch the dent fill slowly, as if it were thinking it over.
+
+Then we shape each loaf by hand and bake it on stone, dark, because the flavor is in the crust. There’s nothing else in it: flour, water, salt and time. People ask what our secret is. It’s a calendar.
+
+The mill
+
+For sixteen years we bought our flour like everyone else, in paper sacks, already a few weeks old. It was good flour. But on the other side of our back wall stood an old mill, closed since before we were born, with its stones still in place and pigeons in the rafters. In 2003 the owner decided to clear it out. He offered us the stones for the price of hauling them away.
+
+We bought the building instead.
+
+It took a winter to get it running, most of it spent on our knees with a chisel, dressing the stones the way a retired miller from the Dales had shown us. The first sack of rye came out warm. It smelled of the field it had grown in. We baked with it that same night, and in the morning a customer who’d been coming in since the first Friday took one bite, looked at us and asked what we’d done.
+
+We’ve milled every morning since. Fresh flour doesn’t keep, so neither can we: what we mill, we bake, and what we bake, we bring.
+
+Before you’re up
+
+These days nine of us bake 600 loaves a night. At four, the mill starts. You hear it before you smell it. By five, the first trays are out, and by six, the vans are loaded. Sixty cafés in and around Leeds serve our bread, and most of them have a loaf on the counter before they’ve switched on the coffee machine. By seven, the bags hang on the doors of the families who order from us, still warm if you’re quick.
+
+If you have children, you know what seven is like. Somebody can’t find a shoe. Somebody won’t wear the other one. Bread won’t fix any of that. But it’s there, it’s sliced if you asked for that, and it’s the one thing that morning you didn’t have to think about. We like being that.
+
+There’s a reason we bring it to the door. In the early years, the people who loved our bread most were the people who couldn’t come and get it: parents with a pram and a bus to catch, nurses at the end of a night shift, a retired teacher four streets up the hill. So one of us put a crate on a bicycle. The bicycle is a van now, and the crate is a route with three hundred doors, but the idea hasn’t changed. Good bread shouldn’t cost you a detour.
+
+Still ours
+
+People have offered to make us bigger. One of them drew a chart. We were polite about it, and then we went back to the oven, because we couldn’t find the part of the chart where the dough gets its two days.
+
+So we’re still family owned. The sisters still argue about salt. The uncle’s oven is in the corner, too small for us now and too dear to give away, and on Saturdays we bake the tasting loaves in it: four kinds, one long table, butter from the next valley. Come by. You don’t have to buy anything, though we’ll be honest with you: people usually do.
+
+By noon the shelf is empty. We sweep the floor, wipe down the stones and put the note back in the window.
+
+Sorry. More tomorrow.
+
+In one sentence: Golden Crust is a family-owned bakery in Leeds that mills its own flour, takes two days over every loaf and delivers it before breakfast.
+
+Please check: 1987 and 2003; nine bakers; 600 loaves a night; 60 cafés; the Saturday tasting with four loaves.`,
   posts: `Post 1
-The mill starts at four. You hear it before you smell it.
+The mill starts at four. You hear it before you smell it. By the time your alarm goes off, this morning’s flour is this morning’s bread. Order by six tonight, and it’s on your door by seven.
+#SlowBread #LeedsBakery
+Image: a stream of flour falling from a millstone into a wooden bin.
 
 Post 2
-Why is our rye so dark? Two days. That is the whole secret.
+Why is our rye so dark? Two days and a hot stone. That’s the whole secret. The new loaf is here from May 1. Tell us what you’d put on the first slice.
+#SlowBread #RyeBread #LeedsBakery
+Image: a dark rye loaf, cut open, on a floured board.
 
 Post 3
-Saturday: four loaves, one table, no talking with your mouth full. Come by.
+Saturday: four loaves, one long table, no talking with your mouth full. Come by between nine and noon, and bring someone who thinks all bread is the same.
+#LeedsBakery #SlowBread
+Image: four loaves in a row on a long table, with butter and knives.
 
 Post 4
-Question for the early ones: crust first, or middle first?
+Where does your bread live? Not in the fridge: it goes stale faster there. Keep it in its paper bag, cut side down, and it’s good until Friday. Save this for the next loaf.
+#SlowBread #BreadTips
+Image: a loaf standing on its cut side next to a paper bag.
 
 Post 5
-Half-baked is fine for ideas. Not for bread.`,
+Half-baked is fine for ideas. Not for bread. Ours rests for two days before it sees the oven, so you don’t have to wait for anything but the butter. See what’s baking this week: the link is in our bio.
+#SlowBread #LeedsBakery
+Image: shaped loaves resting in baskets, seen from above.`,
+};
+
+/** The bakery's answers to the questions of order forms, by the key of the question. */
+export const demoBrief: Record<string, string> = {
+  brandName: 'Golden Crust',
+  website: 'https://goldencrust.example',
+  link: 'https://goldencrust.example/order',
+  offer:
+    'We bake slow bread and deliver it before breakfast. We mill our own flour, and every dough rests for two days.',
+  difference: 'We mill our own flour every morning and never use additives.',
+  audience: 'Busy parents in Leeds who want good bread on the table without a detour.',
+  mustInclude: 'bread',
+  references: '“Never knowingly undersold”: plain, and a promise.',
+  story:
+    'Two sisters opened the shop in 1987 with a borrowed oven. In 2003 we bought the old mill next door. Today nine of us bake 600 loaves a night, and 60 cafés serve our bread. On Saturdays we have a tasting with four loaves.',
+  keyMessages: 'Family owned; own mill; supplies 60 cafés.',
+  topics:
+    'New rye loaf from May 1; how we mill our own flour; how to keep bread fresh; the Saturday tasting.',
+  avoid: 'No health claims. Do not mention supermarkets by name.',
+  notes: 'No health claims. Do not mention supermarkets by name.',
+  campaignTag: '#SlowBread',
+  samplePost: 'Fresh out of the oven! #instagood #freshbread #SlowBread',
+  title: 'Our bakery',
+  keyphrase: 'slow bread',
+};
+
+/** And to those that take several lines or terms. */
+export const demoLists: Record<string, string[]> = {
+  items: [
+    'Rye loaf 800 g – stone-milled, two-day dough, keeps 5 days',
+    'Wheat sourdough 1 kg – own flour, dark crust, from the stone oven',
+    'Breakfast rolls, bag of six – delivered warm before seven',
+    'Seeded spelt loaf 750 g – sunflower, flax and pumpkin seeds',
+    'Saturday brioche – butter from the next valley, by order only',
+  ],
+  topics: ['Slow sourdough bread from our own mill'],
+  keywords: ['sourdough', 'rye bread', 'Leeds bakery'],
+  seedKeywords: ['sourdough', 'rye bread', 'bakery'],
+  avoidTags: ['foodporn'],
+  moreKeyphrases: ['sourdough'],
+  ownWords: ['Golden Crust', 'levain'],
 };
 
 export const questions = {

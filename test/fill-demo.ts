@@ -7,7 +7,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
 import { StartError } from '#server/start-error.ts';
-import { demoWork, questions, textToAnalyze } from './demo-work.ts';
+import { demoBrief, demoLists, demoWork, questions, textToAnalyze } from './demo-work.ts';
 import { exampleDetails } from './example-orders.ts';
 
 const hour = 3_600_000;
@@ -27,7 +27,16 @@ function detailsOf({ slug, details, brief }: Line): [number, OrderDetails] {
   const product = products.find((one) => one.slug === slug);
   if (!product) throw new Error(`There is no product ${slug}`);
   const example = exampleDetails(product);
-  return [product.orderType, { ...example, ...details, brief: { ...example.brief, ...brief } }];
+  // the bakery's own answers, as many as the example has
+  const answers = Object.fromEntries(
+    Object.entries(example.brief).map(([key, answer]) => [
+      key,
+      Array.isArray(answer)
+        ? (demoLists[key]?.slice(0, Math.max(1, answer.length)) ?? answer)
+        : (demoBrief[key] ?? answer),
+    ]),
+  );
+  return [product.orderType, { ...example, ...details, brief: { ...answers, ...brief } }];
 }
 
 function priceOf(orderType: number, details: OrderDetails): number {
@@ -187,7 +196,7 @@ async function live(life: DemoLife, shop: TestShop): Promise<void> {
   await life.on(3);
   await life.deliver('completed', demoWork.slogans);
   await life.on(4);
-  await life.say('revision', 'completed', 'The second group is too loud for us. Calmer, please.');
+  await life.say('revision', 'completed', 'The “Bold” group is too loud for us. Calmer, please.');
   await life.on(6);
   await life.deliver('completed', demoWork.slogansRevised);
   await life.say('accept', 'completed');
@@ -208,7 +217,7 @@ async function live(life: DemoLife, shop: TestShop): Promise<void> {
     life.orders['partly refunded']!,
     '40',
     'card',
-    'One paragraph less than agreed',
+    'For the mix-up about the delivery date',
   );
   await life.operate('credit', 'maren@demo.example', '20', 'Sorry for the wait');
   await life.byCard(await life.order('payment failed', [{ slug: 'blurbs' }]), 'async', 'fail');

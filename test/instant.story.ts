@@ -14,7 +14,7 @@ story('a text is tried, ordered, read, improved and kept', async ({ page }) => {
   await page.getByRole('link', { name: 'Paste the text to analyze' }).waitFor();
   await page.getByLabel('Your text').fill(textToAnalyze);
   await page.getByRole('button', { name: 'Check my text' }).click();
-  await page.getByText(/of 100 for the first \d+ words/).waitFor();
+  await page.getByText(/100 \(first \d+ words\)/).waitFor();
   await expectAccessible(page);
   await expectNoSideScroll(page);
   await page.getByRole('link', { name: 'Get the full report' }).click();
@@ -44,17 +44,17 @@ story('a text is tried, ordered, read, improved and kept', async ({ page }) => {
   await page.getByRole('link', { name: 'Go to the order' }).click();
 
   // Without a reload: the work is done while the page is looked at.
-  const findings = page.getByRole('heading', { name: /^\d+ findings$/ });
+  const findings = page.getByRole('heading', { name: /^\d+ issues?$/ });
   await findings.waitFor();
   await expectAccessible(page);
   await expectNoSideScroll(page);
   const count = async () => Number.parseInt((await findings.textContent()) ?? '', 10);
   const before = await count();
   await page.getByRole('button', { name: 'Dismiss' }).first().click();
-  await page.getByRole('heading', { name: `${before - 1} findings` }).waitFor();
+  await page.getByRole('heading', { name: `${before - 1} issues` }).waitFor();
   await page.getByText('Dismissed (1)').click();
-  await page.getByRole('button', { name: 'Bring back' }).click();
-  await page.getByRole('heading', { name: `${before} findings` }).waitFor();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('heading', { name: `${before} issues` }).waitFor();
   for (const [button, name] of [
     ['Download PDF', /^report-R-.*\.pdf$/],
     ['CSV', /^findings-R-.*\.csv$/],
@@ -75,11 +75,11 @@ story('a text is tried, ordered, read, improved and kept', async ({ page }) => {
         .replace('should of', 'should have'),
     );
   await page.getByRole('button', { name: 'Check it again' }).click();
-  await page.getByText(/before, with \d+ findings/).waitFor();
+  await page.getByText(/before \(\d+ issues?\)/).waitFor();
   assert.ok((await count()) < before);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'The ordered text' }).click();
-  await page.getByRole('heading', { name: `${before} findings` }).waitFor();
+  await page.getByRole('heading', { name: `${before} issues` }).waitFor();
 });
 
 story('hashtags are tried without an account and carried into the form', async ({ page }) => {

@@ -242,4 +242,44 @@ export const labelledSentences: Labelled[] = [
     'Both doors lead to the same room.',
     'The app works offline, too.',
   ),
+  // names, brands, places, kin and pronouns: nothing here is wrong either
+  ...clean(
+    'en-US',
+    'We buy our butter from Tjörnbo, a dairy two valleys over.',
+    'Ask for Ngozi at the counter, or call Wojciech after six.',
+    'The lamp is by Halvorsen & Quist, and it still works.',
+    'Our app runs on Kestrelo, Pipewright and an old laptop.',
+    'She moved from Tbilisi to Tucson with her aunt and two suitcases.',
+    'My grandmother kept the recipe in a tin box, and he found it there.',
+    'His mother taught him to knead; her father built the oven.',
+    'The bride chose the cake, and the groom ate most of it.',
+    'Zubair Qureshi and Oyelaran Adebayo founded Brindlewick in 2012.',
+    'The train from Szczecin stops at Angermünde and Eberswalde.',
+    'Send the file to Mr. Thibodeaux or Prof. Nakagawa.',
+    'The waiter brought the bill, and his wife laughed.',
+    'Fenwick Oat Milk froths better than Oatsbury, says our barista.',
+    'Dear Ms. Villanueva, thank you for your order.',
+    'Our sister shop in Llanberis opens at 7 a.m. Bring a coat.',
+    'See Fig. 3 for the layout of the new shop.',
+    'The Kowalczyk family has run the mill since 1911.',
+    'Yesterday Anneliese baked forty loaves of Vollkornbrot.',
+  ),
+  ...clean(
+    'en-GB',
+    'Aoife and Siobhán run the stall by Smithfield’s north gate.',
+    'The fete at Wrexcombe raised £400 for the lifeboat.',
+    'Her husband keeps bees behind the Dunwhistle Arms.',
+    'The actress thanked her brother and the whole of Pocklington.',
+  ),
+];
+
+/** Texts as they come out of mail programs, word processors and PDFs; nothing is wrong in them. */
+export const pastedTexts: string[] = [
+  `Most bread is made in an hour. Ours takes two days, and that time is
+the whole difference. We mill the flour in the morning and mix the
+dough at noon. Then we wait. The next night we shape each loaf by hand
+and bake it on stone. By seven it hangs on your door.`,
+  'Our bak\u00adery mills its own flour every morn\u00ading and bakes slow bread for the neigh\u00adbor\u00adhood.',
+  'Every\u200b loaf rests for two days, and we deliver\u200b it before breakfast.',
+  'Our cafe\u0301 serves cre\u0300me bru\u0302le\u0301e on Fridays, and it is gone by noon.',
 ];

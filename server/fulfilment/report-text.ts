@@ -15,9 +15,9 @@ function analyzerText(report: AnalyzerReport): string {
     .map(({ what, how }) => `${what}: ${how}`);
   return [
     heading(report.title),
-    `${overall} of 100. ${scores.join(', ')}.`,
-    `${report.words} words, grade ${report.grade}; for these readers ${report.aimedGrade.from} to ${report.aimedGrade.to} suits.`,
-    ...(first.length > 0 ? [heading('Mend first'), first.join('\n')] : []),
+    `${overall}/100. ${scores.join(', ')}.`,
+    `${report.words} words. Reading level: grade ${report.grade} (target ${report.aimedGrade.from}–${report.aimedGrade.to}).`,
+    ...(first.length > 0 ? [heading('Fix these first'), first.join('\n')] : []),
   ].join('\n\n');
 }
 
@@ -26,10 +26,10 @@ const hashtagText = ({ sets }: HashtagSets): string =>
     .flatMap(({ topic, platforms, tags }) => [
       heading(topic),
       ...platforms.map(({ platform, pick }) => `${platform}\n${pick.join(' ')}`),
-      `All of them\n${tags.map(({ tag }) => tag).join(' ')}`,
+      `All hashtags\n${tags.map(({ tag }) => tag).join(' ')}`,
     ])
     .join('\n\n');
 
-/** A report in plain words: what the letter quotes and a text file holds. */
+/** A report in plain words: what the email quotes and a text file holds. */
 export const reportText = (report: AnalyzerReport | HashtagSets): string =>
   report.type === 'analyzer' ? analyzerText(report) : hashtagText(report);

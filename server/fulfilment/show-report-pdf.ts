@@ -19,7 +19,7 @@ async function reportPdf(report: AnalyzerReport, number: string, at: Date): Prom
   pdf.space(20);
   pdf.write('H1', report.title, { size: 20, weight: 'bold' });
   pdf.space(8);
-  pdf.row('Overall', `${overall} of 100`, { size: 13, weight: 'bold' });
+  pdf.row('Overall', `${overall}/100`, { size: 13, weight: 'bold' });
   for (const { part, label } of reportPartWords) {
     const score = parts[part];
     if (score === undefined) continue;
@@ -30,12 +30,12 @@ async function reportPdf(report: AnalyzerReport, number: string, at: Date): Prom
   pdf.space(10);
   pdf.write(
     'P',
-    `${report.words} words, ${report.sentences} sentences. It asks for ${report.grade} years of school; ${report.aimedGrade.from} to ${report.aimedGrade.to} suit its readers.`,
+    `${report.words} words, ${report.sentences} sentences. Reading level: grade ${report.grade} (target ${report.aimedGrade.from}–${report.aimedGrade.to}).`,
   );
   const found = new Map(report.findings.map((finding) => [finding.id, finding]));
   const kinds = fixesByGain(report);
   pdf.space(18);
-  pdf.write('H2', kinds.length === 0 ? 'Nothing to mend' : 'What to mend, what gains most first', {
+  pdf.write('H2', kinds.length === 0 ? 'No issues found' : 'What to fix, most important first', {
     size: 13,
     weight: 'bold',
   });
@@ -51,7 +51,7 @@ async function reportPdf(report: AnalyzerReport, number: string, at: Date): Prom
       const { start, end, suggestions } = found.get(id)!;
       if (end === start) continue;
       const quote = report.text.slice(start, end).replaceAll(/\s+/g, ' ');
-      const instead = suggestions[0] === undefined ? '' : ` → ${suggestions[0]}`;
+      const instead = suggestions.length === 0 ? '' : ` → ${suggestions.join(' / ')}`;
       pdf.write('P', `“${quote}”${instead}`, { size: 9, color: red });
     }
   }

@@ -86,3 +86,14 @@ test('finds the errors beside a run of more than 60 characters, and none in it',
     ['recieve'],
   );
 });
+
+test('refuses a text that is too short to tell, and one of headings alone', async () => {
+  assert.match(
+    (await problemOfText('Fresh bread daily'))!,
+    /^That’s too short to tell\. Paste at least 5 words/,
+  );
+  const headings =
+    '# Bread for the whole town\n\n## Why we bake it slowly\n\n### What you can order here today';
+  assert.match((await problemOfText(headings))!, /only headings/);
+  assert.equal(await problemOfText(`${headings}\n\nWe bake it every day.`), undefined);
+});

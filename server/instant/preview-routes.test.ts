@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { previewLength } from '#contract/previews.ts';
+import { previewLength, type Variety } from '#contract/previews.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { TooBusy } from '#server/run-in-child.ts';
 import type { AnalyzerReport } from '#contract/analyzer-report.ts';
@@ -10,7 +10,7 @@ const text = 'Our bakery bakes all night. You can have your bread warm, before b
 
 /** The routes with a maker that waits until it is told to go on. */
 function setUp() {
-  const made: { text: string; goOn: (error?: Error) => void }[] = [];
+  const made: { text: string; language: string; goOn: (error?: Error) => void }[] = [];
   const routes = previewRoutes({
     previews: {
       analyze: (brief) =>
@@ -21,13 +21,19 @@ function setUp() {
             findings: [],
             reasons: {},
           } as unknown as AnalyzerReport;
-          made.push({ text: brief.text, goOn: (error) => (error ? reject(error) : resolve(report)) });
+          made.push({
+            text: brief.text,
+            language: brief.language,
+            goOn: (error) => (error ? reject(error) : resolve(report)),
+          });
         }),
       makeHashtags: async () => ({ type: 'hashtags', sets: [] }) as never,
     },
   });
-  const ask = (ip: string, body = text) =>
-    routes.previewAnalysis({ body: { text: body }, ip } as Parameters<typeof routes.previewAnalysis>[0]);
+  const ask = (ip: string, body = text, language?: Variety) =>
+    routes.previewAnalysis({ body: { text: body, ...(language && { language }) }, ip } as Parameters<
+      typeof routes.previewAnalysis
+    >[0]);
   return { ask, made };
 }
 
@@ -79,4 +85,16 @@ test('refuses a text before anything is made of it', async () => {
     /characters without a space/.test(JSON.stringify((error as { errors?: unknown }).errors)),
   );
   assert.equal(made.length, 0);
+});
+
+test('checks a preview in the variety of its reader, and in American without one', async () => {
+  const { ask, made } = setUp();
+  const asked = [ask('192.0.2.1', text, 'en-GB'), ask('192.0.2.2')];
+  await until(() => made.length === 2);
+  assert.deepEqual(
+    made.map(({ language }) => language),
+    ['en-GB', 'en-US'],
+  );
+  for (const { goOn } of made) goOn();
+  await Promise.all(asked);
 });

@@ -59,7 +59,7 @@ export function previewRoutes({
           contentType: 'other',
           readers: 'everyone',
           goal: 'inform',
-          language: 'en-US',
+          language: body.language ?? 'en-US',
         }),
       );
       // one of each kind, what gains most first: three of the same would show less than there is

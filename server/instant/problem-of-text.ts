@@ -1,6 +1,8 @@
 import { countWords } from '#contract/text.ts';
+import { splitBlocks } from './analyzer/split-blocks.ts';
 
 const mostWordsWithoutBreak = 1000;
+const fewestWords = 5;
 const overlong = /\S{201,}/u;
 const webAddresses = /https?:\/\/\S{1,2000}/gu;
 
@@ -9,23 +11,26 @@ const webAddresses = /https?:\/\/\S{1,2000}/gu;
  * before anybody pays.
  */
 export async function problemOfText(text: string): Promise<string | undefined> {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const letters = text.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
   const visible = text.match(/\S/gu)?.length ?? 0;
   if (visible === 0) return 'Paste the text to analyze';
   // pasted images and code; the analyzer's memory and time grow with the length of a word
   const run = overlong.exec(text.replaceAll(webAddresses, ' '))?.[0].length;
   if (run !== undefined)
-    return `The text has ${run.toLocaleString('en-US')} characters without a space. Take out what is no text, such as pasted images or code`;
-  if (letters < visible * 0.6) return 'This does not look like a text: most of it is not letters';
+    return `The text has ${run.toLocaleString('en-US')} characters without a space. Remove anything that isn’t text, such as pasted images or code`;
+  if (countWords(text) < fewestWords) return `That’s too short to tell. Paste at least ${fewestWords} words`;
+  if (letters < visible * 0.6) return 'This doesn’t look like text: it’s mostly symbols or numbers';
   const tags = text.match(/<\/?[a-z][^<>]*>/giu)?.length ?? 0;
-  if (tags > 3 && tags > countWords(text) / 20) return 'This is HTML. Paste the text as its readers see it';
+  if (tags > 3 && tags > countWords(text) / 20) return 'This is HTML. Paste the text as readers see it';
   // tens of megabytes of letter pairs, which a shop that sells no analysis never needs
   const { eld } = await import('eld/extrasmall');
   const { language } = eld.detect(text);
-  if (language === '') return 'This does not read like English words';
-  if (language !== 'en') return 'This text does not seem to be English. We analyze English only';
+  if (language === '') return 'We don’t recognize this as English. We analyze English only';
+  if (language !== 'en') return 'This doesn’t seem to be English. We analyze English only';
+  if (splitBlocks(text).paragraphs.length === 0)
+    return 'The text has only headings. Paste the text below them, too';
   const longest = Math.max(...text.split('\n').map(countWords));
   if (longest > mostWordsWithoutBreak)
-    return `The text has ${longest.toLocaleString('en-US')} words without a line break. Put an empty line between its paragraphs`;
+    return `The text has ${longest.toLocaleString('en-US')} words without a line break. Add a blank line between paragraphs`;
   return undefined;
 }

@@ -3,7 +3,7 @@ import winkNLP from 'wink-nlp';
 
 const nlp = winkNLP(model, ['sbd', 'pos']);
 // oxlint-disable-next-line typescript/unbound-method -- because the library takes these functions by reference
-const { value, pos, precedingSpaces } = nlp.its;
+const { value, pos, precedingSpaces, stem } = nlp.its;
 
 /** A word or sign with its part of speech (universal tags, as NOUN); offsets are UTF-16. */
 export type TaggedWord = { word: string; tag: string; start: number; end: number };
@@ -20,3 +20,15 @@ export function tagWords(text: string): TaggedWord[] {
     return { word, tag: tags[index] ?? '', start, end: at };
   });
 }
+
+// typed for a single token alone, and made for all of them
+const stems = stem as unknown as typeof pos;
+
+/** The words of a text without their endings, in lower case: "bakeries" and "bakery" are one. */
+export const stemsOf = (text: string): string[] =>
+  nlp
+    .readDoc(text)
+    .tokens()
+    .out(stems)
+    .filter((one) => /\p{L}/u.test(one))
+    .map((one) => one.toLowerCase());

@@ -21,7 +21,7 @@ export function sendJobTrouble(mail: Mail, operatorEmail: string): JobHandlers {
         blocks: [
           {
             paragraph:
-              'This kind of work has failed twelve times in a row or more. Each failed job is kept in the table "job" with its last error. A letter that the mail server does not take for now is tried every hour for four days, and work on payments for as long as it takes; anything else is given up.',
+              'Jobs of this kind have failed at least twelve times in a row. Each failed job is in the table "job" with its last error. An email that the mail server defers is retried every hour for four days, and a payment job until it succeeds; any other job is given up.',
           },
           { rows: [['Kind', kind]] },
         ],

@@ -42,7 +42,7 @@ test('letters of a mail server that was away are sent again at the operator’s 
   const shop = await openTestShop({ settings: { SMTP_URL: server.url } });
   try {
     const { email } = await shop.customer();
-    assert.equal(await shop.operate('letters'), 'Every letter was sent.');
+    assert.equal(await shop.operate('letters'), 'Every email was sent.');
     await shop.app.jobs.drain();
     // four days later
     await sql`update job set attempts = 105 where last_error is not null`.execute(shop.database.db);
@@ -53,13 +53,13 @@ test('letters of a mail server that was away are sent again at the operator’s 
     assert.match(list, /not now/);
     assert.ok(!list.includes(email), 'no address');
     await assert.rejects(shop.operate('resend', 'x'), /Say which/);
-    await assert.rejects(shop.operate('resend', '999999'), /no such letter/);
+    await assert.rejects(shop.operate('resend', '999999'), /No unsent email has this id/);
 
     isAway = false;
-    assert.match(await shop.operate('resend', 'all'), /on (its|their) way/);
+    assert.match(await shop.operate('resend', 'all'), /will be sent again/);
     await shop.app.jobs.drain();
     assert.ok((await server.letters()).some(({ to }) => to?.[0]?.address === email));
-    assert.equal(await shop.operate('letters'), 'Every letter was sent.');
+    assert.equal(await shop.operate('letters'), 'Every email was sent.');
   } finally {
     await shop.close();
     await server.close();

@@ -18,13 +18,13 @@ export function letterCommands(
   return {
     letters: {
       usage: '',
-      summary: 'Letters that could not be sent, and why',
+      summary: 'Emails that could not be sent, and why',
       async run() {
         const { rows } = await sql<Undelivered>`
           select id, kind, payload, dead_at, last_error from job where ${dead} order by id limit 200`.execute(
           db,
         );
-        if (rows.length === 0) return 'Every letter was sent.';
+        if (rows.length === 0) return 'Every email was sent.';
         return rows
           .map(
             ({ id, kind, payload, dead_at, last_error }) =>
@@ -35,19 +35,18 @@ export function letterCommands(
     },
     resend: {
       usage: 'ID | all',
-      summary: 'Send letters again that could not be sent',
+      summary: 'Resend emails that could not be sent',
       async run({ words: [which = ''] }) {
         if (which !== 'all' && !/^\d{1,18}$/.test(which))
           throw new ProblemReply(400, 'Say which: resend 42, or resend all.');
         const { numAffectedRows = 0n } = await sql`
           update job set dead_at = null, attempts = 0, run_at = ${clock()}, last_error = null
           where ${dead} and ${which === 'all' ? sql`true` : sql`id = ${BigInt(which)}`}`.execute(db);
-        if (numAffectedRows === 0n)
-          throw notFound('There is no such letter among those that could not be sent.');
+        if (numAffectedRows === 0n) throw notFound('No unsent email has this id. "letters" lists them.');
         jobs.wake();
         return numAffectedRows === 1n
-          ? '1 letter is on its way.'
-          : `${numAffectedRows} letters are on their way.`;
+          ? '1 email will be sent again.'
+          : `${numAffectedRows} emails will be sent again.`;
       },
     },
   };

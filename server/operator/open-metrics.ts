@@ -39,14 +39,14 @@ export async function openMetrics({
   collectDefaultMetrics({ register: registry });
   const answers = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route, method and status',
+    help: 'Response time, by route, method and status',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
   new Gauge({
     name: `${prefix}database_connections`,
-    help: 'Connections to the database in use, idle, and waited for',
+    help: 'Database connections: in use, idle and waiting',
     labelNames: ['state'],
     registers,
     collect() {
@@ -57,7 +57,7 @@ export async function openMetrics({
   });
   const answering = new Gauge({
     name: `${prefix}database_up`,
-    help: 'Whether the database answered: what is read from it is missing otherwise',
+    help: 'Whether the database answered; if not, the gauges read from it are missing',
     registers,
   });
   const readings = new Map(

@@ -4,21 +4,21 @@ import { type Kysely, sql } from 'kysely';
 
 /** What each gauge says, without its prefix. Ages are in seconds, money in minor units. */
 export const gauges = {
-  jobs_due: 'Jobs whose time has come, by lane',
-  job_oldest_due_age_seconds: 'How long the oldest due job waits, by lane',
-  jobs_failing: 'Jobs that failed and are tried again, by lane',
-  jobs_given_up: 'Jobs that were given up and wait for the operator, by lane',
-  notices_waiting: 'Notices of payment providers that were not applied yet',
-  notice_oldest_waiting_age_seconds: 'How long the oldest of them waits',
+  jobs_due: 'Jobs that are due, by lane',
+  job_oldest_due_age_seconds: 'How long the oldest due job has waited, by lane',
+  jobs_failing: 'Jobs that failed and will be retried, by lane',
+  jobs_given_up: 'Jobs that were given up and need the operator, by lane',
+  notices_waiting: 'Webhook events not applied yet',
+  notice_oldest_waiting_age_seconds: 'How long the oldest of them has waited',
   notices_failing: 'Those of them that could not be applied',
-  payments_in_review: 'Payments that came in another currency than asked for',
-  refunds_under_way: 'Refunds the provider has not confirmed',
-  refund_oldest_under_way_age_seconds: 'How long the oldest of them waits',
-  disputes_open: 'Payments that their bank asks back',
+  payments_in_review: 'Payments received in an unexpected currency',
+  refunds_under_way: 'Refunds the provider has not confirmed yet',
+  refund_oldest_under_way_age_seconds: 'How long the oldest of them has waited',
+  disputes_open: 'Open disputes',
   dispute_next_due_in_seconds: 'Time left to answer the most urgent of them',
-  customer_money: 'What customers held when the last nightly audit looked, by account',
-  money_audit_age_seconds: 'Time since the last nightly audit of the money',
-  money_audit_findings: 'What the last nightly audit found',
+  customer_money: 'Customers’ money at the last nightly audit, by account',
+  money_audit_age_seconds: 'Time since the last nightly money audit',
+  money_audit_findings: 'Findings of the last nightly money audit',
 } as const;
 type GaugeName = keyof typeof gauges;
 

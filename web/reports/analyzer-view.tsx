@@ -24,7 +24,7 @@ function useDismissed(key: string) {
 
 const byPlace = (a: Finding, b: Finding) => a.start - b.start;
 
-/** A report: the score with its reasons, what to mend first, the marked text, and every finding, which can be dismissed. */
+/** A report: the score with its reasons, what to fix first, the marked text, and every finding, which can be dismissed. */
 export function AnalyzerView({ report, name }: { report: AnalyzerReport; name: string }) {
   const { dismissed, dismiss, restore } = useDismissed(`dismissed:${name}`);
   const score = useMemo(() => scoreReport(report, dismissed), [report, dismissed]);
@@ -37,43 +37,40 @@ export function AnalyzerView({ report, name }: { report: AnalyzerReport; name: s
           <p className="text-muted">Overall</p>
           <p className="figures font-display text-[4.5rem] leading-none font-[650] tracking-[-0.02em]">
             <span className="border-b-4 border-red-line">{score.overall}</span>
-            <span className="text-lead text-muted"> of 100</span>
+            <span className="text-lead text-muted">/100</span>
           </p>
           {report.before && (
             <p className="mt-4 text-muted">
-              {report.before.overall} before, with {few(report.before.findings)}; now {few(open.length)}.
+              {report.before.overall} before ({few(report.before.findings)}); {few(open.length)} now.
             </p>
           )}
           <p className="mt-4 text-muted">
             {report.words.toLocaleString('en-US')} words,{' '}
-            {Math.max(1, Math.round(report.readingSeconds / 60))} min to read. It asks for {report.grade}{' '}
-            years of school; {report.aimedGrade.from} to {report.aimedGrade.to} suit these readers.
+            {Math.max(1, Math.round(report.readingSeconds / 60))} min to read. Reading level: grade{' '}
+            {report.grade} (target {report.aimedGrade.from}–{report.aimedGrade.to}).
           </p>
         </div>
         <ScoreTable score={score} reasons={report.reasons} before={report.before} />
       </div>
-      <MendFirst report={report} dismissed={dismissed} idOf={idOf} />
-      <section aria-label="Your text, marked">
-        <h3 className="mb-3 text-h3">Your text, marked</h3>
+      <FixFirst report={report} dismissed={dismissed} idOf={idOf} />
+      <section aria-label="Your text, marked up">
+        <h3 className="mb-3 text-h3">Your text, marked up</h3>
         <MarkedText text={report.text} findings={open} idOf={idOf} />
       </section>
-      <section aria-label="Findings">
+      <section aria-label="Issues">
         <h3 className="mb-1 text-h3">{few(open.length).replace(/^./, (c) => c.toUpperCase())}</h3>
         <ul className="border-t border-hairline">
-          {open.toSorted(byPlace).map((finding) => (
-            <FindingItem key={finding.id} finding={finding} id={idOf(finding)} text={report.text}>
-              <p className="-mb-2 flex gap-6 print:hidden">
-                {finding.end > finding.start && (
-                  <a className="link flex min-h-11 items-center" href={`#${idOf(finding)}-mark`}>
-                    Show in the text
-                  </a>
-                )}
-                <button type="button" className="link min-h-11" onClick={() => dismiss(finding.id)}>
-                  Dismiss
-                </button>
-              </p>
-            </FindingItem>
-          ))}
+          {[...Map.groupBy(open.toSorted(byPlace), ({ what, why, how }) => `${what} ${why} ${how}`)].map(
+            ([words, findings]) => (
+              <FindingItem
+                key={words}
+                findings={findings}
+                idOf={idOf}
+                text={report.text}
+                onDismiss={({ id }) => dismiss(id)}
+              />
+            ),
+          )}
         </ul>
         {dismissed.size > 0 && (
           <Dismissed
@@ -86,10 +83,9 @@ export function AnalyzerView({ report, name }: { report: AnalyzerReport; name: s
   );
 }
 
-const few = (count: number) =>
-  count === 0 ? 'no findings' : count === 1 ? '1 finding' : `${count} findings`;
+const few = (count: number) => (count === 0 ? 'no issues' : count === 1 ? '1 issue' : `${count} issues`);
 
-function MendFirst({
+function FixFirst({
   report,
   dismissed,
   idOf,
@@ -106,8 +102,8 @@ function MendFirst({
     });
   if (fixes.length === 0) return null;
   return (
-    <section aria-label="Mend first" className="note py-1">
-      <h3 className="mb-2 text-h3">Mend first</h3>
+    <section aria-label="Fix these first" className="note py-1">
+      <h3 className="mb-2 text-h3">Fix these first</h3>
       <ol className="flex flex-col gap-2">
         {fixes.map(({ finding, gain, count }) => (
           <li key={finding.id} className="flex items-baseline justify-between gap-4">
@@ -144,7 +140,7 @@ function Dismissed({
           <li key={id} className="flex items-center justify-between gap-4 text-muted">
             {what}
             <button type="button" className="link min-h-11" onClick={() => onRestore(id)}>
-              Bring back
+              Restore
             </button>
           </li>
         ))}

@@ -19,16 +19,16 @@ export function HashtagView({ sets, warnings, samplePost }: HashtagSets) {
         <TopicSet key={set.topic} set={set} />
       ))}
       {samplePost !== null && samplePost.length > 0 && (
-        <section aria-label="The hashtags of your post">
-          <h3 className="mb-2 text-h3">The hashtags of your post</h3>
+        <section aria-label="Hashtags in your post">
+          <h3 className="mb-2 text-h3">Hashtags in your post</h3>
           <ul className="border-t border-hairline">
             {samplePost.map(({ tag, keep, why, instead }) => (
               <li key={tag} className="border-b border-hairline py-3">
                 <strong className="break-words">{tag}</strong>
                 <span className="text-muted">
                   {' '}
-                  {keep ? 'Keep it.' : 'Change it.'} {why}
-                  {instead.length > 0 && ` Better: ${instead.join(' ')}`}
+                  {keep ? 'Keep.' : 'Replace.'} {why}
+                  {instead.length > 0 && ` Try ${instead.join(' or ')}.`}
                 </span>
               </li>
             ))}
@@ -36,8 +36,8 @@ export function HashtagView({ sets, warnings, samplePost }: HashtagSets) {
         </section>
       )}
       {warnings.length > 0 && (
-        <section aria-label="Left out or changed">
-          <h3 className="mb-2 text-h3">Left out or changed</h3>
+        <section aria-label="Left out">
+          <h3 className="mb-2 text-h3">Left out</h3>
           <ul className="flex flex-col gap-2 text-muted">
             {warnings.map(({ tag, why }) => (
               <li key={tag}>
@@ -78,18 +78,18 @@ function TopicSet({ set: { topic, tags, platforms, rotation } }: { set: HashtagS
       {rotation.length > 1 && (
         <details className="mt-3">
           <summary className="link inline-flex min-h-11 items-center font-semibold">
-            {rotation.length} groups to take in turn
+            {rotation.length} sets to rotate
           </summary>
           <ul>
             {rotation.map((group, index) => (
-              <Pasted key={group.join()} title={`Group ${index + 1}`} tags={group} />
+              <Pasted key={group.join()} title={`Set ${index + 1}`} tags={group} />
             ))}
           </ul>
         </details>
       )}
       <details className="mt-1">
         <summary className="link inline-flex min-h-11 items-center font-semibold">
-          All {tags.length} hashtags, and why
+          All {tags.length} hashtags, with reasons
         </summary>
         <ol className="mt-2 flex flex-col gap-2">
           {tags.map(({ tag, group, why }) => (

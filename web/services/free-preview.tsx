@@ -5,6 +5,8 @@ import {
   type PreviewedHashtags,
   previewHashtagsBody,
   previewWords,
+  type Variety,
+  varieties,
 } from '#contract/previews.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { previewCalls } from '#web/api/preview-calls.ts';
@@ -28,6 +30,10 @@ function OrderLink({ slug, orderRoute, brief, children }: OrderLinkProps) {
   );
 }
 
+/** The reader's own variety of English, as far as the browser says; American otherwise. */
+const ownVariety = (): Variety =>
+  navigator.languages.flatMap((one) => varieties.find((variety) => variety === one) ?? [])[0] ?? 'en-US';
+
 /** A free look at what the analyzer finds in the first words of a text. */
 export function AnalysisPreview(order: Order) {
   const [seen, setSeen] = useState<PreviewedAnalysis>();
@@ -36,7 +42,8 @@ export function AnalysisPreview(order: Order) {
     initial: { text: '' },
     schema: previewAnalysisBody,
     fields: ['text'],
-    send: async (body) => setSeen(await callApi(previewCalls.previewAnalysis, { body })),
+    send: async ({ text }) =>
+      setSeen(await callApi(previewCalls.previewAnalysis, { body: { text, language: ownVariety() } })),
   });
   return (
     <>
@@ -53,18 +60,27 @@ export function AnalysisPreview(order: Order) {
           Check my text
         </Button>
       </SendForm>
-      {seen && (
-        <div role="region" aria-label="Preview" className="mt-8" aria-live="polite">
-          <p className="figures font-display text-[3rem] leading-none font-[650]">
+      <p role="status" className="figures font-display text-[3rem] leading-none font-[650]">
+        {seen && (
+          <span className="mt-8 block">
             <span className="border-b-4 border-red-line">{seen.overall}</span>
             <span className="text-lead text-muted">/100 (first {seen.words} words)</span>
-          </p>
+          </span>
+        )}
+      </p>
+      {seen && (
+        <div role="region" aria-label="Preview">
           <div className="mt-6">
             <MarkedText text={seen.text} findings={seen.findings} idOf={({ id }) => `preview-${id}`} />
           </div>
           <ul className="mt-6 border-t border-hairline">
             {seen.findings.map((finding) => (
-              <FindingItem key={finding.id} finding={finding} id={`preview-${finding.id}`} text={seen.text} />
+              <FindingItem
+                key={finding.id}
+                findings={[finding]}
+                idOf={({ id }) => `preview-${id}`}
+                text={seen.text}
+              />
             ))}
           </ul>
           <p className="mt-4 text-muted">
@@ -75,7 +91,7 @@ export function AnalysisPreview(order: Order) {
                 : `${seen.more} more in this excerpt.`}{' '}
             The full report covers your whole text, scores each area and tells you what to fix first.
           </p>
-          <OrderLink {...order} brief={() => ({ text: latest.current.text })}>
+          <OrderLink {...order} brief={() => ({ text: latest.current.text, language: ownVariety() })}>
             Get the full report
           </OrderLink>
         </div>
@@ -120,7 +136,7 @@ export function HashtagPreview(order: Order) {
           </ul>
           <p className="mt-4 max-w-[42rem] text-muted">
             {seen.tags.length === 0 && 'No hashtags found. Tell us what it’s about, and where. '}
-            The full set has up to 30 hashtags in groups, with a selection for each platform ready to paste.
+            The full set has up to 15 hashtags in groups, with a selection for each platform ready to paste.
           </p>
           <OrderLink {...order} brief={() => ({ topics: [latest.current.topic] })}>
             Get the full set

@@ -67,6 +67,103 @@ test('a search phrase is looked for where readers look; without one the part is 
   assert.equal((await analyze(text)).reasons.search, undefined);
 });
 
+test('lists a name that is not known once, at no cost and without a suggestion', async () => {
+  const text =
+    'Ask for Ngozi at the counter. Ngozi bakes with Oyelaran Adebayo. Dr. Okafor eats here. We recieve it all.';
+  const { findings } = await analyze(text);
+  const told = (kind: string) =>
+    findings.filter((one) => one.kind === kind).map(({ start, end }) => text.slice(start, end));
+  assert.deepEqual(told('name'), ['Ngozi', 'Oyelaran', 'Adebayo', 'Okafor']);
+  assert.deepEqual(told('spelling'), ['recieve']);
+  for (const { kind, cost, suggestions } of findings)
+    if (kind === 'name') assert.deepEqual([cost, suggestions], [0, []]);
+});
+
+test('takes the words of the title and of the search phrases as known', async () => {
+  const text = 'We mill flour at brindlewick mill, and we bake vollkornbrot there every morning.';
+  const brief = { title: 'A day at Brindlewick', keyphrase: 'Vollkornbrot' };
+  assert.deepEqual(await marked(text, 'spelling', brief), []);
+  assert.deepEqual(await marked(text, 'spelling'), ['brindlewick', 'vollkornbrot']);
+});
+
+test('calls no pronoun and no kin excluding, but words that leave people out', async () => {
+  const kin =
+    'She baked with her aunt and her grandmother. He and his wife sell it to the bride and the waiter.';
+  assert.deepEqual(await marked(kin, 'excluding'), []);
+  const text = 'Hello guys. The chairman manned the stand for the good of mankind.';
+  assert.deepEqual(await marked(text, 'excluding'), ['guys', 'chairman', 'manned', 'mankind']);
+  const { findings } = await analyze(text);
+  assert.ok(findings.every(({ suggestions }) => !suggestions.includes('it')));
+});
+
+test('reads lines that a mail program broke as one sentence, and lines of a list as their own', async () => {
+  const sentence =
+    'We mill the flour in the morning and mix the dough at noon and let it rest for two whole days before we shape each loaf by hand and bake it on stone for the people of the town.';
+  const wrapped = sentence.replaceAll(/(.{1,60})(?: |$)/g, '$1\n').trim();
+  assert.ok(wrapped.split('\n').length > 2);
+  const [one, other] = [await analyze(sentence), await analyze(wrapped)];
+  assert.deepEqual([other.sentences, other.grade], [one.sentences, one.grade]);
+  assert.equal((await analyze('- Rye bread\n- Wheat bread\n- Spelt rolls')).sentences, 3);
+  assert.equal(other.text, wrapped);
+});
+
+test('ends sentences where readers do', async () => {
+  for (const [text, count] of [
+    ['See Fig. 3 for the layout. Then order.', 2],
+    ['We open at 7 a.m. Bring a coat. We close at 9 p.m. on Sundays.', 3],
+    ['It is approx. 5 miles to the No. 5 bus.', 1],
+    ['It began in 2019. We grew.', 2],
+  ] as const)
+    assert.equal((await analyze(text)).sentences, count, text);
+});
+
+test('finds no error in soft hyphens, characters of no width and decomposed letters', async () => {
+  const text = 'Our bak\u00adery serves cafe\u0301 food\u200b every morn\u00ading.';
+  const report = await analyze(text);
+  assert.deepEqual(
+    report.findings.filter(({ part }) => part === 'correctness'),
+    [],
+  );
+  assert.equal(report.text, 'Our bakery serves caf\u00e9 food every morning.');
+});
+
+test('takes underlined, bold and short lone lines for headings', async () => {
+  const body = 'We mill the flour in the morning and mix the dough at noon, as we always did.';
+  for (const heading of ['Slow bread\n==========', '**Slow bread**', '## Slow bread', 'Slow bread'])
+    assert.equal((await analyze(`${heading}\n\n${body}`)).sentences, 1, heading);
+  assert.equal((await analyze(`Hello Maya,\n\n${body}`)).sentences, 2);
+});
+
+test('leaves out a paragraph in another language, and says so', async () => {
+  const german =
+    'Wir mahlen das Mehl am Morgen und kneten den Teig am Mittag, dann warten wir zwei Tage lang.';
+  const text = `We bake bread for the people of the town.\n\n${german}\n\nYou can definately taste it.`;
+  const { findings } = await analyze(text);
+  assert.deepEqual(
+    findings
+      .filter(({ part }) => part === 'correctness')
+      .map(({ kind, start, end }) => [kind, text.slice(start, end)]),
+    [
+      ['other-language', german],
+      ['spelling', 'definately'],
+    ],
+  );
+});
+
+test('claims no more of a clean text than what was checked', async () => {
+  const { reasons } = await analyze('We bake bread. You can taste it.');
+  for (const part of ['correctness', 'clarity', 'structure', 'voice'] as const)
+    assert.match(reasons[part]!, /^None of (?:what|the errors) we check for: /);
+});
+
+test('does not call a plain text too simple for its readers', async () => {
+  const { findings } = await analyze('We bake. You eat. It is good. '.repeat(30), { readers: 'expert' });
+  assert.deepEqual(
+    findings.filter(({ part }) => part === 'readability'),
+    [],
+  );
+});
+
 test('dismissing raises the score by what the finding cost, and mending a kind by its gain', async () => {
   const report = await analyze('We recieve flour. We definately bake. The the dough rests. It is very good.');
   const before = scoreReport(report).overall;

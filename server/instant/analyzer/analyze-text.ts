@@ -1,8 +1,10 @@
 import type { AnalyzerReport, Finding, ReportPart } from '#contract/analyzer-report.ts';
+import { unwrapLines, withoutInvisible } from './clean-text.ts';
 import { findLanguageErrors } from './find-language-errors.ts';
 import { aimedGrade, findReadability, findSearch, findStructure, gradeOf } from './find-shape.ts';
 import { findStyle, findVoice } from './find-style.ts';
 import { readText } from './read-text.ts';
+import { splitLanguages } from './split-languages.ts';
 
 /** The brief of the order form, as contract/catalogue.json names its fields. */
 export type AnalyzerBrief = {
@@ -35,34 +37,52 @@ function reasonsFor(
   const checks = of('correctness').length - errors;
   const count = (part: ReportPart, none: string) => {
     const found = of(part).length;
-    return found === 0 ? none : `${plural(found, 'thing', 'things')} to look at.`;
+    return found === 0 ? none : `${plural(found, 'issue', 'issues')}.`;
   };
-  const fits =
-    grade > aimed.to + 0.5 ? 'too much' : grade < aimed.from - 1 ? 'less than they expect' : 'about right';
   return {
     correctness:
       errors + checks === 0
-        ? 'No errors found.'
-        : `${plural(errors, 'error', 'errors')}, and ${plural(checks, 'place', 'places')} to check.`,
-    readability: `It asks for ${grade} years of school, ${fits} for these readers.`,
-    clarity: count('clarity', 'Plain and lively.'),
-    structure: count('structure', 'Easy to find the way in.'),
-    voice: count('voice', 'Speaks to everyone it is for.'),
-    ...(keyphrase === '' ? {} : { search: count('search', `“${keyphrase}” is where readers look for it.`) }),
+        ? 'None of the errors we check for: spelling, typos, repeated words, and common slips in grammar and punctuation.'
+        : `${plural(errors, 'error', 'errors')} and ${plural(checks, 'place', 'places')} to check.`,
+    readability: `Reading level: grade ${grade} (target ${aimed.from}–${aimed.to}).`,
+    clarity: count(
+      'clarity',
+      'None of what we check for: wordy phrases, fillers, passive voice and repeated openings.',
+    ),
+    structure: count(
+      'structure',
+      'None of what we check for: long paragraphs, missing headings, a slow opening and a long title.',
+    ),
+    voice: count(
+      'voice',
+      'None of what we check for: words that leave people out, and too many exclamation points.',
+    ),
+    ...(keyphrase === ''
+      ? {}
+      : {
+          search: count(
+            'search',
+            `“${keyphrase}” is in the title, the opening and the headings, if there are any.`,
+          ),
+        }),
   };
 }
 
 /**
- * Reads a text as an editor would: what is wrong, what reads hard, what could be plainer, and how to mend it. Knows
- * nothing of who wrote it, whether it is true, or whether it stands elsewhere.
+ * Checks a text for errors, hard sentences and wordy phrases, and says how to fix each. Does not check facts, authorship or
+ * whether the text was copied. `text` of the report is without invisible characters; offsets are into that.
  */
 export async function analyzeText(brief: AnalyzerBrief): Promise<AnalyzerReport> {
   const { title, readers, goal, keyphrase = '', moreKeyphrases = [], language, ownWords = [] } = brief;
-  const read = readText(brief.text);
+  const text = withoutInvisible(brief.text);
+  const { english, foreign } = await splitLanguages(unwrapLines(text));
+  const read = readText(english);
+  const knownWords = [...ownWords, title, keyphrase, ...moreKeyphrases].filter(Boolean);
   const aimed = aimedGrade(readers);
   const grade = gradeOf(read);
   const findings = [
-    ...(await findLanguageErrors(read, { language, ownWords })),
+    ...foreign,
+    ...(await findLanguageErrors(read, { language, knownWords })),
     ...findReadability(read, readers),
     ...(await findStyle(read)),
     ...findStructure(read, title),
@@ -78,7 +98,7 @@ export async function analyzeText(brief: AnalyzerBrief): Promise<AnalyzerReport>
   return {
     type: 'analyzer',
     title,
-    text: brief.text,
+    text,
     words: read.words,
     sentences: read.sentences.length,
     readingSeconds: Math.round((read.words / readingSpeed) * 60),

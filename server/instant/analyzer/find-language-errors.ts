@@ -1,6 +1,7 @@
 import type { Finding } from '#contract/analyzer-report.ts';
 import { Dialect, type Lint, LocalLinter } from 'harper.js';
 import { binary } from 'harper.js/binary';
+import { orderSuggestions } from './order-suggestions.ts';
 import { densityWords, type ReadText } from './read-text.ts';
 
 const dialects: Record<string, Dialect> = {
@@ -22,22 +23,22 @@ const spelling: Kind = {
 const grammar: Kind = {
   kind: 'grammar',
   what: 'Grammar',
-  why: 'The sentence does not hold together as it stands.',
+  why: 'This sentence is hard to parse.',
   weight: 2,
   severity: 'error',
 };
 const check = (kind: Kind): Kind => ({ ...kind, severity: 'check' });
 const wording: Kind = {
   kind: 'wrong-word',
-  what: 'Another word is meant',
-  why: 'It sounds like the right word, and is not.',
+  what: 'Wrong word',
+  why: 'It sounds similar but means something else.',
   weight: 2,
   severity: 'check',
 };
 const punctuation: Kind = {
   kind: 'punctuation',
   what: 'Punctuation',
-  why: 'Punctuation shows how the parts belong together.',
+  why: 'Punctuation shows how the parts of a sentence fit together.',
   weight: 1,
   severity: 'check',
 };
@@ -45,13 +46,13 @@ const punctuation: Kind = {
 /** What we make of the linter's kinds; what is not here is a matter of taste, and left out. */
 const kinds: Record<string, Kind> = {
   Spelling: spelling,
-  Typo: { ...spelling, kind: 'typo', what: 'Typing error' },
+  Typo: { ...spelling, kind: 'typo', what: 'Typo' },
   Grammar: grammar,
   Agreement: check({
     ...grammar,
     kind: 'agreement',
     what: 'Agreement',
-    why: 'These words do not fit each other in number or person.',
+    why: 'These words don’t agree.',
   }),
   WordChoice: wording,
   Usage: wording,
@@ -60,29 +61,42 @@ const kinds: Record<string, Kind> = {
   BoundaryError: {
     ...spelling,
     kind: 'word-boundary',
-    what: 'One word or two',
-    why: 'Joined and apart, these words mean different things.',
+    what: 'One word or two?',
+    why: 'Written as one word or as two, it means different things.',
   },
   Punctuation: punctuation,
   Capitalization: {
     ...punctuation,
     kind: 'capital',
-    what: 'Capital letter',
-    why: 'A small letter here looks like a slip.',
+    what: 'Missing capital',
+    why: 'Names, “I” and first words take a capital letter.',
   },
   Repetition: {
     ...spelling,
     kind: 'repeated-word',
-    what: 'Word written twice',
+    what: 'Repeated word',
     why: 'Readers stumble over it.',
     weight: 1.5,
   },
+  Miscellaneous: check({
+    ...grammar,
+    kind: 'small-word',
+    what: 'Small word',
+    why: 'Readers stumble over it.',
+  }),
+  Redundancy: check({
+    ...spelling,
+    kind: 'redundant',
+    what: 'Said twice',
+    why: 'These words repeat each other.',
+    weight: 1,
+  }),
   Nonstandard: check({ ...spelling, kind: 'nonstandard', what: 'Not standard English', weight: 1 }),
   Regionalism: check({
     ...spelling,
     kind: 'regional',
-    what: 'Another variety of English',
-    why: 'This text is meant to be in one variety.',
+    what: 'From another variety of English',
+    why: 'You chose a different variety for this text.',
     weight: 1,
   }),
 };
@@ -120,43 +134,95 @@ function linterFor(dialect: Dialect): Promise<LocalLinter> {
 /** No word is longer; the linter takes memory by a word's length, and breaks at some thousand letters. */
 const overlong = /[^\s]{61,}/gu;
 
-const asSentence = (message: string) => message.replaceAll('`', '“').replace(/“([^“]*)“/g, '“$1”');
+const asSentence = (message: string) => message.replaceAll(/`([^`]*)`/g, '“$1”');
 
-/** Errors of spelling, grammar and punctuation. `ownWords`: names and terms that are right. */
+const months =
+  /^(?:January|February|March|April|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|English|American|British)$/u;
+const lettersOf = /\p{L}[\p{L}\p{M}'’-]*/gu;
+const atStart = /(?:^|\n|(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St))[.!?:]["”’)]*\s)[\s"“‘(*_#>-]*$/u;
+/** Right when doubled: "all that she had had", "but we do do coffee". */
+const doubles = /^(?:had had|that that|do do)$/iu;
+
+/** Capitalized words that are not known: names, most often. Each has its places in the order of the text. */
+function namesIn(text: string, unknown: readonly { start: number; end: number; best: string }[]) {
+  const places = Map.groupBy(
+    unknown.filter(({ start, best }) => /^\p{Lu}/u.test(text.slice(start)) && !months.test(best)),
+    ({ start, end }) => text.slice(start, end),
+  );
+  // at the beginning of a sentence every word has a capital: there it takes a second place, or a surname, to be a name
+  const isName = (all: readonly { start: number; end: number }[]) =>
+    all.length > 1 ||
+    all.some(
+      ({ start, end }) =>
+        !atStart.test(text.slice(Math.max(0, start - 20), start)) ||
+        /^ \p{Lu}\p{Ll}/u.test(text.slice(end, end + 3)),
+    );
+  return new Map([...places].filter(([, all]) => isName(all)));
+}
+
+/**
+ * Errors of spelling, grammar and punctuation. `knownWords`: names and terms that are right, as the customer, the title and
+ * the search phrases have them. A name we don't know is listed once, costs nothing and gets no suggestion.
+ */
 export async function findLanguageErrors(
   { text, words }: ReadText,
-  { language, ownWords }: { language: string; ownWords: readonly string[] },
+  { language, knownWords }: { language: string; knownWords: readonly string[] },
 ): Promise<Finding[]> {
   const linter = await linterFor(dialects[language] ?? Dialect.American);
+  const known = knownWords.flatMap((term) => [term, ...(term.match(lettersOf) ?? [])]);
   await linter.clearWords();
-  await linter.importWords([...ownWords]);
-  const own = new Set(ownWords.map((word) => word.toLowerCase()));
+  await linter.importWords(known);
+  const own = new Set(known.map((word) => word.toLowerCase()));
   const blanked = text.replaceAll(overlong, (run) => ' '.repeat(run.length));
   const lints: Lint[] = await linter.lint(blanked, { language: 'markdown' });
-  const per = (15 * 100) / densityWords(words);
-  return lints.flatMap((lint) => {
-    const known = kinds[lint.lint_kind()];
+  const found = lints.flatMap((lint) => {
+    const kind = kinds[lint.lint_kind()];
     const { start, end } = lint.span();
     const quote = text.slice(start, end);
-    if (!known || end <= start || own.has(quote.toLowerCase())) return [];
-    const suggestions = [...new Set(lint.suggestions().map((one) => one.get_replacement_text()))].slice(0, 3);
-    // a capitalized word that is not known is most often a name
-    const isName =
-      known === spelling && /^\p{Lu}/u.test(quote) && !/(?:^|[.!?]["”)]?\s+)$/.test(text.slice(0, start));
-    const { kind, what, why, weight } = known;
-    const severity = isName ? 'check' : known.severity;
-    return {
-      id: `${kind}-${start}`,
-      part: 'correctness' as const,
-      kind,
-      severity,
-      start,
-      end,
-      what,
-      why: isName ? 'If it is a name, add it to your own words; otherwise it is misspelled.' : why,
-      how: asSentence(lint.message()),
-      suggestions,
-      cost: weight * per * (severity === 'check' ? 0.5 : 1),
-    };
+    if (!kind || end <= start || doubles.test(quote) || own.has(quote.toLowerCase().replace(/['’]s$/u, '')))
+      return [];
+    const all = [...new Set(lint.suggestions().map((one) => one.get_replacement_text()))];
+    const suggestions = kind === spelling ? orderSuggestions(quote, all) : all.slice(0, 3);
+    return [{ kind, start, end, quote, suggestions, message: asSentence(lint.message()) }];
+  });
+  const names = namesIn(
+    text,
+    found
+      .filter(({ kind }) => kind === spelling)
+      .map(({ start, end, suggestions }) => ({ start, end, best: suggestions[0] ?? '' })),
+  );
+  const per = (15 * 100) / densityWords(words);
+  return found.flatMap(({ kind: { kind, what, why, weight, severity }, ...one }): Finding[] => {
+    const { start, end, quote, suggestions, message } = one;
+    const place = { part: 'correctness' as const, start, end };
+    const named = kind === 'spelling' ? names.get(quote) : undefined;
+    if (named && named[0]?.start !== start) return [];
+    if (named)
+      return [
+        {
+          ...place,
+          id: `name-${start}`,
+          kind: 'name',
+          severity: 'check',
+          what: 'A name?',
+          why: 'It isn’t in our dictionary and looks like a name. It doesn’t affect your score.',
+          how: 'Check the spelling.',
+          suggestions: [],
+          cost: 0,
+        },
+      ];
+    return [
+      {
+        ...place,
+        id: `${kind}-${start}`,
+        kind,
+        severity,
+        what,
+        why,
+        how: kind === 'spelling' ? 'Correct it, or ignore this if you meant the word.' : message,
+        suggestions,
+        cost: weight * per * (severity === 'check' ? 0.5 : 1),
+      },
+    ];
   });
 }

@@ -1,5 +1,5 @@
 import { tagWords } from '#server/instant/tag-words.ts';
-import type { Stretch } from './read-text.ts';
+import type { Stretch } from './split-blocks.ts';
 
 const list = (words: string) => new Set(words.split(' '));
 const irregular = list(

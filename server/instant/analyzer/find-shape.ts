@@ -28,7 +28,7 @@ export const aimedGrade = (readers: string) => grades[readers] ?? grades['everyo
 
 /** The school years a text asks for: the middle of four formulas, of which each misjudges something. */
 export function gradeOf({ paragraphs, sentences }: ReadText): number {
-  const words = paragraphs.flatMap(({ text }) => text.match(/\p{L}[\p{L}'’-]*/gu) ?? []);
+  const words = paragraphs.flatMap(({ text }) => text.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? []);
   if (words.length === 0 || sentences.length === 0) return 0;
   const syllables = words.map((word) => syllable(word));
   const counts = {
@@ -47,7 +47,7 @@ export function gradeOf({ paragraphs, sentences }: ReadText): number {
   return Math.max(0, Math.round(((low + high) / 2) * 10) / 10);
 }
 
-/** Sentences that are too long for their readers, and a text that asks too much, or too little, of them. */
+/** Sentences that are too long for their readers, and a text that asks too much of them. */
 export function findReadability(read: ReadText, readers: string): Finding[] {
   const { sentences, words } = read;
   const aimed = aimedGrade(readers);
@@ -60,23 +60,10 @@ export function findReadability(read: ReadText, readers: string): Finding[] {
         part,
         kind: 'grade-high',
         severity: 'hint',
-        what: 'Hard to read for these readers',
-        why: `It asks for ${grade} years of school; ${aimed.from} to ${aimed.to} suit them.`,
-        how: 'Shorten the longest sentences first, then put plain words for long ones.',
+        what: 'Hard to read for this audience',
+        why: `Reading level: grade ${grade} (target ${aimed.from}–${aimed.to}).`,
+        how: 'Shorten the longest sentences first, then replace long words with plain ones.',
         cost: Math.min(60, (grade - aimed.to) * 9),
-      }),
-    );
-  // short lines of a product page are no fault
-  if (grade < aimed.from - 1 && words >= 150)
-    findings.push(
-      finding({
-        part,
-        kind: 'grade-low',
-        severity: 'hint',
-        what: 'Simpler than these readers expect',
-        why: `It asks for ${grade} years of school; ${aimed.from} to ${aimed.to} suit them.`,
-        how: 'Join some of the shortest sentences.',
-        cost: Math.min(20, (aimed.from - grade) * 4),
       }),
     );
   const long = sentences.filter((sentence) => sentence.words > 20 && sentence.words <= 30);
@@ -91,8 +78,8 @@ export function findReadability(read: ReadText, readers: string): Finding[] {
         start,
         end,
         what: 'Very long sentence',
-        why: `It has ${count} words; past 30 many readers lose the thread.`,
-        how: 'Make two or three of it, one thought each.',
+        why: `${count} words. Many readers get lost after 30.`,
+        how: 'Split it into two or three.',
         cost: (6 * 250) / densityWords(words),
       }),
     );
@@ -106,8 +93,8 @@ export function findReadability(read: ReadText, readers: string): Finding[] {
           start,
           end,
           what: 'Long sentence',
-          why: `It has ${count} words, and ${Math.round(share)} % of the sentences are that long; up to 25 % reads easily.`,
-          how: 'Split it where a new thought begins.',
+          why: `${count} words. ${Math.round(share)}% of your sentences have more than 20; aim for 25% or less.`,
+          how: 'Split it where a new idea starts.',
           cost: Math.min(40, (share - 25) * 0.8) / long.length,
         }),
       );
@@ -129,8 +116,8 @@ export function findStructure({ paragraphs, headings, words }: ReadText, title: 
         start,
         end: Math.min(end, start + 80),
         what: 'Long paragraph',
-        why: `It has ${count} words; on a phone that is a wall.`,
-        how: 'Begin a new paragraph where the thought turns, after 150 words at the latest.',
+        why: `${count} words: a wall of text on a phone.`,
+        how: 'Start a new paragraph with each new idea. Keep them under 150 words.',
         cost: count > 200 ? 25 : 15,
       }),
     );
@@ -141,8 +128,8 @@ export function findStructure({ paragraphs, headings, words }: ReadText, title: 
         ...hint,
         kind: 'few-headings',
         what: headings.length === 0 ? 'No headings' : 'Few headings',
-        why: `${words.toLocaleString('en-US')} words have ${headings.length === 0 ? 'none' : headings.length}; readers look for the part that is theirs.`,
-        how: 'Give each part of about 300 words a heading that says what is in it.',
+        why: `${words.toLocaleString('en-US')} words with ${headings.length === 0 ? 'no headings' : headings.length === 1 ? '1 heading' : `${headings.length} headings`}. Readers scan for the part they need.`,
+        how: 'Add a heading about every 300 words that says what follows.',
         cost: headings.length === 0 ? 30 : 15,
       }),
     );
@@ -155,8 +142,8 @@ export function findStructure({ paragraphs, headings, words }: ReadText, title: 
         start: first.start,
         end: Math.min(first.end, first.start + 80),
         what: 'Long opening',
-        why: `The first paragraph has ${countWords(first.text)} words; readers decide there whether to go on.`,
-        how: 'Open with the point, in 60 words or less.',
+        why: `The first paragraph has ${countWords(first.text)} words. It’s where readers decide whether to continue.`,
+        how: 'Get to the point in 60 words or fewer.',
         cost: 10,
       }),
     );
@@ -166,8 +153,8 @@ export function findStructure({ paragraphs, headings, words }: ReadText, title: 
         ...hint,
         kind: 'long-title',
         what: 'Long title',
-        why: `It has ${title.length} characters; search results cut it off after about 65.`,
-        how: 'Put what matters first and leave the rest out.',
+        why: `${title.length} characters. Search results cut titles off after about 65.`,
+        how: 'Put the most important words first and cut the rest.',
         cost: 10,
       }),
     );
@@ -191,17 +178,17 @@ export function findSearch(
       finding({
         ...hint,
         kind,
-        what: `Search phrase not ${where}`,
+        what: `Search phrase missing ${where}`,
         why: `Readers and search engines look for “${keyphrase}” there first.`,
         how,
         cost,
       }),
     );
-  if (!has(title)) missing('phrase-title', 'in the title', 'Work it into the title, near its beginning.', 30);
+  if (!has(title)) missing('phrase-title', 'from the title', 'Work it into the title, near the start.', 30);
   if (!has(paragraphs[0]?.text ?? ''))
-    missing('phrase-opening', 'in the opening', 'Name it in the first paragraph.', 20);
+    missing('phrase-opening', 'from the opening', 'Use it in the first paragraph.', 20);
   if (headings.length > 0 && !headings.some((heading) => has(heading.text)))
-    missing('phrase-heading', 'in any heading', 'Let one heading say it.', 20);
+    missing('phrase-heading', 'from the headings', 'Use it in one heading.', 20);
   const count = text.toLowerCase().split(keyphrase.toLowerCase()).length - 1;
   const density = ((count * countWords(keyphrase)) / Math.max(1, words)) * 100;
   if (count > 3 && density > 3)
@@ -209,9 +196,9 @@ export function findSearch(
       finding({
         ...hint,
         kind: 'phrase-too-often',
-        what: 'Search phrase too often',
-        why: `It stands there ${count} times, ${density.toFixed(1)} % of the words; past 3 % it reads like bait.`,
-        how: 'Put other words for it in some places.',
+        what: 'Search phrase overused',
+        why: `It appears ${count} times, ${density.toFixed(1)}% of the words. Over 3%, it reads like keyword stuffing.`,
+        how: 'Vary the wording in some places.',
         cost: 20,
       }),
     );
@@ -220,9 +207,9 @@ export function findSearch(
       finding({
         ...hint,
         kind: `phrase-missing-${phrase.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')}`,
-        what: `“${phrase}” does not occur`,
-        why: 'You asked for this phrase as well.',
-        how: 'Use it where it fits, or leave it to another text.',
+        what: `“${phrase}” is missing`,
+        why: 'You listed it as a search phrase.',
+        how: 'Use it where it fits, or save it for another text.',
         cost: 5,
       }),
     );

@@ -5,7 +5,8 @@ import retextSimplify from 'retext-simplify';
 import retextStringify from 'retext-stringify';
 import { unified } from 'unified';
 import { findPassive } from './find-passives.ts';
-import { densityWords, type ReadText, type Stretch } from './read-text.ts';
+import { densityWords, type ReadText } from './read-text.ts';
+import type { Stretch } from './split-blocks.ts';
 
 type Draft = Omit<Finding, 'id' | 'start' | 'end'>;
 const at = ({ start, end }: Pick<Stretch, 'start' | 'end'>, draft: Draft): Finding => ({
@@ -24,12 +25,12 @@ const wordy = new Set(
     ' ',
   ),
 );
-// Flagged by retext-equality, and fine in what businesses write.
-const harmless = new Set(
-  'just obvious obviously easy simple simply brothers-sisters host hosts hostess master masters king kings queen queens fellow'.split(
-    ' ',
-  ),
-);
+/**
+ * Words that leave people out wherever they stand. Not pronouns, kin, or jobs with a neutral and a gendered word each:
+ * they mostly speak of somebody in particular.
+ */
+const excluding =
+  /^(?:(?:chair|police|fire|sales|business|camera|congress|council|repair|weather|service|spokes|post|mail|fore|trades|clergy|states|fisher|lay|fresh|middle|work|crafts)m[ae]n|mankind|man-?made|manned|man-?power|man ?hours?|guys|(?:average )?housewi(?:fe|ves)|stewardess(?:es)?|authoress|poetess|lady doctor|woman (?:lawyer|painter)|(?:black|white)[ -]?list(?:ed|ing)?|retard(?:s|ed)?|cripple[ds]?|crippled|spastic|spaz|psycho|midget|mongoloid|deaf and dumb|handicapped(?: parking)?|libtard|towel heads|japs|redskins?|orientals?|eskimos?|gypp?(?:o|y|sy)|gipsy|tranny|shemale|transvestite|transgendered|sexual preference|homosexual (?:agenda|lifestyle|couple|relationship)|(?:confined|bound|restricted) to a wheelchair|wheelchair bound|(?:suffer(?:s|ing)?|victim|afflicted) (?:from|of|with) .+|committed suicide|commit suicide|indian giver|off the reservation)$/iu;
 const fillers =
   /\b(?:very|really|quite|fairly|extremely|basically|literally|actually|totally|amazing|amazingly|innovative|cutting[- ]edge|world[- ]class|state[- ]of[- ]the[- ]art|best[- ]in[- ]class|game[- ]chang(?:er|ing)|next[- ]level|seamless(?:ly)?)\b/giu;
 
@@ -58,9 +59,9 @@ export async function findStyle({ text, paragraphs, sentences, words }: ReadText
             part: 'clarity',
             kind: 'wordy',
             severity: 'hint',
-            what: 'Roundabout wording',
-            why: 'A shorter word says the same.',
-            how: one.expected.length > 0 ? 'Use the shorter word, or leave it out.' : 'Leave it out.',
+            what: 'Wordy',
+            why: 'A shorter word works just as well.',
+            how: one.expected.length > 0 ? 'Use it, or leave this out.' : 'Leave this out.',
             suggestions: one.expected.slice(0, 3),
             cost: per,
           },
@@ -74,9 +75,9 @@ export async function findStyle({ text, paragraphs, sentences, words }: ReadText
             part: 'clarity',
             kind: 'filler',
             severity: 'hint',
-            what: 'Filler word',
-            why: 'It claims more than it tells, and readers skip it.',
-            how: 'Leave it out, or say what makes it so.',
+            what: 'Filler',
+            why: 'It adds emphasis but no information.',
+            how: 'Leave it out, or give the fact behind it.',
             suggestions: [],
             cost: per,
           },
@@ -94,13 +95,13 @@ export async function findStyle({ text, paragraphs, sentences, words }: ReadText
           kind: 'passive',
           severity: 'hint',
           what: 'Passive voice',
-          why: `${Math.round(share)} % of the sentences do not say who acts; up to 10 % reads lively.`,
-          how: 'Begin with whoever does it.',
+          why: `${Math.round(share)}% of your sentences are passive; aim for 10% or less.`,
+          how: 'Start with who does it.',
           suggestions: [],
           cost: Math.min(40, (share - 10) * 1.5) / passives.length,
         }),
       );
-  const firstWord = (sentence: string) => /[\p{L}'’]+/u.exec(sentence)?.[0].toLowerCase() ?? '';
+  const firstWord = (sentence: string) => /[\p{L}\p{M}'’]+/u.exec(sentence)?.[0].toLowerCase() ?? '';
   for (const [index, sentence] of sentences.entries()) {
     const first = firstWord(sentence.text);
     const isThird = [1, 2].every((back) => firstWord(sentences[index - back]?.text ?? '') === first);
@@ -112,9 +113,9 @@ export async function findStyle({ text, paragraphs, sentences, words }: ReadText
           part: 'clarity',
           kind: 'same-beginning',
           severity: 'hint',
-          what: 'Three sentences begin alike',
-          why: `Three in a row begin with “${first}”, which sounds like a list.`,
-          how: 'Begin one of them with another part of the sentence.',
+          what: 'Same opening word',
+          why: `Three sentences in a row start with “${first}”.`,
+          how: 'Start one of them differently.',
           suggestions: [],
           cost: 5,
         },
@@ -132,7 +133,8 @@ export async function findVoice(
   const findings: Finding[] = [];
   for (const paragraph of paragraphs) {
     const { messages } = await equality.process(paragraph.text);
-    for (const one of messages.map(message).filter(({ rule, end }) => end > 0 && !harmless.has(rule)))
+    for (const one of messages.map(message)) {
+      if (one.end <= one.start || !excluding.test(paragraph.text.slice(one.start, one.end))) continue;
       findings.push(
         at(
           { start: paragraph.start + one.start, end: paragraph.start + one.end },
@@ -141,13 +143,15 @@ export async function findVoice(
             kind: 'excluding',
             severity: 'check',
             what: 'May leave people out',
-            why: 'Some readers do not find themselves in this word, or are hurt by it.',
-            how: one.expected.length > 0 ? 'A neutral word says the same.' : 'Consider another word.',
-            suggestions: one.expected.slice(0, 3),
+            why: 'This word may leave some readers out.',
+            how: 'Try a neutral one.',
+            // never "it" for a person
+            suggestions: one.expected.filter((word) => !/^(?:it|its)$/iu.test(word)).slice(0, 3),
             cost: 10,
           },
         ),
       );
+    }
   }
   for (const { index } of [...text.matchAll(/!+/g)].slice(2))
     findings.push(
@@ -157,9 +161,9 @@ export async function findVoice(
           part: 'voice',
           kind: 'exclamation',
           severity: 'hint',
-          what: 'Many exclamation marks',
-          why: 'After the second they no longer add anything.',
-          how: 'End it with a full stop.',
+          what: 'Too many exclamation points',
+          why: 'After the second, they stop adding emphasis.',
+          how: 'End the sentence with a period.',
           suggestions: ['.'],
           cost: 5,
         },
@@ -174,9 +178,9 @@ export async function findVoice(
           part: 'voice',
           kind: 'no-reader',
           severity: 'hint',
-          what: 'Nobody is spoken to',
-          why: 'A text that wants to win readers speaks to them; yours does not say “you” once.',
-          how: 'Say what is in it for the reader, with “you”.',
+          what: 'You never address the reader',
+          why: 'A text that wants something from its readers should talk to them; yours doesn’t say “you” once.',
+          how: 'Tell readers what’s in it for them, using “you”.',
           suggestions: [],
           cost: 20,
         },

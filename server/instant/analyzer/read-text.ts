@@ -2,9 +2,8 @@ import { countWords } from '#contract/text.ts';
 import type { Node, Parent } from 'unist';
 import retextEnglish from 'retext-english';
 import { unified } from 'unified';
+import { splitBlocks, type Stretch } from './split-blocks.ts';
 
-/** A stretch of the text; `start` and `end` are UTF-16 offsets. */
-export type Stretch = { text: string; start: number; end: number };
 export type ReadText = {
   text: string;
   headings: Stretch[];
@@ -21,45 +20,62 @@ function* sentenceNodes(node: Node): Generator<Node> {
   else if (isParent(node)) for (const child of node.children) yield* sentenceNodes(child);
 }
 
+type Span = { start: number; end: number };
+/** The parser takes the full stop of these for the end of a sentence: "Fig. 3", "No. 5", "approx. 5 miles". */
+const noEnd = /(?:\b(?:fig|figs|no|nos|approx|vol|ch|sec|pp|ed|est|art|par|ext|tel|dept|max|min)\.)$/iu;
+/** And these for no end, where a new sentence follows: "at 7 a.m. Bring a coat." */
+const hiddenEnd = /\b(?:[ap]\.m|etc)\.(?=\s+\p{Lu}\p{Ll})/gu;
+
+/** The sentences as a reader sees them, from those of the parser. */
+function mendEnds(line: string, spans: readonly Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const span of spans) {
+    const last = joined.at(-1);
+    const isOpen =
+      last !== undefined &&
+      noEnd.test(line.slice(last.start, last.end)) &&
+      /^(?:\p{N}|\p{Ll})/u.test(line.slice(span.start));
+    if (isOpen) last.end = span.end;
+    else joined.push({ ...span });
+  }
+  return joined.flatMap(({ start, end }) => {
+    const cuts = [...line.slice(start, end).matchAll(hiddenEnd)].map(
+      ({ 0: word, index }) => start + index + word.length,
+    );
+    return [start, ...cuts].map((from, index) => {
+      const to = cuts[index] ?? end;
+      const skipped = /^\s*/u.exec(line.slice(from, to))![0].length;
+      return { start: from + skipped, end: to };
+    });
+  });
+}
+
 function sentencesOf(paragraph: Stretch): ReadText['sentences'] {
   // a line of a list or of a poem is a sentence of its own
   return [...paragraph.text.matchAll(/[^\n]+/g)]
-    .flatMap(({ 0: line, index }) =>
-      [...sentenceNodes(parser.parse(line))].flatMap(({ position }) => {
-        const start = position?.start.offset ?? 0;
-        const end = position?.end.offset ?? line.length;
+    .flatMap(({ 0: line, index }) => {
+      const spans = [...sentenceNodes(parser.parse(line))].map(({ position }) => ({
+        start: position?.start.offset ?? 0,
+        end: position?.end.offset ?? line.length,
+      }));
+      return mendEnds(line, spans).map(({ start, end }) => {
         const text = line.slice(start, end);
         const at = paragraph.start + index;
         return { text, start: at + start, end: at + end, words: countWords(text) };
-      }),
-    )
+      });
+    })
     .filter(({ words }) => words > 0);
 }
 
-const marker = /^(?:#{1,6}\s+|[-*+]\s+|\d{1,3}[.)]\s+|>\s?)+/;
-
-/** Headings (Markdown's), paragraphs and sentences of a text, with their places in it. */
+/** Headings, paragraphs and sentences of a text, with their places in it. */
 export function readText(text: string): ReadText {
-  const blocks = [...text.matchAll(/\S(?:.|\n(?!\s*\n))*/g)].map(({ 0: block, index }) => ({ block, index }));
-  const headings: Stretch[] = [];
-  const paragraphs: Stretch[] = [];
-  for (const { block, index } of blocks)
-    for (const { 0: part, index: within } of block.matchAll(/^#{1,6}\s.*$|(?:^(?!#{1,6}\s).*(?:\n|$))+/gm)) {
-      if (part.trim() === '') continue;
-      const skipped = marker.exec(part)?.[0].length ?? 0;
-      const body = part.slice(skipped).trimEnd();
-      const start = index + within + skipped;
-      const stretch = { text: body, start, end: start + body.length };
-      (/^#{1,6}\s/.test(part) ? headings : paragraphs).push(stretch);
-    }
-  const kept = paragraphs.filter(({ text: body }) => countWords(body) > 0);
-  const sentences = kept.flatMap(sentencesOf);
+  const { headings, paragraphs } = splitBlocks(text);
   return {
     text,
     headings,
-    paragraphs: kept,
-    sentences,
-    words: kept.reduce((sum, { text: body }) => sum + countWords(body), 0),
+    paragraphs,
+    sentences: paragraphs.flatMap(sentencesOf),
+    words: paragraphs.reduce((sum, { text: body }) => sum + countWords(body), 0),
   };
 }
 

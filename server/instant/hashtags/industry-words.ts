@@ -1,109 +1,135 @@
-/**
- * What people of a trade put around their words, `{}` standing for the thing. Only what reads well around any noun:
- * "Homemade {}" is right for bread and junk for a bakery.
- */
-type Industry = { known: RegExp; templates: string[][]; community: string[][] };
+import { stemsOf } from '#server/instant/tag-words.ts';
 
-const words = (list: string) => new RegExp(`\\b(?:${list})`, 'iu');
+/**
+ * What people of a trade put around their words, `{}` standing for the thing. Only what reads well around any product,
+ * subject or pursuit of the trade.
+ */
+type Industry = { known: ReadonlySet<string>; templates: string[][]; community: string[][] };
+
+const words = (list: string): ReadonlySet<string> => new Set(stemsOf(list));
 const t = (...templates: string[]) => templates.map((template) => template.split(' '));
 
-export const industries: readonly Industry[] = [
+const industries: readonly Industry[] = [
   {
     known: words(
-      'bak(?:e|ery|er)|bread|sourdough|cake|pastr|cafe|coffee|restaurant|food|kitchen|cater|recipe|vegan|pizza|brew|wine|tea\\b|chocolat',
+      'bake bakery baker bread sourdough cake pastry cafe coffee restaurant food kitchen catering recipe vegan pizza brewery beer wine tea chocolate rye loaf brunch lunch dinner dessert meal cook cooking menu cheese',
     ),
-    templates: t('{} Lovers', 'Local {}', '{} Ideas'),
-    community: t('Eat Local', 'Shop Small', 'Foodies Of Instagram'),
-  },
-  {
-    known: words('fashion|cloth|dress|wear|shoe|sneaker|jewel|handbag|boutique|tailor|knit'),
-    templates: t('{} Style', '{} Lovers', '{} Ideas'),
-    community: t('Slow Fashion', 'Made To Last', 'Outfit Ideas'),
-  },
-  {
-    known: words('travel|hotel|retreat|tour|hike|hiking|holiday|vacation|guesthouse|camp|sail|museum'),
-    templates: t('{} Guide', '{} Stories', '{} Ideas'),
-    community: t('Travel Slowly', 'Weekend Getaway', 'Hidden Places'),
-  },
-  {
-    known: words('yoga|fitness|gym|pilates|running|workout|training|coach|climb|swim'),
-    templates: t('{} For Beginners', '{} Community', '{} Tips'),
-    community: t('Move Every Day', 'Train Smart', 'Fitness At Home'),
-  },
-  {
-    known: words('bicycl|bike|cycling'),
-    templates: t('{} Tips', '{} Lovers', '{} Community'),
-    community: t('Bike Life', 'Repair Not Replace', 'Cycling Community'),
-  },
-  {
-    known: words('skin|beauty|makeup|hair|salon|spa\\b|cosmetic|nail|barber|massage'),
-    templates: t('{} Tips', '{} Advice', '{} Ideas'),
-    community: t('Skin Care Routine', 'Clean Beauty', 'Self Care Ideas'),
+    templates: t('{} Lovers', '{} Ideas'),
+    community: t('Eat Local', 'Food Lovers'),
   },
   {
     known: words(
-      'saas|software|app\\b|startup|cloud|data|developer|code|api\\b|automation|cyber|crm|devops|web',
+      'fashion clothing clothes dress wear shoe sneaker jewelry jewellery handbag boutique tailor knitwear knitting thrift designer ring necklace earrings vintage silver',
     ),
-    templates: t('{} Strategy', '{} Best Practices', '{} Explained'),
-    community: t('B2B Marketing', 'Product Led Growth', 'Build In Public'),
-  },
-  {
-    known: words('mortgage|financ|invest|account|tax|bank|insur|pension|bookkeep|budget'),
-    templates: t('{} Explained', '{} Advice', '{} Tips'),
-    community: t('Money Matters', 'Personal Finance', 'Financial Literacy'),
+    templates: t('{} Style', '{} Lovers'),
+    community: t('Slow Fashion', 'Outfit Ideas'),
   },
   {
     known: words(
-      'house|home|real estate|property|realtor|interior|furnitur|decor|renovat|architect|kitchenware|paint',
+      'travel hotel retreat tour tours hike hiking holiday vacation guesthouse camping sailing museum kayak trip island trail beach guide',
     ),
-    templates: t('{} Ideas', '{} Inspiration', '{} Tips'),
-    community: t('Home Inspiration', 'First Home', 'Interior Ideas'),
-  },
-  {
-    known: words('garden|plant|flower|florist|seed|compost|landscap|allotment'),
-    templates: t('{} For Beginners', '{} Ideas', '{} Tips'),
-    community: t('Grow Your Own', 'Garden Life', 'Plant People'),
-  },
-  {
-    known: words('dog|cat\\b|cats|pet|puppy|kitten|vet\\b|veterinar|horse|bird'),
-    templates: t('{} Advice', '{} Lovers', '{} Tips'),
-    community: t('Pet Care', 'Happy Pets', 'Rescue Pets'),
-  },
-  {
-    known: words('school|teach|learn|course|tutor|language|student|educat|university|workshop|lesson'),
-    templates: t('{} For Beginners', '{} Tips', '{} Explained'),
-    community: t('Lifelong Learning', 'Study Smarter', 'Learn Something New'),
-  },
-  {
-    known: words('therap|clinic|dent|doctor|health|nutrition|diet|mental|physio|midwi|sleep|wellness'),
-    templates: t('{} Advice', '{} Explained', '{} Tips'),
-    community: t('Healthy Habits', 'Wellbeing Matters', 'Ask An Expert'),
+    templates: t('{} Guide', '{} Tips'),
+    community: t('Weekend Getaway', 'Slow Travel'),
   },
   {
     known: words(
-      'wedding|bride|bridal|groom|event|photograph|portrait|film|video|music|band\\b|concert|theatre|theater',
+      'yoga fitness gym pilates running runner workout training trainer coach climbing swimming strength marathon exercise',
     ),
-    templates: t('{} Inspiration', '{} Ideas', '{} Stories'),
-    community: t('Behind The Scenes', 'Wedding Inspiration', 'Moments That Matter'),
+    templates: t('{} For Beginners', '{} Tips'),
+    community: t('Move Every Day', 'Fitness Motivation'),
+  },
+  {
+    known: words('bicycle bike cycling cyclist wheel repair frame ebike'),
+    templates: t('{} Tips', '{} Lovers'),
+    community: t('Bike Life', 'Cycling Community'),
   },
   {
     known: words(
-      'craft|handmade|pottery|ceramic|wood|leather|candle|sew|quilt|print|paper|art\\b|artist|illustrat',
+      'skincare skin beauty makeup hair salon spa cosmetics nail nails barber massage facial serum',
     ),
-    templates: t('{} Lovers', '{} Ideas', '{} Inspiration'),
-    community: t('Makers Gonna Make', 'Shop Handmade', 'Studio Notes'),
+    templates: t('{} Tips', '{} Routine'),
+    community: t('Skincare Routine', 'Self Care'),
   },
   {
     known: words(
-      'recruit|hiring|hr\\b|career|leadership|consult|market|sales|brand|agency|copywrit|content|seo|legal|law|logistic|manufactur',
+      'saas software app startup cloud data developer code coding api automation cybersecurity crm devops onboarding phishing security website b2b',
     ),
-    templates: t('{} Strategy', '{} Advice', '{} Explained'),
-    community: t('Small Business Advice', 'Lessons From Work', 'Leadership Notes'),
+    templates: t('{} Strategy', '{} Best Practices'),
+    community: t('B2B Marketing', 'Build In Public'),
+  },
+  {
+    known: words(
+      'mortgage finance financial invest investing accounting accountant tax bank insurance pension bookkeeping budget broker deductions freelancer buyer',
+    ),
+    templates: t('{} Advice', '{} Tips'),
+    community: t('Personal Finance', 'Money Tips'),
+  },
+  {
+    known: words(
+      'house home property realtor interior furniture decor renovation remodel architect kitchen cabinet chair ergonomic paint tableware stoneware',
+    ),
+    templates: t('{} Ideas', '{} Inspiration'),
+    community: t('Home Inspiration', 'Interior Ideas'),
+  },
+  {
+    known: words('garden gardening plant flower florist seeds compost landscaping allotment balcony herbs'),
+    templates: t('{} For Beginners', '{} Ideas'),
+    community: t('Grow Your Own', 'Garden Life'),
+  },
+  {
+    known: words('dog dogs cat cats pet pets puppy kitten vet veterinary horse bird leash kennel grooming'),
+    templates: t('{} Tips', '{} Advice'),
+    community: t('Pet Care', 'Dog Life'),
+  },
+  {
+    known: words(
+      'school teacher teaching learning course tutor tutoring language student education university lesson lessons class spanish french',
+    ),
+    templates: t('{} For Beginners', '{} Tips'),
+    community: t('Lifelong Learning', 'Study Tips'),
+  },
+  {
+    known: words(
+      'therapy therapist clinic dentist dental doctor health healthy nutrition diet physiotherapy midwife sleep wellness injury pain',
+    ),
+    templates: t('{} Advice', '{} Tips'),
+    community: t('Healthy Habits', 'Wellbeing'),
+  },
+  {
+    known: words(
+      'wedding bride bridal groom elopement photography photographer portrait film video concert theatre theater band',
+    ),
+    templates: t('{} Inspiration', '{} Ideas'),
+    community: t('Wedding Inspiration', 'Behind The Scenes'),
+  },
+  {
+    known: words(
+      'craft crafts handmade pottery ceramic ceramics wood woodwork leather candle candles sewing quilt print art artist illustration soy kiln',
+    ),
+    templates: t('{} Lovers', '{} Ideas'),
+    community: t('Shop Handmade', 'Studio Notes'),
+  },
+  {
+    known: words(
+      'recruiting recruitment hiring career leadership consulting consultant marketing sales branding agency copywriting content seo legal law lawyer logistics manufacturing',
+    ),
+    templates: t('{} Strategy', '{} Advice'),
+    community: t('Small Business Advice', 'Leadership Lessons'),
   },
 ];
 
-/** For what no trade is known of. */
-export const anyIndustry: Pick<Industry, 'templates' | 'community'> = {
-  templates: t('{} Ideas', '{} Guide', '{} Tips'),
-  community: t('Small Business Stories', 'Made With Care', 'Behind The Scenes'),
-};
+/** The trade with the most of these words, if it has two of them: one word is no trade. */
+export function industryOf(stems: readonly string[]): Industry | undefined {
+  const said = new Set(stems);
+  const [best] = industries
+    .map((industry) => ({ industry, hits: said.intersection(industry.known).size }))
+    .toSorted((a, b) => b.hits - a.hits);
+  return best && best.hits >= 2 ? best.industry : undefined;
+}
+
+const grave = words(
+  'funeral death dead dying die died grief grieving bereavement mourning burial cremation cemetery hospice palliative cancer tumor dementia alzheimer stroke suicide selfharm depression addiction addict rehab abuse violence trauma miscarriage stillbirth divorce custody debt debts bankruptcy insolvency foreclosure eviction homeless homelessness refugee asylum war disaster disease illness terminal disability church prayer faith god religion religious mosque synagogue temple islam christian jewish hindu buddhist worship',
+);
+
+/** Topics for which cheerful words around a term are out of place. */
+export const isGrave = (stems: readonly string[]): boolean => stems.some((stem) => grave.has(stem));

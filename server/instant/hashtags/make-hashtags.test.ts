@@ -23,7 +23,7 @@ test('tags come from the customer’s own words, in groups, each with its reason
   assert.ok(of('local').includes('#LeedsBakery'));
   assert.ok(of('audience').includes('#BusyParents'));
   assert.deepEqual(of('brand'), ['#SlowBread', '#GoldenCrustBakery']);
-  assert.ok(set!.tags.length <= 30 && set!.tags.every(({ why }) => why.length > 10));
+  assert.ok(set!.tags.length <= 15 && set!.tags.every(({ why }) => why.length > 5));
 });
 
 test('no platform gets more than it allows', () => {
@@ -57,6 +57,68 @@ test('what is avoided, banned, too wide or misread is left out, and said of the 
   ]);
 });
 
+const tagsOf = (brief: Partial<HashtagBrief>) =>
+  makeHashtags({ topics: [], platforms: ['instagram'], seedKeywords: [], language: 'en-US', ...brief })
+    .sets.flatMap(({ tags }) => tags)
+    .map(({ tag }) => tag);
+
+test('puts words of a trade around a term when two words name the trade, and of the likeliest one', () => {
+  assert.ok(tagsOf({ topics: ['Sourdough bread from our bakery'] }).includes('#SourdoughBreadLovers'));
+  // one word of a trade, and beginnings of others' words, name none
+  assert.deepEqual(tagsOf({ topics: ['Squeaky floors'], seedKeywords: ['catalog', 'spare keys', 'paint'] }), [
+    '#SqueakyFloors',
+    '#Catalog',
+    '#Paint',
+    '#SpareKeys',
+  ]);
+  const dogs = tagsOf({ topics: ['Dog training for puppies'], seedKeywords: ['vet', 'training'] });
+  assert.ok(dogs.includes('#DogTrainingTips') && dogs.includes('#PetCare'), dogs.join(' '));
+});
+
+test('puts nothing around a grave topic', () => {
+  const tags = tagsOf({
+    topics: ['Funeral catering'],
+    seedKeywords: ['funeral food', 'wake menu', 'bakery'],
+    location: 'Leeds',
+  });
+  assert.ok(tags.includes('#FuneralCatering'));
+  assert.deepEqual(
+    tags.filter((tag) => /Lovers|Ideas|Tips|Food(?:ie)?Lovers|EatLocal/.test(tag)),
+    [],
+  );
+  assert.deepEqual(tagsOf({ topics: ['Coping with the death of a parent'] }), []);
+});
+
+test('leaves out what the customer avoids in every form of the word', () => {
+  const tags = tagsOf({
+    topics: ['Slow bread from our sourdough bakery'],
+    seedKeywords: ['sourdough', 'rye bread', 'bakeries'],
+    location: 'Leeds',
+    avoidTags: ['#Sourdoughs', 'eat local', 'bakery'],
+  });
+  assert.ok(tags.includes('#RyeBread'));
+  assert.deepEqual(
+    tags.filter((tag) => /sourdough|baker|eatlocal/i.test(tag)),
+    [],
+  );
+});
+
+test('makes no tag of a number, and none of half a compound', () => {
+  const tags = tagsOf({
+    topics: ['Five days of stone-milled bread: rye loaf number one, for first-time bakers'],
+  });
+  assert.ok(tags.includes('#FirstTimeBakers'), tags.join(' '));
+  assert.deepEqual(
+    tags.filter((tag) => /five|number|one$|#Stone$|#Time/i.test(tag)),
+    [],
+  );
+});
+
+test('claims of no tag that people look for it', () => {
+  const { sets } = makeHashtags(bakery);
+  for (const { why } of sets[0]!.tags) assert.doesNotMatch(why, /people|found|gather|look/);
+});
+
 test('the hashtags of a post are checked', () => {
   const { samplePost } = makeHashtags(bakery);
   assert.deepEqual(
@@ -67,7 +129,7 @@ test('the hashtags of a post are checked', () => {
       ['#artisanbreadinleeds', true],
     ],
   );
-  assert.match(samplePost![2]!.why, /capital/);
+  assert.match(samplePost![2]!.why, /Capitalize each word/);
   assert.equal(samplePost![0]!.instead.length, 2);
 });
 

@@ -1,6 +1,7 @@
 import type { HashtagSet, HashtagSets, tagGroups } from '#contract/hashtag-sets.ts';
-import { anyIndustry, industries } from './industry-words.ts';
-import { nounPhrases } from './noun-phrases.ts';
+import { stemsOf } from '#server/instant/tag-words.ts';
+import { industryOf, isGrave } from './industry-words.ts';
+import { isNumber, nounPhrases } from './noun-phrases.ts';
 import { pickForPlatform } from './pick-for-platform.ts';
 import { bare, isThing, problemOfTag, withoutFiller, writeTag } from './write-tag.ts';
 
@@ -21,7 +22,8 @@ export type HashtagBrief = {
 type Group = (typeof tagGroups)[number];
 type Candidate = { words: string[]; group: Group; why: string };
 
-const mostTags = 30;
+/** Few that fit beat many: platforms allow few, and the last of a long list are always the weakest. */
+const mostTags = 15;
 const split = (phrase: string) => withoutFiller(phrase.split(/[\s,/&+]+/u).filter(Boolean));
 /** Singular and plural are one. */
 const sameAs = (tag: string) => bare(tag).replace(/(?<=\p{L}{3})s$/u, '');
@@ -41,8 +43,15 @@ function fromTopic(topic: string, place: readonly string[]): string[][] {
     .flatMap(shorter);
 }
 
+/** Where something is done or sold; "{} Lovers" is right for bread and junk for a bakery. */
+const business =
+  /^(?:bakery|cafe|shop|store|clinic|salon|studio|restaurant|hotel|agency|school|workshop|gym|spa|firm|office|company|brewery|museum|boutique|market|guesthouse|supply|broker|tutor|class|classes)$/iu;
+/** "sourdough bakery in Leeds": a place that the topic ends with. */
+const placeAtEnd = /\b(?:in|near|around) ((?:\p{Lu}[\p{L}\p{M}'’-]+ ?){1,3})[.!]?$/u;
+const isBusiness = (phrase: readonly string[]) => business.test(phrase.at(-1) ?? '');
+
 function* candidates(brief: HashtagBrief, topic: string): Generator<Candidate> {
-  const place = split(brief.location ?? '');
+  const place = split(brief.location ?? placeAtEnd.exec(topic)?.[1] ?? '');
   const lowerPlace = place.map((word) => word.toLowerCase());
   const phrases = fromTopic(topic, lowerPlace);
   const lowerTopic = topic.toLowerCase();
@@ -50,80 +59,90 @@ function* candidates(brief: HashtagBrief, topic: string): Generator<Candidate> {
   const inTopic = seeds.filter((words) => lowerTopic.includes(words.join(' ').toLowerCase()));
   const others = seeds.filter((words) => !inTopic.includes(words));
 
-  for (const words of [...phrases.filter(({ length }) => length > 1), ...inTopic])
-    yield { words, group: 'core', why: 'Says what your topic is, in your own words.' };
+  for (const words of phrases.filter(({ length }) => length > 1))
+    yield { words, group: 'core', why: 'Your topic.' };
+  for (const words of inTopic) yield { words, group: 'core', why: 'From your key terms.' };
   for (const words of others)
-    yield {
-      words,
-      group: words.length > 1 ? 'niche' : 'core',
-      why: words.length > 1 ? 'A precise term that your customers use.' : 'One of your key terms.',
-    };
-  for (const words of phrases.filter(({ length }) => length === 1))
-    yield { words, group: 'core', why: 'A word of your topic.' };
+    yield { words, group: words.length > 1 ? 'niche' : 'core', why: 'From your key terms.' };
+  const stems = stemsOf(`${topic} ${brief.seedKeywords.join(' ')}`);
+  const isSad = isGrave(stems);
+  // beside a phrase its single nouns say little, and of a grave topic they shout
+  if (!isSad && phrases.every(({ length }) => length === 1))
+    for (const words of phrases) yield { words, group: 'core', why: 'From your topic.' };
 
-  const known = `${topic} ${brief.seedKeywords.join(' ')}`;
-  const { templates, community } = industries.find((industry) => industry.known.test(known)) ?? anyIndustry;
   // what other words can be put around: the customer's own terms and what the topic is about, not every noun in it
   const things = [...inTopic, ...phrases.filter(({ length }) => length > 1), ...others]
-    .filter((words) => words.length <= 2 && isThing(words))
+    .filter((words) => words.length <= 2 && isThing(words) && !words.some(isNumber))
     .filter((words, index, all) => {
       const tag = sameAs(writeTag(words));
       return all.findIndex((one) => sameAs(writeTag(one)) === tag) === index;
     });
+  const trade = isSad ? undefined : industryOf(stems);
   if (place.length > 0 && place.length <= 3) {
-    for (const thing of upTo(4, things))
-      yield {
-        words: [...place, ...thing],
-        group: 'local',
-        why: `Found by people who look for it in ${place.join(' ')}.`,
-      };
+    for (const thing of upTo(
+      2,
+      things.toSorted((a, b) => Number(isBusiness(b)) - Number(isBusiness(a))),
+    ))
+      yield { words: [...place, ...thing], group: 'local', why: 'Your place and your topic.' };
     yield { words: place, group: 'local', why: 'Your place.' };
-    yield { words: ['Shop', ...place], group: 'local', why: 'Used by people who like to buy nearby.' };
-    yield {
-      words: [...place, 'Business'],
-      group: 'local',
-      why: 'Puts you among the businesses of your place.',
-    };
   }
   for (const phrase of upTo(
-    3,
+    2,
     nounPhrases(brief.audience ?? '').filter(({ length }) => length > 1),
   ))
-    yield { words: phrase, group: 'audience', why: 'Names who it is for.' };
-  for (const [index, thing] of upTo(3, things).entries())
-    for (const template of index === 0 ? templates : upTo(2, templates)) {
-      const taken = new Set(thing.map((word) => word.toLowerCase()));
-      if (template.some((word) => taken.has(word.toLowerCase()))) continue;
+    yield { words: phrase, group: 'audience', why: 'Your audience.' };
+  if (!trade || things.length === 0) return;
+  const [first, second] = things.filter((words) => !isBusiness(words));
+  for (const [thing, templates] of [
+    [first, trade.templates],
+    [second?.length === 2 ? second : undefined, upTo(1, trade.templates)],
+  ] as const)
+    for (const template of thing ? templates : []) {
+      const taken = new Set(stemsOf(thing!.join(' ')));
+      if (stemsOf(template.join(' ')).some((stem) => taken.has(stem))) continue;
       yield {
-        words: template.flatMap((word) => (word === '{}' ? thing : [word])),
+        words: template.flatMap((word) => (word === '{}' ? thing! : [word])),
         group: 'niche',
-        why: 'How people of your trade narrow this down.',
+        why: 'A narrower form of your term.',
       };
     }
-  for (const words of community)
-    yield { words, group: 'audience', why: 'A tag under which people of your trade gather.' };
+  for (const words of trade.community)
+    yield { words, group: 'audience', why: 'A broad tag in your industry.' };
+}
+
+/** Whether a tag holds what the customer asked to avoid: the tag itself, or one of its words, whatever its ending. */
+function isAvoided(tag: string, words: readonly string[], avoided: readonly string[]): boolean {
+  const stems = new Set(words.flatMap(stemsOf));
+  return avoided.some((one) => {
+    const plain = bare(writeTag(split(one)) || one);
+    const [stem, ...more] = stemsOf(one.replace(/^#/, ''));
+    if (bare(tag) === plain) return true;
+    if (plain.length >= 4 && bare(tag).includes(plain)) return true;
+    return (
+      stem !== undefined &&
+      more.length === 0 &&
+      (stems.has(stem) || (stem.length >= 5 && bare(tag).includes(stem)))
+    );
+  });
 }
 
 type Chosen = HashtagSet['tags'][number];
 
 function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why: string) => void): Chosen[] {
-  const avoided = new Set((brief.avoidTags ?? []).map(bare));
+  const avoided = brief.avoidTags ?? [];
   const chosen = new Map<string, Chosen>();
   const brand = split(brief.brandName ?? '');
   if (brief.campaignTag) {
     const tag = brief.campaignTag.startsWith('#') ? brief.campaignTag : `#${brief.campaignTag}`;
     const problem = problemOfTag(tag);
     if (problem) warn(tag, problem);
-    chosen.set(sameAs(tag), { tag, group: 'brand', why: 'Your campaign, as you write it.' });
+    chosen.set(sameAs(tag), { tag, group: 'brand', why: 'Your campaign tag.' });
   }
-  const own: Candidate[] =
-    brand.length > 0
-      ? [{ words: brand, group: 'brand', why: 'Collects everything about you in one place.' }]
-      : [];
+  const own: Candidate[] = brand.length > 0 ? [{ words: brand, group: 'brand', why: 'Your brand tag.' }] : [];
   for (const { words, group, why } of [...candidates(brief, topic), ...own]) {
     const tag = writeTag(words);
     if (tag === '' || chosen.has(sameAs(tag))) continue;
-    const problem = avoided.has(bare(tag)) ? 'You asked to avoid it.' : problemOfTag(tag, words);
+    const problem = isAvoided(tag, words, avoided) ? 'You asked us to avoid it.' : problemOfTag(tag, words);
     // a tag of ours that does not hold is left out in silence; of the customer's own they hear
     if (problem) {
       if (group === 'brand' || brief.seedKeywords.some((seed) => bare(writeTag(split(seed))) === bare(tag)))
@@ -161,17 +180,15 @@ function checkPost(post: string, best: readonly string[]): NonNullable<HashtagSe
     return {
       tag,
       keep: true,
-      why: isFlat
-        ? 'Begin each of its words with a capital, so that screen readers can read it.'
-        : 'Nothing speaks against it.',
+      why: isFlat ? 'Capitalize each word so screen readers can read it.' : 'No problems found.',
       instead: [],
     };
   });
 }
 
 /**
- * Hashtags from the customer's own words: what the topic names, their terms, place, audience and brand, with words of
- * the trade around them. No figures of reach, because we have none.
+ * Hashtags from the customer's own words: what the topic names, their terms, place, audience and brand, and a few with words
+ * of their trade around them where the trade is clear. No figures of reach, because we have none.
  */
 export function makeHashtags(brief: HashtagBrief): HashtagSets {
   const warnings = new Map<string, string>();

@@ -4,23 +4,51 @@ const inPhrase = new Set(['ADJ', 'NOUN', 'PROPN', 'NUM']);
 const isHead = new Set(['NOUN', 'PROPN']);
 // "good bread" is bread: these tell nothing of what it is
 const emptyAdjectives = new Set(
-  'good great best better nice new own other many much more most some any few last next same real right sure able'.split(
+  'good great best better nice new own other many much more most some any few last next same real right sure able such every'.split(
     ' ',
   ),
 );
+const numbers =
+  /^(?:\p{N}.*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundreds?|thousands?|millions?|dozens?|numbers?|half|double|twice)$/iu;
 
-/** Phrases of two words or more, and single nouns, in the order of the text: "Artisan sourdough bakery", "Leeds". */
+/** Whether a word counts instead of naming. */
+export const isNumber = (word: string): boolean => numbers.test(word);
+
+type Word = ReturnType<typeof tagWords>[number];
+
+/** Words joined by a hyphen as one: "first-time" before a noun, "second-hand". */
+function joinHyphens(words: readonly Word[]): Word[] {
+  const joined: Word[] = [];
+  for (const [index, word] of words.entries()) {
+    const last = joined.at(-1);
+    const isHyphen = (one: Word | undefined) => one !== undefined && /^[-‐‑]$/u.test(one.word);
+    const touches = last !== undefined && last.end === word.start;
+    if (touches && (isHyphen(word) ? words[index + 1]?.start === word.end : last.word.endsWith('-')))
+      Object.assign(last, {
+        word: `${last.word}${isHyphen(word) ? '-' : word.word}`,
+        end: word.end,
+        tag: 'ADJ',
+      });
+    else joined.push({ ...word });
+  }
+  return joined;
+}
+
+/**
+ * Phrases of two words or more, and single nouns, in the order of the text: "Artisan sourdough bakery", "Leeds". What is
+ * counted ("five days", "three mistakes") names no topic, and is left out.
+ */
 export function nounPhrases(text: string): string[][] {
   const phrases: string[][] = [];
   let open: { word: string; tag: string }[] = [];
   const close = () => {
     while (open.length > 0 && !isHead.has(open.at(-1)!.tag)) open.pop();
     const phrase = open.map(({ word }) => word).filter((word) => !emptyAdjectives.has(word.toLowerCase()));
-    if (phrase.length > 0) phrases.push(phrase);
+    if (phrase.length > 0 && !phrase.some(isNumber)) phrases.push(phrase);
     open = [];
   };
-  for (const { word, tag } of tagWords(text)) {
-    if (inPhrase.has(tag) && /^[\p{L}\p{N}][\p{L}\p{N}'’-]*$/u.test(word)) open.push({ word, tag });
+  for (const { word, tag } of joinHyphens(tagWords(text))) {
+    if (inPhrase.has(tag) && /^[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*$/u.test(word)) open.push({ word, tag });
     else close();
   }
   close();

@@ -22,11 +22,15 @@ export function pickForPlatform(platform: string, tags: readonly Tag[]): Hashtag
   const known = platformChoices.find(({ value }) => value === platform);
   const limit = known?.hashtagMax ?? null;
   const pick = mixed(tags, known?.hashtagPick ?? 3);
-  const allowed = limit === null ? 'It sets no limit; few read best' : `It allows ${limit}`;
   return {
     platform: known?.label ?? platform,
     limit,
     pick,
-    note: `${allowed}: ${pick.length === 1 ? 'one' : pick.length} for one post.`,
+    note:
+      limit === null
+        ? `No limit, but fewer is better: use ${pick.length}.`
+        : limit > pick.length
+          ? `Limit: ${limit} per post. Use ${pick.length}.`
+          : `Limit: ${limit} per post.`,
   };
 }

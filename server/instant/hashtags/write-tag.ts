@@ -15,12 +15,12 @@ const generic = new Set(
 const banned = new Map<string, string>(
   'adulting alone always armparty asiangirl ass assday beautyblogger bikinibody boho brain costumes curvygirls date dating desk direct dm easter edm elevator girlsonly gloves graffitiigers hardworkpaysoff hawks hotweather humpday hustler italiano instababy kansas kickoff killingit kissing loseweight lulu master milf models mustfollow nasty newyearsday nudity overnight petite pornfood prettygirl publicrelations pushups rate ravens samelove saltwater selfharm single skateboarding skype snap snapchat snowstorm sopretty stranger streetphoto sunbathing swole tanlines teen teens tgif thought todayimwearing twerk undies valentinesday woman women workflow wtf'
     .split(' ')
-    .map((tag) => [tag, 'Platforms have hidden or limited this tag.']),
+    .map((tag) => [tag, 'Platforms have hidden or restricted this tag.']),
 );
 for (const tag of 'follow4follow f4f followforfollow like4like l4l likeforlike likesforlikes followme followback instagood instalike'.split(
   ' ',
 ))
-  banned.set(tag, 'It asks for attention instead of saying what a post is about, and can cost reach.');
+  banned.set(tag, 'It asks for attention instead of saying what the post is about.');
 
 // Joined words can spell something else: #SusanAlbumParty in small letters.
 const misread =
@@ -50,9 +50,9 @@ export function problemOfTag(tag: string, words: readonly string[] = [tag]): str
   const plain = bare(tag);
   const hidden = banned.get(plain);
   if (hidden) return hidden;
-  if ([...plain].length > 30) return 'It is too long to be read or typed.';
-  if (plain.length < 3) return 'It is too short to mean one thing.';
-  if (words.length === 1 && generic.has(plain)) return 'Alone it names nothing in particular.';
+  if ([...plain].length > 30) return 'It’s too long to read or type.';
+  if (plain.length < 3) return 'It’s too short to mean one thing.';
+  if (words.length === 1 && generic.has(plain)) return 'On its own, it’s too vague.';
   for (const { 0: found, index } of plain.matchAll(misread)) {
     // inside one of its own words it is no misreading
     let at = 0;
@@ -62,7 +62,7 @@ export function problemOfTag(tag: string, words: readonly string[] = [tag]): str
       at += length;
       return within;
     });
-    if (!isWithin) return `In small letters it can be misread (“${found}”).`;
+    if (!isWithin) return `In lowercase, it can be misread (“${found}”).`;
   }
   return undefined;
 }

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { orderSuggestions } from './order-suggestions.ts';
+
+test('puts the likeliest slip of the hand first', () => {
+  for (const [typed, suggestions, best] of [
+    ['teh', ['tech', 'ten', 'the'], 'the'],
+    ['definately', ['defiantly', 'delicately', 'definitely'], 'definitely'],
+    ['recieve', ['relieve', 'recipe', 'receive'], 'receive'],
+    ['breaf', ['break', 'bread', 'brief'], 'bread'],
+    ['adress', ['dress', 'address'], 'address'],
+  ] as const)
+    assert.equal(orderSuggestions(typed, suggestions)[0], best, typed);
+});
+
+test('suggests three words at most, and none that is far from the word', () => {
+  assert.deepEqual(orderSuggestions('Febuary', ['Rebury', 'February']), ['February']);
+  assert.equal(orderSuggestions('wich', ['wish', 'with', 'which', 'rich', 'witch']).length, 3);
+  assert.deepEqual(orderSuggestions('xyz', []), []);
+});

@@ -1,0 +1,47 @@
+const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+const places = new Map(
+  rows.flatMap((row, y) => [...row].map((letter, x) => [letter, { x: x + y * 0.5, y }] as const)),
+);
+
+/** Cost of one letter for another: less for neighbors on the keyboard and for vowels, which are mixed up most. */
+function swap(a: string, b: string): number {
+  if (a === b) return 0;
+  const [one, other] = [places.get(a), places.get(b)];
+  const isNear = one && other && Math.abs(one.x - other.x) <= 1 && Math.abs(one.y - other.y) <= 1;
+  return isNear || (/[aeiouy]/.test(a) && /[aeiouy]/.test(b)) ? 0.7 : 1;
+}
+
+/** Slips of the hand between two words: letters left out, added, doubled, replaced, or two that changed places (Damerau). */
+function distance(typed: string, meant: string): number {
+  const [a, b] = [typed.toLowerCase(), meant.toLowerCase()];
+  const table = Array.from({ length: a.length + 1 }, () => Array.from({ length: b.length + 1 }, () => 0));
+  for (let i = 0; i <= a.length; i += 1)
+    for (let j = 0; j <= b.length; j += 1) {
+      if (i === 0 || j === 0) {
+        table[i]![j] = i + j;
+        continue;
+      }
+      const doubled = (word: string, at: number) => (word[at - 1] === word[at - 2] ? 0.6 : 1);
+      table[i]![j] = Math.min(
+        table[i - 1]![j]! + doubled(a, i),
+        table[i]![j - 1]! + doubled(b, j),
+        table[i - 1]![j - 1]! + swap(a[i - 1]!, b[j - 1]!),
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+          ? table[i - 2]![j - 2]! + 0.6
+          : Infinity,
+      );
+    }
+  return table[a.length]![b.length]!;
+}
+
+/** The likeliest first, three at most; one that is much farther than the best is left out. */
+export function orderSuggestions(typed: string, suggestions: readonly string[]): string[] {
+  const far = suggestions
+    .map((word) => ({ word, cost: distance(typed, word) }))
+    .toSorted((a, b) => a.cost - b.cost);
+  const best = far[0]?.cost ?? 0;
+  return far
+    .filter(({ cost }) => cost <= Math.max(1, best * 1.5))
+    .slice(0, 3)
+    .map(({ word }) => word);
+}

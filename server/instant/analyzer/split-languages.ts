@@ -1,0 +1,37 @@
+import type { Finding } from '#contract/analyzer-report.ts';
+import { countWords } from '#contract/text.ts';
+import { splitBlocks } from './split-blocks.ts';
+
+/** Fewer words than this don't tell their language. */
+const fewestWords = 12;
+
+/** The text with paragraphs in other languages as spaces, as long as before, and a finding for each of them. */
+export async function splitLanguages(text: string): Promise<{ english: string; foreign: Finding[] }> {
+  const { eld } = await import('eld/extrasmall');
+  let english = text;
+  const foreign = splitBlocks(text).paragraphs.flatMap(({ text: paragraph, start, end }): Finding[] => {
+    if (countWords(paragraph) < fewestWords) return [];
+    const detected = eld.detect(paragraph);
+    if (detected.language === 'en' || !detected.isReliable()) return [];
+    english =
+      english.slice(0, start) +
+      paragraph.replaceAll(/[^\n]/gu, (one) => ' '.repeat(one.length)) +
+      english.slice(end);
+    return [
+      {
+        id: `other-language-${start}`,
+        part: 'correctness',
+        kind: 'other-language',
+        severity: 'check',
+        start,
+        end,
+        what: 'Not in English',
+        why: 'We analyze English only, so we left this paragraph out.',
+        how: 'It doesn’t affect your score.',
+        suggestions: [],
+        cost: 0,
+      },
+    ];
+  });
+  return { english, foreign };
+}

@@ -207,8 +207,9 @@ function useUnpaidOrder() {
     if (!loggedIn) return;
     const leaving = new AbortController();
     callApi('listOrders', { query: { limit: '5' }, signal: leaving.signal }).then(
-      ({ orders }) => {
-        const order = orders.find(({ payment }) => payment.status === 'awaitingPayment');
+      (listed) => {
+        if (leaving.signal.aborted) return;
+        const order = listed.orders.find(({ payment }) => payment.status === 'awaitingPayment');
         if (!order?.payment.paymentLink) return;
         const { pathname, search } = new URL(order.payment.paymentLink);
         setUnpaid({ ...order, to: pathname + search });

@@ -41,6 +41,7 @@ function screens(names: string): string[] {
 const exceptions: Record<string, string> = {
   'web/cabinet': 'web/orders', // an order is put into the cart again
   'web/services': 'web/orders', // a preview carries its text into the order form
+  'web/pay': 'web/orders', // a payment says when its items come, and puts them into the cart again
   'web/cart': 'web/orders', // a line in the cart shows its brief the way the order form does
 };
 const mayBeLong = [

@@ -42,8 +42,8 @@ export const guardSabotages: Sabotage[] = [
   {
     what: 'guard: whoever has the link sees its owner’s balance',
     file: payments('show-payment.ts'),
-    from: "link.purpose === 'order' && customerId === link.customer_id",
-    to: "link.purpose === 'order'",
+    from: "isOpen && link.purpose === 'order' && isOwner",
+    to: "isOpen && link.purpose === 'order'",
     test: payments('pay-from-balance.test.ts'),
   },
   {

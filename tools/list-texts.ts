@@ -109,7 +109,8 @@ function* textsIn(node: Anything, quiet: boolean): Generator<{ start: number; te
     const isWhole = children.some(
       (child) => child.type === 'JSXText' && String(child['value']).trim() !== '',
     );
-    if (!quiet && isWhole && !(isInline && node['told'])) yield { start: node.start, text: sentence };
+    if (!quiet && isWhole && /\p{L}{2}/u.test(sentence) && !(isInline && node['told']))
+      yield { start: node.start, text: sentence };
     for (const child of childrenOf(node)) {
       if (isWhole && child.type === 'JSXElement') child['told'] = true;
       if (child.type !== 'JSXText') yield* textsIn(child, quiet);

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link, useRouteLoaderData, useSearchParams } from 'react-router';
-import type { loader as rootLoader } from '#web/root.tsx';
 import { redirectTarget, withRedirect } from '#web/session/redirect-target.ts';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
+
+/** The products, as every page's data names them. */
+type EveryPage = Record<'services' | 'bundles', { title: string; to: string }[]>;
 
 /** Where the visitor was going; known once the scripts run. */
 export function useRedirect(): string | null {
@@ -46,7 +48,7 @@ export function AccountFrame({
 
 /** Why the visitor is here instead of on the page they wanted, and how a newcomer gets on. */
 function Reason({ redirect, isNewcomer }: { redirect: string | null; isNewcomer: boolean }) {
-  const everyPage = useRouteLoaderData<typeof rootLoader>('root');
+  const everyPage = useRouteLoaderData<EveryPage>('root');
   const product = [...(everyPage?.services ?? []), ...(everyPage?.bundles ?? [])].find(({ to }) =>
     redirect?.startsWith(`${to}/order-`),
   );

@@ -1,15 +1,12 @@
 import { CircleCheck, CircleX, Clock, CreditCard, Landmark, Wallet } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import { balancePart, type PaymentPage, type WayToPay } from '#contract/payments.ts';
 import { shop } from '#contract/shop.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { waysFor } from '#web/billing/way-to-pay-field.tsx';
 import { addLine } from '#web/orders/change-cart.ts';
-import { DeliveryTime } from '#web/orders/delivery-time.tsx';
-import { useNow } from '#web/orders/use-now.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -18,8 +15,10 @@ import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import { chosenWay, dueDay, stageOf } from './payment-state.ts';
+import { chosenWay, stageOf } from './payment-state.ts';
 import { type PaymentView, usePayment } from './use-payment.ts';
+import { WhatComesNext } from './what-comes-next.tsx';
+import { WhatIsPaid } from './what-is-paid.tsx';
 
 export const meta = () => pageMeta({ title: 'Payment' });
 
@@ -294,51 +293,6 @@ const stageWords = {
   ended: 'This order is complete.',
 };
 
-/** What people work on takes its days; what the shop makes itself is there when the customer is. */
-function WhatComesNext({ lines }: Pick<PaymentPage, 'lines'>) {
-  const due = dueDay(lines);
-  const steps: { key: string; words: ReactNode }[] = [
-    ...(lines.some(({ days }) => days === 0)
-      ? [
-          {
-            key: 'instant',
-            words: 'What’s automatic is in your order in about a minute, and we’ll email you.',
-          },
-        ]
-      : []),
-    ...(lines.some(({ days }) => days > 0)
-      ? [
-          { key: 'brief', words: 'Your brief goes to a writer. If anything is unclear, we’ll ask.' },
-          { key: 'edit', words: 'An editor tightens the draft.' },
-          {
-            key: 'due',
-            words: (
-              <>
-                You’ll have it {due === undefined ? 'on the date in your order' : <Due day={due} />}. We’ll
-                email you when it’s ready.
-              </>
-            ),
-          },
-        ]
-      : []),
-  ];
-  return (
-    <ol className="flex flex-col gap-3">
-      {steps.map(({ key, words }, index) => (
-        <Next key={key} number={index + 1}>
-          {words}
-        </Next>
-      ))}
-    </ol>
-  );
-}
-
-const Due = ({ day }: { day: string }) => (
-  <>
-    by <strong className="whitespace-nowrap">{formatDay(day)}</strong>
-  </>
-);
-
 /** Puts the items of the order into the cart again; who isn’t its owner finds the way through the order. */
 function OrderAgain({ number, fallback }: { number: string; fallback: string }) {
   const navigate = useNavigate();
@@ -390,115 +344,12 @@ function Failure({ message, onRetry }: { message: string; onRetry: () => void })
   );
 }
 
-function WhatIsPaid({ payment }: { payment: PaymentPage }) {
-  const { lines, amount, currency, number, paid } = payment;
-  const now = useNow();
-  return (
-    <aside
-      aria-label="Summary"
-      className="figures rounded-b-sheet border border-t-[3px] border-hairline border-t-red-line bg-surface p-6"
-    >
-      <h2 className="mb-2 text-h3 tracking-[-0.012em]">
-        {payment.purpose === 'deposit' ? 'Deposit' : 'Order'} {number}
-      </h2>
-      <dl>
-        {lines.map((line, index) => (
-          <div key={`${index}${line.title}`} className="flex justify-between gap-4 py-1.5">
-            <dt className="font-normal">
-              {line.title}
-              {payment.purpose === 'order' && (
-                <span className="block text-small text-subtle">
-                  <LineTime line={line} status={payment.status} now={now} />
-                </span>
-              )}
-            </dt>
-            <dd>{formatMoney(line.amount, currency)}</dd>
-          </div>
-        ))}
-        <div className="mt-2.5 flex items-baseline justify-between gap-4 border-t border-hairline pt-3.5 font-display text-[1.5rem] leading-tight font-[650]">
-          <dt className="font-[650]">Total</dt>
-          <dd>{formatMoney(amount, currency)}</dd>
-        </div>
-        {paid && paid.fromBalance > 0 && (
-          <SmallRow label="From your balance" amount={formatMoney(paid.fromBalance, currency)} />
-        )}
-        {paid && paid.byCard > 0 && <SmallRow label="By card" amount={formatMoney(paid.byCard, currency)} />}
-        {paid && paid.refundedToCard > 0 && (
-          <SmallRow label="Refunded to your card" amount={formatMoney(paid.refundedToCard, currency)} />
-        )}
-        {paid && paid.refundedToBalance > 0 && (
-          <SmallRow label="Refunded to your balance" amount={formatMoney(paid.refundedToBalance, currency)} />
-        )}
-      </dl>
-    </aside>
-  );
-}
-
-const SmallRow = ({ label, amount }: { label: string; amount: string }) => (
-  <div className="flex justify-between gap-4 pt-1 text-small text-muted">
-    <dt className="font-normal">{label}</dt>
-    <dd>{amount}</dd>
-  </div>
-);
-
-/** When a line comes, as far as that is known. */
-function LineTime({
-  line: { days, dueOn, work },
-  status,
-  now,
-}: {
-  line: PaymentPage['lines'][number];
-  status: PaymentPage['status'];
-  now: Date | undefined;
-}) {
-  if (status === 'awaitingPayment')
-    return (
-      <>
-        Delivery <DeliveryTime now={now} days={days} />
-        {days > 0 && now && ' if you pay today'}
-      </>
-    );
-  // The clock starts when the payment arrives, and nobody knows when.
-  if (status === 'processing')
-    return days === 0
-      ? 'About a minute after payment'
-      : `${days} business ${days === 1 ? 'day' : 'days'} after payment`;
-  if (status !== 'paid' || work === null) return null;
-  switch (work) {
-    case 'waiting':
-    case 'queued':
-    case 'inProgress':
-      if (days === 0) return 'Being made now';
-      return dueOn === null ? null : `Due ${formatDay(dueOn)}`;
-    case 'needsInfo':
-      return 'Waiting for your answer';
-    case 'revisionRequested':
-      return 'In revision';
-    case 'delivered':
-    case 'completed':
-      return 'Delivered';
-    case 'cancelled':
-      return 'Canceled';
-  }
-}
-
 function Sign({ icon, tint, children }: { icon: ReactNode; tint: string; children: ReactNode }) {
   return (
     <p className="flex items-start gap-4 text-lead">
       <span className={`grid size-11 flex-none place-items-center rounded-control ${tint}`}>{icon}</span>
       <span className="pt-1.5">{children}</span>
     </p>
-  );
-}
-
-function Next({ number, children }: { number: number; children: ReactNode }) {
-  return (
-    <li className="flex gap-4">
-      <span aria-hidden className="figures font-display font-[650] text-red-text">
-        {number}
-      </span>
-      <span>{children}</span>
-    </li>
   );
 }
 

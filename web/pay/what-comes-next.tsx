@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { formatDay } from '#contract/delivery-date.ts';
+import type { PaymentPage } from '#contract/payments.ts';
+import { dueDay } from './payment-state.ts';
+
+/** What people work on takes its days; what the shop makes itself is there when the customer is. */
+export function WhatComesNext({ lines }: Pick<PaymentPage, 'lines'>) {
+  const due = dueDay(lines);
+  const steps: { key: string; words: ReactNode }[] = [
+    ...(lines.some(({ days }) => days === 0)
+      ? [
+          {
+            key: 'instant',
+            words: 'What’s automatic is in your order in about a minute, and we’ll email you.',
+          },
+        ]
+      : []),
+    ...(lines.some(({ days }) => days > 0)
+      ? [
+          { key: 'brief', words: 'Your brief goes to a writer. If anything is unclear, we’ll ask.' },
+          { key: 'edit', words: 'An editor tightens the draft.' },
+          {
+            key: 'due',
+            words: (
+              <>
+                You’ll have it {due === undefined ? 'on the date in your order' : <Due day={due} />}. We’ll
+                email you when it’s ready.
+              </>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <ol className="flex flex-col gap-3">
+      {steps.map(({ key, words }, index) => (
+        <Next key={key} number={index + 1}>
+          {words}
+        </Next>
+      ))}
+    </ol>
+  );
+}
+
+const Due = ({ day }: { day: string }) => (
+  <>
+    by <strong className="whitespace-nowrap">{formatDay(day)}</strong>
+  </>
+);
+
+function Next({ number, children }: { number: number; children: ReactNode }) {
+  return (
+    <li className="flex gap-4">
+      <span aria-hidden className="figures font-display font-[650] text-red-text">
+        {number}
+      </span>
+      <span>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,98 @@
+import { formatDay } from '#contract/delivery-date.ts';
+import { formatMoney } from '#contract/money.ts';
+import type { PaymentPage } from '#contract/payments.ts';
+import { DeliveryTime } from '#web/orders/delivery-time.tsx';
+import { useNow } from '#web/orders/use-now.ts';
+
+/** What a payment link is for: its items with their dates, the total, how it was paid and what was refunded. */
+export function WhatIsPaid({ payment }: { payment: PaymentPage }) {
+  const { lines, amount, currency, number, paid } = payment;
+  const now = useNow();
+  return (
+    <aside
+      aria-label="Summary"
+      className="figures rounded-b-sheet border border-t-[3px] border-hairline border-t-red-line bg-surface p-6"
+    >
+      <h2 className="mb-2 text-h3 tracking-[-0.012em]">
+        {payment.purpose === 'deposit' ? 'Deposit' : 'Order'} {number}
+      </h2>
+      <dl>
+        {lines.map((line, index) => (
+          <div key={`${index}${line.title}`} className="flex justify-between gap-4 py-1.5">
+            <dt className="font-normal">
+              {line.title}
+              {payment.purpose === 'order' && (
+                <span className="block text-small text-subtle">
+                  <LineTime line={line} status={payment.status} now={now} />
+                </span>
+              )}
+            </dt>
+            <dd>{formatMoney(line.amount, currency)}</dd>
+          </div>
+        ))}
+        <div className="mt-2.5 flex items-baseline justify-between gap-4 border-t border-hairline pt-3.5 font-display text-[1.5rem] leading-tight font-[650]">
+          <dt className="font-[650]">Total</dt>
+          <dd>{formatMoney(amount, currency)}</dd>
+        </div>
+        {paid && paid.fromBalance > 0 && (
+          <SmallRow label="From your balance" amount={formatMoney(paid.fromBalance, currency)} />
+        )}
+        {paid && paid.byCard > 0 && <SmallRow label="By card" amount={formatMoney(paid.byCard, currency)} />}
+        {paid && paid.refundedToCard > 0 && (
+          <SmallRow label="Refunded to your card" amount={formatMoney(paid.refundedToCard, currency)} />
+        )}
+        {paid && paid.refundedToBalance > 0 && (
+          <SmallRow label="Refunded to your balance" amount={formatMoney(paid.refundedToBalance, currency)} />
+        )}
+      </dl>
+    </aside>
+  );
+}
+
+const SmallRow = ({ label, amount }: { label: string; amount: string }) => (
+  <div className="flex justify-between gap-4 pt-1 text-small text-muted">
+    <dt className="font-normal">{label}</dt>
+    <dd>{amount}</dd>
+  </div>
+);
+
+/** When a line comes, as far as that is known. */
+function LineTime({
+  line: { days, dueOn, work },
+  status,
+  now,
+}: {
+  line: PaymentPage['lines'][number];
+  status: PaymentPage['status'];
+  now: Date | undefined;
+}) {
+  if (status === 'awaitingPayment')
+    return (
+      <>
+        Delivery <DeliveryTime now={now} days={days} />
+        {days > 0 && now && ' if you pay today'}
+      </>
+    );
+  // The clock starts when the payment arrives, and nobody knows when.
+  if (status === 'processing')
+    return days === 0
+      ? 'About a minute after payment'
+      : `${days} business ${days === 1 ? 'day' : 'days'} after payment`;
+  if (status !== 'paid' || work === null) return null;
+  switch (work) {
+    case 'waiting':
+    case 'queued':
+    case 'inProgress':
+      if (days === 0) return 'Being made now';
+      return dueOn === null ? null : `Due ${formatDay(dueOn)}`;
+    case 'needsInfo':
+      return 'Waiting for your answer';
+    case 'revisionRequested':
+      return 'In revision';
+    case 'delivered':
+    case 'completed':
+      return 'Delivered';
+    case 'cancelled':
+      return 'Canceled';
+  }
+}

@@ -5,7 +5,7 @@ export function ConsentBar() {
   const answer = 'button button-quiet button-small min-w-28 flex-1 bg-bg';
   return (
     <section
-      aria-label="Privacy settings"
+      aria-label="Privacy choice"
       className="consent-bar fixed inset-x-0 bottom-0 z-20 border-t-[3px] border-red-line bg-bg shadow-float"
     >
       <div className="page flex flex-col gap-x-8 gap-y-3 py-3 md:flex-row md:items-center md:justify-between">

@@ -5,8 +5,7 @@ import { Bullets, LegalFrame } from './legal-frame.tsx';
 export const meta = () =>
   pageMeta({
     title: 'Privacy policy',
-    description:
-      'What data we keep, why, for how long, who sees it, and how to get a copy or have it deleted.',
+    description: 'Which data we keep, why, for how long, who sees it, and how you get it or have it deleted.',
     isPublic: true,
   });
 
@@ -16,15 +15,15 @@ export default function PrivacyAgreementPage() {
   return (
     <LegalFrame
       title="Privacy policy"
-      lead="What data we keep, why, for how long, and how to get a copy or have it deleted. We collect what an order needs, and we sell none of it."
-      changed="November 22, 2026"
+      lead="Which data we keep, why, for how long, and how you get it or have it deleted. We collect what an order needs and nothing to sell."
+      changed="November 21, 2026"
       sections={[
         {
           id: 'responsible',
           title: 'Who is responsible',
           body: (
             <p>
-              {shop.legalName}. For anything about your data, email{' '}
+              {shop.legalName}. For anything about your data write to{' '}
               <a className="link" href={`mailto:${shop.supportEmail}`}>
                 {shop.supportEmail}
               </a>
@@ -40,31 +39,33 @@ export default function PrivacyAgreementPage() {
               items={[
                 <>
                   <strong className="text-ink">Your account:</strong> name, email address, and a one-way hash
-                  of your password, so you can log in. We can’t read your password.
+                  of your password, so that you can log in. We cannot read your password.
                 </>,
                 <>
-                  <strong className="text-ink">Your logins:</strong> when each began and was last used, the
-                  browser type and its time zone, so you stay logged in and can end a stolen login.
+                  <strong className="text-ink">Your logins:</strong> when each began and was last used, what
+                  the browser calls itself and its time zone, so that you stay logged in and a stolen login
+                  can be ended.
                 </>,
                 <>
                   <strong className="text-ink">Your orders:</strong> what you ordered, your brief, your
-                  billing address, the price and every step of the work, because that’s our contract with you.
+                  billing address, the price and every step of the work, because that is the contract between
+                  us.
                 </>,
                 <>
                   <strong className="text-ink">Your payments:</strong> amounts, times and the payment
                   provider’s reference. Card numbers stay with the provider; we never receive them.
                 </>,
                 <>
-                  <strong className="text-ink">Browser details when you order:</strong> its name, language,
-                  screen size and time zone. They help us detect fraud.
+                  <strong className="text-ink">Facts about your browser when you order:</strong> its name,
+                  language, screen size and time zone. They help to recognize fraud.
                 </>,
                 <>
-                  <strong className="text-ink">Messages to support:</strong> your name, email address and
-                  message, so we can reply.
+                  <strong className="text-ink">Messages to support:</strong> your name, address and what you
+                  wrote, to answer you.
                 </>,
                 <>
-                  <strong className="text-ink">Refused requests:</strong> the IP address they came from, in
-                  our server log, so we can detect attacks.
+                  <strong className="text-ink">Refused requests:</strong> the network address they came from,
+                  in our server’s log, so that attacks can be seen.
                 </>,
               ]}
             />
@@ -76,10 +77,10 @@ export default function PrivacyAgreementPage() {
           body: (
             <Bullets
               items={[
-                'Browser details: 180 days after the order, then deleted automatically.',
-                'Logins: at most 90 days with “remember me”, one day without; deleted 30 days after they end.',
-                'Orders, payments and their records: as long as tax law requires.',
-                'IP addresses of refused requests: 30 days.',
+                'Facts about your browser: 180 days after the order, then they are dropped by themselves.',
+                'Logins: at most 90 days with “remember me”, one day without; what we know of them goes 30 days after they ended.',
+                'Orders, payments and what belongs to them: as long as tax law obliges us to keep books.',
+                'Network addresses of refused requests: 30 days.',
                 'Your account and your messages: until you ask us to delete them.',
               ]}
             />
@@ -91,49 +92,49 @@ export default function PrivacyAgreementPage() {
           body: (
             <>
               <p>
-                The people who work on your order see your brief and your name. The payment provider gets the
-                amount and the order number. Our mail server delivers the emails we send you. No one else sees
-                it, unless you accept analytics. We sell no data, and we use none to train AI.
+                The people who work on your order see your brief and your name. The payment provider learns
+                the amount and the order number. Our mail server carries the letters we send you. Nobody else,
+                unless you let visits be counted: no data is sold, and nothing is used to train anything.
               </p>
               <p>
-                Anyone with a payment link can see what is to be paid, but not your name or your brief. Treat
-                the link like an invoice.
+                Whoever has the link to a payment sees what is to be paid, but neither your name nor your
+                brief. Treat the link like the bill it is.
               </p>
             </>
           ),
         },
         {
           id: 'browser',
-          title: 'What’s stored in your browser',
+          title: 'What is kept in your browser',
           body: (
             <>
               <p>
-                The shop itself sets no cookies. It keeps what it needs in your browser’s own storage, which
+                The shop itself sets no cookies. Your browser’s own storage holds what makes it work, and it
                 never leaves your device unless you send it:
               </p>
               <Bullets
                 items={[
                   <>
-                    {key('jwtToken')}, {key('refreshToken')} and {key('rememberMe')}: whether you’re logged
-                    in.
+                    {key('jwtToken')}, {key('refreshToken')} and {key('rememberMe')}: that you are logged in.
                   </>,
                   <>{key('orders')}: your cart.</>,
-                  <>{key('agreePrivacy')}: whether you accepted analytics, and when.</>,
+                  <>{key('agreePrivacy')}: whether visits may be counted, and when you said so.</>,
                   <>
-                    What you’re typing, your billing address and the theme you chose, so nothing you typed is
-                    lost.
+                    What you are typing, your billing address and the appearance you chose, so that nothing
+                    typed is lost.
                   </>,
                 ]}
               />
               <p>
-                Logging out removes the login, what you typed and your billing address. Clearing this site’s
+                Logging out removes the first, what you typed and your billing address. Clearing this site’s
                 data in your browser removes everything.
               </p>
               <p>
-                We load Google Analytics only if you accept it, and only while we use it. It sets its own
-                cookies and tells Google which of our pages were opened, from what kind of device and from
-                which region. It never runs on the pages where you order, pay or contact us, or anywhere while
-                you’re logged in. To change your mind, use “Privacy settings” at the bottom of every page.
+                Only if you accept that visits are counted, and only while we count them, Google Analytics is
+                loaded. It sets cookies of its own and tells Google which of our pages were opened, from what
+                kind of device and from which region, and is never on the pages where you order, pay or write
+                to us, nor anywhere while you are logged in. “Privacy choice” at the foot of every page takes
+                it back.
               </p>
             </>
           ),
@@ -143,20 +144,20 @@ export default function PrivacyAgreementPage() {
           title: 'Your rights',
           body: (
             <p>
-              You can see the data we hold about you, have it corrected, get a copy, have it deleted as far as
-              the law allows, and object to its use. Contact us: we reply within {shop.answerTime} and act
-              within a month. You can also complain to the data protection authority where you live.
+              You may see the data we hold about you, have it corrected, get a copy, have it deleted as far as
+              the law lets us, and object to its use. Write to us; we answer within {shop.answerTime} and act
+              within a month. You may also complain to the data protection authority where you live.
             </p>
           ),
         },
         {
           id: 'safety',
-          title: 'How we keep it safe',
+          title: 'How it is kept safe',
           body: (
             <p>
-              Connections are encrypted. Passwords are hashed with argon2id, and we store session tokens as
-              hashes. Our logs hold no names, email addresses, passwords or briefs. Unless you accept
-              analytics, no other company’s script runs on our pages.
+              Everything travels encrypted. Passwords are hashed with argon2id. Login keys are stored as
+              hashes. Our logs hold no names, addresses, passwords or briefs. No script of another company
+              runs on our pages.
             </p>
           ),
         },

@@ -31,24 +31,24 @@ export default function TermsOfServicePage() {
   return (
     <LegalFrame
       title="Terms of service"
-      lead={`What you can expect from ${shop.name}, and what we expect from you. In plain English.`}
-      changed="November 22, 2026"
+      lead={`What you can expect from ${shop.name}, and what we expect from you. In plain words, because we mean them.`}
+      changed="November 20, 2026"
       sections={[
         {
           id: 'who',
-          title: 'About us',
+          title: 'Who you deal with',
           body: (
             <>
               <p>
-                {shop.legalName} runs this shop. You can reach us at{' '}
+                {shop.legalName} runs this shop. You reach us at{' '}
                 <a className="link" href={`mailto:${shop.supportEmail}`}>
                   {shop.supportEmail}
                 </a>
-                . We sell writing and editing services to businesses and individuals.
+                . We sell writing and editing services to businesses and to people.
               </p>
               <p>
-                You need an account to order. Keep your password to yourself: you’re responsible for orders
-                placed with it.
+                You need an account to order. Keep your password to yourself: what is ordered with it counts
+                as ordered by you.
               </p>
             </>
           ),
@@ -59,15 +59,15 @@ export default function TermsOfServicePage() {
           body: (
             <>
               <p>
-                Prices are in {shop.currency.name} and final: nothing is added at payment. When you place an
-                order, we calculate its price from the price list. If that differs from the price you saw, we
-                don’t take the order and show you the new price.
+                Prices are in {shop.currency.name} and final: nothing is added at payment. The price of an
+                order is the one our server computes from the price list when you place it. If it differs from
+                what you saw, the order is not taken and you are told the new price.
               </p>
               <Bullets
                 items={[
                   `An order can be up to ${largest}, and you can have up to ${unpaid} unpaid orders at a time.`,
-                  `You have ${days} days to pay. After that the order expires and you owe nothing.`,
-                  'Your brief is part of the order. We write from it and don’t invent facts.',
+                  `Your order waits ${days} days for its payment. Then it lapses, and nobody owes anything.`,
+                  'The brief you send is part of the order. We write from it and invent no facts.',
                 ]}
               />
             </>
@@ -80,13 +80,13 @@ export default function TermsOfServicePage() {
             <>
               <p>
                 You pay through a payment link: by card on the page of our payment provider, from your
-                balance, or with both. We never see your card number. An order is paid once the provider
-                confirms the payment to us.
+                balance, or with both. We never see your card number. An order counts as paid when the
+                provider confirms the money to us, not when a page says so.
               </p>
               <p>
-                If a payment arrives late, twice or in the wrong amount, you don’t lose it: we keep it on your
-                balance and email you. Contact us to use it for an order or to have it sent back the way it
-                came.
+                Money that arrives late, twice, or as a wrong amount is never lost: it is kept on your balance
+                with us, and a letter tells you. Write to us to have it used for an order or sent back the way
+                it came.
               </p>
             </>
           ),
@@ -97,11 +97,11 @@ export default function TermsOfServicePage() {
           body: (
             <Bullets
               items={[
-                `You can add ${deposit} at a time, and hold up to ${ceiling}. It’s credited once the payment provider confirms it.`,
-                'You can use it to pay for all or part of an order. It never expires. Every transaction appears in your statement.',
-                'While a payment is pending, we reserve the amount it needs, and release it automatically if you don’t complete the payment.',
-                'If you ask within 180 days of adding it, we return unspent money to the card it came from, without a fee.',
-                'You can’t send it to other people, withdraw it as cash or use it elsewhere.',
+                `You can add ${deposit} at a time, and hold up to ${ceiling}. It counts when the payment provider confirms it.`,
+                'It pays orders here, wholly or in part, and never expires. Every movement stands in your statement.',
+                'What a payment under way needs is held, and comes back by itself when the payment is not finished.',
+                'Money you have not spent goes back to the card it came from, without a fee, if you ask within 180 days of adding it.',
+                'It cannot be sent to other people, paid out as cash, or used elsewhere.',
               ]}
             />
           ),
@@ -113,9 +113,9 @@ export default function TermsOfServicePage() {
             <>
               <p>{rules.clock}</p>
               <p>
-                We count business days: Monday to Friday, excluding our holidays. A payment after {cutOff}, on
-                a weekend or on a holiday counts as made on the next business day. You see the delivery date
-                before you pay, and again in your order.
+                The date is counted in business days, Monday to Friday without our holidays. A payment after{' '}
+                {cutOff}, on a weekend or on a holiday counts as made on the next business day. You see the
+                date before you pay, and again in your order.
               </p>
               <p>
                 {rules.late} The surcharge comes back to your balance, or to your card where the balance is at{' '}
@@ -129,16 +129,15 @@ export default function TermsOfServicePage() {
           title: 'Revisions',
           body: (
             <p>
-              Each service says how many revision rounds are included; you can buy one more. A revision round
-              is one set of changes within your brief: wording, tone, emphasis, facts. A change of direction
-              is a new order. Ask within {rules.revisionWindowDays} days of delivery; after that the order
-              counts as completed.
+              Each service says how many rounds of changes are included; you can buy one more. A round keeps
+              to the brief you ordered: wording, tone, emphasis, facts. A new direction is a new order. Ask
+              within {rules.revisionWindowDays} days of delivery; after that the work counts as completed.
             </p>
           ),
         },
         {
           id: 'refunds',
-          title: 'Canceling and refunds',
+          title: 'Cancelling and refunds',
           body: (
             <>
               <p>{rules.cancel}</p>
@@ -159,8 +158,8 @@ export default function TermsOfServicePage() {
             <>
               <p>{rules.withdrawalNote}</p>
               <p>
-                To withdraw, tell us clearly, for example by email to {shop.supportEmail}, and include your
-                order number.
+                To withdraw, tell us so in any clear words, for example by email to {shop.supportEmail}, with
+                your order number.
               </p>
             </>
           ),
@@ -172,26 +171,26 @@ export default function TermsOfServicePage() {
             <>
               <p>{rules.rights}</p>
               <p>
-                What you send us stays yours. You confirm that you have the right to use it, and you let us
-                work with it for your order.
+                What you send us stays yours. You tell us that you may use it and let us work with it for your
+                order.
               </p>
             </>
           ),
         },
         {
           id: 'limits',
-          title: 'What we don’t write and can’t promise',
+          title: 'What we do not write, and what we cannot promise',
           body: (
             <>
               <p>
-                We refuse and refund orders for copy that is unlawful, deceives readers, attacks people for
-                who they are, or passes off invented reviews as real.
+                We refuse, and refund, orders for texts that are unlawful, deceive readers, attack people for
+                who they are, or pass off invented reviews as real.
               </p>
               <p>
-                We promise careful work by the date shown. We can’t promise sales, rankings or reach. We check
-                that the copy matches your brief; it’s up to you to check that your claims are true, and
-                lawful where you use them. Nothing here limits the rights the law gives you, or our liability
-                where the law doesn’t allow it to be limited.
+                We promise careful work by the date shown. We cannot promise sales, rankings or reach. We
+                check that a text says what your brief says; whether your claims are true and lawful where you
+                use them is for you to check. Nothing here limits rights the law gives you, or our liability
+                where the law does not allow it to be limited.
               </p>
             </>
           ),
@@ -202,11 +201,11 @@ export default function TermsOfServicePage() {
           body: (
             <>
               <p>
-                The terms in force when you placed an order apply to it. Later versions never change an
-                earlier order.
+                For an order, the terms count that stood here when you placed it. Later versions never change
+                an earlier order.
               </p>
               <p>
-                If something is wrong, contact us first: a real person will reply within {shop.answerTime}.
+                If you are unhappy, write to us first: a person reads it and answers within {shop.answerTime}.
               </p>
             </>
           ),

@@ -79,7 +79,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/Accounts/send-confirmation',
     caller: 'customer',
-    summary: 'Send the letter that confirms my address again',
+    summary: 'Send the email that confirms my address again',
     status: 204,
   },
   changePassword: {
@@ -103,7 +103,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/Accounts/reset-password',
     caller: 'anyone',
-    summary: 'Set a new password with the code from the letter; every session ends',
+    summary: 'Set a new password with the code from the email; every session ends',
     body: resetPasswordBody,
     status: 204,
   },

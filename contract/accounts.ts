@@ -41,13 +41,13 @@ const newPassword = z.string({ error: 'Enter a password' }).check(
     const { min, max } = bounds.password;
     if (length === 0) addProblem(context, [], 'Enter a password');
     else if (!context.value.isWellFormed() || context.value.includes('\0'))
-      addProblem(context, [], 'Password has characters that cannot be stored');
+      addProblem(context, [], 'Password has characters we can’t store');
     else if (length < min) addProblem(context, [], `Password must be ${min} characters or more`);
     else if (length > max) addProblem(context, [], `Password must be ${max} characters or less`);
   }),
 );
 
-const repeatedPassword = secret('Enter the password again');
+const repeatedPassword = secret('Confirm your password');
 
 function samePasswords(context: {
   issues: z.core.$ZodRawIssue[];
@@ -58,15 +58,15 @@ function samePasswords(context: {
   // what is longer is refused by its own field; it is not normalized
   if (password.length > longestSecret || repeated.length > longestSecret) return;
   if (password.normalize('NFKC') !== repeated.normalize('NFKC'))
-    addProblem(context, ['repeatedPassword'], 'The two passwords must be the same');
+    addProblem(context, ['repeatedPassword'], 'Passwords don’t match');
 }
 
-/** As sent by letter; case, spaces and hyphens do not matter. */
-const emailedCode = z.string({ error: 'Enter the code from our letter' }).check(
+/** As sent by email; case, spaces and hyphens do not matter. */
+const emailedCode = z.string({ error: 'Enter the code from our email' }).check(
   z.overwrite(readCode),
-  z.minLength(1, { error: 'Enter the code from our letter' }),
+  z.minLength(1, { error: 'Enter the code from our email' }),
   z.regex(/^[0-9A-HJKMNP-TV-Z]{8,32}$/, {
-    error: 'Enter the code as it stands in our letter',
+    error: 'Enter the code exactly as in our email',
     abort: true,
   }),
 );

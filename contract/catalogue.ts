@@ -266,6 +266,8 @@ export const platformChoices: readonly {
 /** How long a delivered line waits for its customer's word before it counts as accepted, and when letters remind of it. */
 export const review = {
   days: policies.revisionWindowDays,
+  /** How many business days a revision takes, counted as delivery times are. */
+  revisionBusinessDays: policies.revisionBusinessDays,
   remindAtDays: policies.reviewRemindAtDays,
 };
 export const cartRules = {

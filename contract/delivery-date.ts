@@ -69,6 +69,17 @@ export function postponedDate(
   return due;
 }
 
+/** How many business days have begun at the operator since the end of a day (ISO date); 0 up to that day. */
+export function businessDaysAfter(date: string, now: Date, calendar: BusinessCalendar): number {
+  const today = operatorsDay(now, calendar);
+  let days = 0;
+  for (let day = date; day < today;) {
+    day = nextDay(day);
+    if (isBusinessDay(day, calendar.holidays)) days += 1;
+  }
+  return days;
+}
+
 /** "Tue, Dec 1" from an ISO date. */
 export function formatDay(date: string): string {
   return new Intl.DateTimeFormat('en-US', {

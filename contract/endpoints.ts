@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { balancePage, depositBody, placedDeposit, statementFilters } from './balance.ts';
 import { analyzerReport } from './analyzer-report.ts';
 import { answerBody, delivery, deliveryParams, lineParams, recheckBody, revisionBody } from './fulfilment.ts';
-import { file, order, orderList, placedOrder, placeOrderBody } from './orders.ts';
+import { cancelQuery, file, order, orderList, placedOrder, placeOrderBody } from './orders.ts';
 import { payBody, paymentPage, paymentStarted } from './payments.ts';
 import {
   checkedText,
@@ -174,8 +174,10 @@ export const endpoints = {
     method: 'POST',
     path: '/api/orders/:number/cancel',
     caller: 'customer',
-    summary: 'Cancel my order while it is unpaid, or paid and not begun (the money goes back to the balance)',
+    summary:
+      'Cancel my order while it is unpaid, paid and not begun, or more than 5 business days late (a payment is refunded)',
     params: orderNumber,
+    query: cancelQuery,
     status: 204,
   },
   showBalance: {
@@ -237,7 +239,7 @@ export const endpoints = {
     method: 'POST',
     path: '/api/support/create-ticket',
     caller: 'anyoneOrCustomer',
-    summary: 'Write to support',
+    summary: 'Send a message to support',
     body: createTicketBody,
     status: 200,
     answer: createdTicket,

@@ -4,6 +4,7 @@ import { billingFields, checkBilling, clientFields } from './billing.ts';
 import { cartRules, findProduct, type OrderType, productOf, products } from './catalogue.ts';
 import { type OrderDetails, orderDetailsSchema } from './order-details.ts';
 import { addProblem } from './text.ts';
+import { workStatuses } from './work-statuses.ts';
 
 const detailsSchemas = new Map<OrderType, ReturnType<typeof orderDetailsSchema>>();
 
@@ -16,12 +17,12 @@ function detailsSchemaOf(orderType: OrderType) {
   return schema;
 }
 
-const linesMessage = `An order has 1 to ${cartRules.maxLines} lines`;
-const unsoldType = 'This product is not in our catalogue: take it out of your cart';
+const linesMessage = `An order has 1 to ${cartRules.maxLines} items`;
+const unsoldType = 'This product isn’t available. Remove it from your cart';
 
 function typeMessage({ input }: { input?: unknown }): string {
   const product = typeof input === 'number' ? findProduct(input) : undefined;
-  return product ? `${product.title} is no longer sold: take it out of your cart` : unsoldType;
+  return product ? `${product.title} is no longer available. Remove it from your cart` : unsoldType;
 }
 const sold = new Set(products.map(({ orderType }) => orderType));
 const soldType = z
@@ -39,7 +40,7 @@ const orderBody = z.strictObject({
   orderDetails: z
     .array(z.custom<OrderDetails>(), { error: linesMessage })
     .check(z.minLength(1, { error: linesMessage }), z.maxLength(cartRules.maxLines, { error: linesMessage })),
-  agreeToDeliveryTime: consent('Agree to the delivery time'),
+  agreeToDeliveryTime: consent('Agree to the delivery date'),
 });
 
 type OrderBody = z.output<typeof orderBody>;
@@ -49,7 +50,7 @@ function checkLines(context: { issues: z.core.$ZodRawIssue[]; value: OrderBody }
   const { orderTypes, orderDetails } = context.value;
   if (!Array.isArray(orderTypes) || !Array.isArray(orderDetails)) return;
   if (orderTypes.length !== orderDetails.length) {
-    addProblem(context, ['orderDetails'], 'Order types and order details must be of the same length');
+    addProblem(context, ['orderDetails'], 'Order types and order details must have the same length');
     return;
   }
   context.value.orderDetails = orderDetails.map((details, index) => {
@@ -86,16 +87,6 @@ export const paymentStatuses = [
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-export const workStatuses = [
-  'waiting',
-  'queued',
-  'inProgress',
-  'needsInfo',
-  'delivered',
-  'revisionRequested',
-  'completed',
-  'cancelled',
-] as const;
 export type WorkStatus = (typeof workStatuses)[number];
 
 const timestamp = z.iso.datetime();
@@ -119,6 +110,8 @@ const orderLine = z.object({
   work: z.object({
     status: z.enum(workStatuses),
     revisionsLeft: z.int(),
+    /** By when the revision that was asked for comes; null while none is. */
+    reviseBy: z.nullable(z.iso.date()),
     /** What we must know before work goes on. */
     question: z.nullable(z.string()),
     /** Until when a delivered line can be revised; accepted by itself then. */
@@ -172,6 +165,14 @@ export const order = z.object({
   events: z.array(orderEvent),
 });
 export type Order = z.output<typeof order>;
+
+/** Where the money goes: back the way it came, cards first, or to the balance. */
+export const cancelQuery = z.strictObject({
+  refundTo: z._default(
+    z.enum(['original', 'balance'], { error: 'Refund to must be original or balance' }),
+    'original',
+  ),
+});
 
 export const orderList = z.object({ orders: z.array(order), nextCursor: z.nullable(z.string()) });
 export type OrderList = z.output<typeof orderList>;

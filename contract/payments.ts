@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { smallestCharge } from './money.ts';
+import { workStatuses } from './work-statuses.ts';
 
 /** By card, from the balance, or what the balance holds and the rest by card. */
 export const waysToPay = ['card', 'balance', 'both'] as const;
@@ -38,13 +39,35 @@ export type LinkStatus = (typeof linkStatuses)[number];
 export const paymentPage = z.object({
   purpose: z.enum(['order', 'deposit']),
   number: z.string(),
-  /** `days`: business days until delivery; 0 is about a minute. */
-  lines: z.array(z.object({ title: z.string(), amount: z.int(), days: z.int() })),
+  /**
+   * `days`: business days until delivery; 0 is about a minute. `dueOn` and `work`: of a paid order, when the line is due
+   * and how far it is.
+   */
+  lines: z.array(
+    z.object({
+      title: z.string(),
+      amount: z.int(),
+      days: z.int(),
+      dueOn: z.nullable(z.iso.date()),
+      work: z.nullable(z.enum(workStatuses)),
+    }),
+  ),
   amount: z.int(),
   /** Of the amount, what has already arrived through this link and waits on the balance for the rest. */
   received: z.int(),
   /** What the owner, who is logged in, can pay with from the balance. */
   balance: z.optional(z.int()),
+  /** Of a paid order, for its owner who is logged in: how it was paid, what was refunded since and where to. Minor units. */
+  paid: z.optional(
+    z.object({
+      fromBalance: z.int(),
+      byCard: z.int(),
+      refundedToBalance: z.int(),
+      refundedToCard: z.int(),
+      /** The email address the receipt goes to. */
+      receiptTo: z.string(),
+    }),
+  ),
   currency: z.string(),
   status: z.enum(linkStatuses),
   /** The last try to pay did not go through, and nothing else is tried now. */

@@ -25,7 +25,7 @@ test('passwords that differ are said so beside the second', () => {
     agreedToPrivacyPolicy: true,
   };
   assert.deepEqual(errorsOf(registerBody, body), {
-    repeatedPassword: ['The two passwords must be the same'],
+    repeatedPassword: ['Passwords don’t match'],
   });
   assert.deepEqual(errorsOf(registerBody, { ...body, repeatedPassword: body.password }), {});
 });
@@ -37,22 +37,20 @@ test('an order’s wrong lines are named together with its wrong billing', () =>
     country: 'XX',
   });
   assert.deepEqual(errors['country'], ['Select your country']);
-  assert.deepEqual(errors['orderTypes.1'], [
-    'This product is not in our catalogue: take it out of your cart',
-  ]);
+  assert.deepEqual(errors['orderTypes.1'], ['This product isn’t available. Remove it from your cart']);
   assert.deepEqual(errors['orderDetails.0.quantity'], ['Quantity must be a whole number from 1 to 3 sets']);
 });
 
 test('an order has 1 to 20 lines, as many details as types', () => {
   assert.deepEqual(errorsOf(placeOrderBody, { orderTypes: [], orderDetails: [] })['orderTypes'], [
-    'An order has 1 to 20 lines',
+    'An order has 1 to 20 items',
   ]);
   assert.deepEqual(
     errorsOf(placeOrderBody, { orderTypes: Array(21).fill(3), orderDetails: [] })['orderTypes'],
-    ['An order has 1 to 20 lines'],
+    ['An order has 1 to 20 items'],
   );
   assert.deepEqual(errorsOf(placeOrderBody, { orderTypes: [3], orderDetails: [{}, {}] })['orderDetails'], [
-    'Order types and order details must be of the same length',
+    'Order types and order details must have the same length',
   ]);
 });
 

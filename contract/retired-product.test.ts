@@ -43,9 +43,9 @@ test('other products are still sold when one is retired and another is removed',
 
 test('rejects a retired product by its name and a removed one, and names the line', () => {
   assert.deepEqual(refusalsOf(3, retiredType, removedType, 99, -1), {
-    'orderTypes.1': `${productOf(retiredType).title} is no longer sold: take it out of your cart`,
-    'orderTypes.2': 'This product is not in our catalogue: take it out of your cart',
-    'orderTypes.3': 'This product is not in our catalogue: take it out of your cart',
-    'orderTypes.4': 'This product is not in our catalogue: take it out of your cart',
+    'orderTypes.1': `${productOf(retiredType).title} is no longer available. Remove it from your cart`,
+    'orderTypes.2': 'This product isn’t available. Remove it from your cart',
+    'orderTypes.3': 'This product isn’t available. Remove it from your cart',
+    'orderTypes.4': 'This product isn’t available. Remove it from your cart',
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { mock } from 'node:test';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { canonicalEmail, countWords, emailAddress, firstWords, text, webAddress } from './text.ts';
@@ -35,6 +35,15 @@ test('rejects more than thirty marks on one letter, and accepts thirty', () => {
   assert.equal(problem(lines, `a${'\u0344'.repeat(16)}`), message, 'each is two marks when normalized');
   assert.equal(problem(lines, `\u30ab${'\uff9e\u0338'.repeat(16)}`), message, 'half-width marks');
   assert.equal(problem(lines, `a${'\u{1d167}'.repeat(30)}`), undefined, 'of two UTF-16 units each');
+});
+
+test('normalizes nothing that is refused for its length or its accents', (t) => {
+  const normalize = mock.method(String.prototype, 'normalize');
+  t.after(() => normalize.mock.restore());
+  for (const refused of ['x'.repeat(401), `a${'\u0300'.repeat(31)}`]) assert.ok(problem(lines, refused));
+  assert.equal(normalize.mock.callCount(), 0);
+  assert.equal(problem(lines, 'Bread'), undefined);
+  assert.equal(normalize.mock.callCount(), 1);
 });
 
 test('text of several lines keeps them, in one form', () =>

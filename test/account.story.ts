@@ -59,14 +59,14 @@ story(
   async ({ page, shop, expectComplaint }) => {
     await register(page);
     await page.getByRole('button', { name: 'Log out' }).first().click();
-    await page.getByText('You have logged out').waitFor();
+    await page.getByText('You’ve logged out').waitFor();
     await page.goto('/account/login');
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.waitForURL('**/account/recovery-password');
     await page.getByLabel('Email address').fill(email);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByRole('button', { name: 'Email me a code' }).click();
     await page.getByText('Check your inbox').waitFor();
     await expectAccessible(page);
     const letter = await shop.letter(email, /^Set a new password/);
@@ -77,11 +77,11 @@ story(
     await expectAccessible(page);
     expectComplaint(/400/);
     await page.getByLabel('New password', { exact: true }).fill('password');
-    await page.getByLabel('New password again').fill('password');
+    await page.getByLabel('Confirm new password').fill('password');
     await page.getByRole('button', { name: /^Save password/ }).click();
-    await page.getByRole('link', { name: /most used/ }).waitFor();
+    await page.getByRole('link', { name: /most common/ }).waitFor();
     await page.getByLabel('New password', { exact: true }).fill(newPassword);
-    await page.getByLabel('New password again').fill(newPassword);
+    await page.getByLabel('Confirm new password').fill(newPassword);
     await page.getByRole('button', { name: /^Save password/ }).click();
     await page.waitForURL('**/cabinet/account-details');
     await page.getByText('Your new password is saved').waitFor();
@@ -127,7 +127,7 @@ story(
 
     await page.getByLabel('Current password').fill('wrong');
     await page.getByLabel('New password', { exact: true }).fill(newPassword);
-    await page.getByLabel('New password again').fill(newPassword);
+    await page.getByLabel('Confirm new password').fill(newPassword);
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByRole('link', { name: 'This is not your current password' }).waitFor();
     await page.getByLabel('Current password').fill(testPassword);
@@ -146,7 +146,7 @@ story(
     await page.getByRole('button', { name: 'Log out everywhere' }).click();
     await page.getByLabel('Your password').fill(newPassword);
     await page.getByRole('button', { name: 'Log out all browsers' }).click();
-    await page.getByText('You are logged out everywhere').waitFor();
+    await page.getByText('You’ve been logged out on all devices').waitFor();
     await second.waitForURL('**/account/not-logged-in**');
   },
 );
@@ -171,7 +171,7 @@ story(
     });
     // as if ten minutes had passed: both tabs hold a token the server does not take
     const spoil = () => {
-      sessionStorage.setItem('jwtToken', 'expired');
+      localStorage.setItem('jwtToken', 'expired');
     };
     await Promise.all([page.evaluate(spoil), second.evaluate(spoil)]);
     expectComplaint(/401/);
@@ -184,3 +184,28 @@ story(
     assert.equal(refreshes, 1);
   },
 );
+
+story('a newcomer learns why an account is needed, makes one and goes on', async ({ page }) => {
+  await page.goto('/services/blurbs/order-service');
+  await page.waitForURL('**/account/login?redirect=**');
+  await page.getByText('To order Blurbs, you need an account.').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Create an account' }).last().click();
+  await page.waitForURL('**/account/create-account?redirect=**');
+  await page.getByText('To order Blurbs, you need an account.').waitFor();
+  await createAccount(page, email);
+  await page.waitForURL('**/services/blurbs/order-service');
+});
+
+story('who registers a known address reads on the page what to do', async ({ page, expectComplaint }) => {
+  expectComplaint(/400/);
+  await register(page);
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await page.getByText('You’ve logged out').waitFor();
+  await page.goto('/account/create-account');
+  await createAccount(page, email, newPassword);
+  await page.waitForURL('**/account/login');
+  await page.getByText(`We’ve sent an email to ${email}.`).waitFor();
+  await expectValue(page.getByLabel('Email address'), email);
+  await expectAccessible(page);
+});

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import test from 'node:test';
+import { guardSabotages } from './guard-sabotages.ts';
+import type { Sabotage } from './sabotages.ts';
 
 /** The level of each requirement of ASVS 5.0.0: by chapter, a word for each section, a digit for each requirement. */
 const levels: Record<string, string> = {
@@ -100,6 +102,47 @@ test('every test and every file that is named in these pages is there', () => {
   assert.deepEqual(missing, []);
 });
 
+/** Of what is met: where nothing can be taken away that a test could miss, and why. */
+const nothingToTakeAway: Record<string, readonly string[]> = {
+  'It asks for a document: a test sees that it is there, people see whether it is true.': [
+    'V2.1.1',
+    'V2.1.2',
+    'V2.1.3',
+    'V6.1.3',
+    'V13.1.1',
+    'V14.1.1',
+    'V14.1.2',
+    'V15.1.1',
+    'V15.1.3',
+    'V16.1.1',
+  ],
+  'It asks for the absence of something that no line of the shop keeps away: templates, format strings, questions as hints.':
+    ['V1.3.7', 'V1.3.10', 'V6.4.2'],
+  'A library does it: nodemailer writes the names of attachments.': ['V5.4.2'],
+};
+
+test('for each requirement that is met a guard is taken away, and one of its tests must find it', () => {
+  const met = new Map(rows.filter(({ status }) => status === 'met').map((row) => [row.id, row]));
+  const isNamed = (id: string, { test: finder, only }: Sabotage) =>
+    met.get(id)?.tests.some((reference) => {
+      const [, file, title] = /^`([^`]+)`(?:: (.+))?$/.exec(reference) ?? [];
+      return file === finder && (!title || (only !== undefined && new RegExp(only).test(title)));
+    });
+  const taken = guardSabotages.flatMap((guard) => (guard.rows ?? []).map((id) => ({ id, guard })));
+  assert.deepEqual(
+    taken.filter(({ id, guard }) => !isNamed(id, guard)).map(({ id, guard }) => `${id}: ${guard.what}`),
+    [],
+    'the row is not met, or does not name the test',
+  );
+  const proved = new Set(taken.map(({ id }) => id));
+  const left = Object.values(nothingToTakeAway).flat();
+  assert.deepEqual(
+    [...met.keys()].filter((id) => !proved.has(id)).toSorted(),
+    left.toSorted(),
+    'nothing is taken away',
+  );
+});
+
 test('every document ASVS asks for is there', () => {
   const rules = readFileSync('docs/security/rules.md', 'utf8');
   const headings = [...rules.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
@@ -158,6 +201,19 @@ test('what the storefront must not do stands nowhere in it', () => {
   assert.deepEqual(found(/addEventListener\(\s*'message'|window\.onmessage/), [], 'listens to other windows');
   assert.deepEqual(found(/\.onmessage =/), ['web/session/session-tokens.ts'], 'a channel of one origin');
   assert.deepEqual(found(/document\.cookie/), ['web/consent/consent.ts'], 'which removes Google’s');
+  assert.deepEqual(found(/<(?:object|embed|applet)\b/), [], 'needs a plug-in');
+});
+
+test('password fields hide what is typed and take what is pasted', () => {
+  const pages = globSync('web/**/*.tsx').map((file) => [file, readFileSync(file, 'utf8')] as const);
+  const [field, ...others] = pages.filter(([, text]) => /type=(?:"password"|\{[^}]*'password')/.test(text));
+  assert.deepEqual([field?.[0], others], ['web/ui/text-field.tsx', []], 'one field for all');
+  assert.match(field![1], /useState\(false\);[\s\S]*type=\{shown \? 'text' : 'password'\}/);
+  for (const [file, text] of pages) {
+    assert.doesNotMatch(text, /onPaste|onBeforeInput|onDrop=/, file);
+    for (const [use] of text.matchAll(/<PasswordField[\s\S]*?\/>/g))
+      assert.match(use, /autoComplete="(?:current|new)-password"/, file);
+  }
 });
 
 test('the inventory names every algorithm the server uses', () => {

@@ -19,7 +19,7 @@ async function addFunds(page: Page, dollars: string): Promise<void> {
   await page.waitForURL('**/sandbox-pay/**');
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await page.waitForURL('**/pay?**');
-  await page.getByRole('heading', { name: 'Your balance is topped up' }).waitFor();
+  await page.getByRole('heading', { name: 'Funds added' }).waitFor();
 }
 
 async function orderSlogans(page: Page): Promise<void> {
@@ -50,15 +50,20 @@ story('money is added, pays orders alone and beside the card, and comes back', a
   await shop.letter('ann@example.com', /balance/i);
 
   await orderSlogans(page);
-  await page.getByLabel('From your balance').waitFor();
+  await page.getByText('You’ll have $21.00 of $150.00 left.').waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.getByRole('button', { name: 'Continue to card payment · $129.00' }).waitFor();
+  await page.getByText('Nothing is charged until you confirm').waitFor();
+  await page.getByLabel('From your balance').check();
+  await page.getByText('pays for it right away').waitFor();
+  assert.equal(await page.getByText('Nothing is charged').count(), 0, 'the next press charges the balance');
+  await page.getByRole('button', { name: 'Pay $129.00 from your balance' }).click();
   await page.waitForURL('**/pay?**');
   await page.getByRole('heading', { name: 'Paid' }).waitFor();
 
   await orderSlogans(page);
-  await page.getByLabel('$21.00 from your balance, $108.00 by card').waitFor();
-  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.getByLabel('$21.00 from your balance, $108.00 by card').check();
+  await page.getByRole('button', { name: 'Pay $21.00 from your balance, $108.00 by card' }).click();
   await page.waitForURL('**/sandbox-pay/**');
   await page.getByRole('button', { name: 'Pay $108.00' }).click();
   await page.waitForURL('**/pay?**');
@@ -67,8 +72,11 @@ story('money is added, pays orders alone and beside the card, and comes back', a
   await page.getByText('Paid from your balance').waitFor();
   await page.getByRole('button', { name: 'Cancel this order' }).click();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
-  await page.getByRole('status').getByText('The money goes back to you').waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'group');
+  await page.getByLabel('$108.00 to your card, $21.00 to your balance').waitFor();
+  await page.getByLabel('To your balance').check();
+  await page.getByRole('button', { name: 'Cancel the order' }).click();
+  await page.getByRole('status').getByText('We’ll email you about your refund').waitFor();
 
   await page.getByRole('link', { name: 'Balance' }).click();
   await page.waitForURL('**/cabinet/balance');

@@ -10,6 +10,9 @@ export const brief = {
 
 export const address = { street: '12 Main Street', city: 'Austin', state: 'TX', zip: '78701' };
 
+/** The button that places an order is named by what it does next. */
+export const orderButton = /^(?:Continue to |Pay \$)/;
+
 /** Fills in the brief of a slogan order on the page that is open. */
 export async function fillBrief(page: Page): Promise<void> {
   await page.getByLabel('Brand name').fill(brief.brandName);
@@ -21,12 +24,12 @@ export async function fillBrief(page: Page): Promise<void> {
 }
 
 /** Creates an account on the page that is open. */
-export async function createAccount(page: Page, email: string): Promise<void> {
+export async function createAccount(page: Page, email: string, password = testPassword): Promise<void> {
   await page.getByLabel('First name').fill('Ann');
   await page.getByLabel('Last name').fill('Lee');
   await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(testPassword);
-  await page.getByLabel('Password again').fill(testPassword);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
   await page.getByRole('checkbox', { name: /privacy/ }).check();
   await page.getByRole('button', { name: 'Create account' }).click();
 }

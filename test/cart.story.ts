@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { bundles, products, services } from '#contract/catalogue.ts';
-import { createAccount, fillCheckout } from './buy-slogans.ts';
+import { createAccount, fillCheckout, orderButton } from './buy-slogans.ts';
 import { exampleDetails, fillOrderForm, storedCart } from './example-orders.ts';
 import { expectAccessible, expectGone, expectValue } from './page-checks.ts';
 import { story } from './story.ts';
@@ -75,42 +75,51 @@ story(
     await page.goto('/cart#checkout');
     await page.getByText('Your cart is empty.').waitFor();
     await page.waitForURL((url) => url.pathname === '/cart' && url.hash === '');
-    await expectGone(page.getByRole('button', { name: 'Place order' }));
+    await expectGone(page.getByRole('button', { name: orderButton }));
 
     await page.goto(slogans.orderRoute);
     await fillOrderForm(page, slogans);
     await page.getByRole('complementary').getByRole('button', { name: 'Order now' }).click();
     await page.waitForURL('**/cart#checkout');
-    await page.getByRole('button', { name: 'Place order' }).click();
+    await page.getByRole('button', { name: orderButton }).click();
     await page.getByRole('alert').getByText('There is a problem').waitFor();
     assert.match(await page.title(), /^Error: /);
     await expectAccessible(page);
 
     await fillCheckout(page);
-    await page.getByRole('button', { name: 'Place order' }).click();
+    await page.getByRole('button', { name: orderButton }).click();
     await page.waitForURL('**/account/login?redirect=**');
     await page.getByRole('link', { name: 'Create an account' }).first().click();
     await createAccount(page, 'ann@example.com');
     await page.waitForURL('**/cart#checkout');
     await expectValue(page.getByLabel('Street address'), '12 Main Street');
     await expectGone(page.getByRole('checkbox', { name: /agree/i, checked: false }));
-    await page.getByRole('button', { name: 'Place order' }).click();
+    await page.getByRole('button', { name: orderButton }).click();
     await page.waitForURL('**/sandbox-pay/**');
 
-    await page.goto(shop.url);
+    await page.goto(`${shop.url}/cart`);
     await cartLink(page, 0).waitFor();
+    await page.getByText(/^Order R-\S+ is waiting for payment of \$129\.00/).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Go to payment' }).click();
+    await page.getByRole('heading', { name: 'Pay for your order' }).waitFor();
+    await page.getByText(/ if you pay today/).waitFor();
+    await page.goto('/');
     // The next order finds the billing filled in, and asks again to be agreed to.
     await page.evaluate((cart) => localStorage.setItem('orders', cart), storedCart([hashtags]));
     await page.goto('/cart');
-    await page.getByRole('button', { name: 'Place order' }).waitFor();
+    await page.getByRole('button', { name: orderButton }).waitFor();
     await expectValue(page.getByLabel('City'), 'Austin');
     assert.equal(await page.getByRole('checkbox', { name: /privacy/ }).isChecked(), false);
   },
 );
 
 story('the fields of an address are those of its country', async ({ page }) => {
-  await page.addInitScript((cart) => localStorage.setItem('orders', cart), storedCart([slogans]));
+  const inCart = storedCart([slogans, bundles[0]!]);
+  await page.addInitScript((cart) => localStorage.setItem('orders', cart), inCart);
   await page.goto('/cart');
+  await page.getByText(bundles[0]!.items[0]!.label).waitFor();
+  await page.getByText(/^Save \$\d+ \(\d+%\)$/).waitFor();
   const country = page.getByLabel('Country');
   await country.selectOption('US');
   await page.getByLabel('ZIP code').fill('78701');
@@ -121,7 +130,7 @@ story('the fields of an address are those of its country', async ({ page }) => {
   await country.selectOption('HK');
   await expectGone(page.getByLabel(/Post|ZIP/));
   await page.reload();
-  await page.getByRole('button', { name: 'Place order' }).waitFor();
+  await page.getByRole('button', { name: orderButton }).waitFor();
   await expectValue(country, 'HK');
 });
 
@@ -215,7 +224,7 @@ story('stored lines that cannot be ordered any more are dropped and said so', as
     ],
   );
   await page.goto('/cart');
-  await page.getByText('3 lines were taken out of your cart').waitFor();
+  await page.getByText('We removed 3 items that are no longer available').waitFor();
   await cartLink(page, 1).waitFor();
   assert.equal((await ordered(page)).length, 1);
   assert.equal(products.length, 11);

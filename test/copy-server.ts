@@ -1,13 +1,17 @@
-import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#tools/root.ts';
 
-/** A fresh copy of the server in `copy`, to be broken there; what its tests keep between runs stays. */
+// what belongs to this machine alone, or is linked
+const left = new Set(['node_modules', '.git', '.cache']);
+
+/** A fresh copy of the shop in `copy`, to be broken there, with its tests; what they keep between runs stays. */
 export function copyServer(copy: string): void {
   mkdirSync(copy, { recursive: true });
-  for (const part of ['server', 'contract', 'package.json', 'tsconfig.base.json']) {
+  for (const part of readdirSync(root)) {
+    if (left.has(part)) continue;
     rmSync(join(copy, part), { recursive: true, force: true });
-    cpSync(join(root, part), join(copy, part), { recursive: true });
+    cpSync(join(root, part), join(copy, part), { recursive: true, preserveTimestamps: true });
   }
   if (!existsSync(join(copy, 'node_modules')))
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));

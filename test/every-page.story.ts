@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { products } from '#contract/catalogue.ts';
 import { pages } from '#web/sitemap.ts';
-import { createAccount } from './buy-slogans.ts';
+import { createAccount, orderButton } from './buy-slogans.ts';
 import { storedCart } from './example-orders.ts';
 import { expectAccessible, expectNoLayoutShift, expectNoSideScroll } from './page-checks.ts';
 import { story } from './story.ts';
@@ -77,7 +77,7 @@ story(
     await page.goto('/account/create-account?redirect=/cart');
     await createAccount(page, 'ann@example.com');
     await page.waitForURL(({ pathname }) => pathname === '/cart');
-    await page.getByRole('button', { name: 'Place order' }).waitFor();
+    await page.getByRole('button', { name: orderButton }).waitFor();
     await expectNoSideScroll(page);
     await expectAccessible(page);
     for (const path of ['/', ...products.flatMap(({ route, orderRoute }) => [route, orderRoute])]) {

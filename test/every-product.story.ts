@@ -4,7 +4,7 @@ import { formatMoney } from '#contract/money.ts';
 import { configurationOf } from '#contract/order-details.ts';
 import { priceLine } from '#contract/pricing.ts';
 import { shop as ours } from '#contract/shop.ts';
-import { createAccount, fillCheckout } from './buy-slogans.ts';
+import { createAccount, fillCheckout, orderButton } from './buy-slogans.ts';
 import { exampleDetails, fillOrderForm } from './example-orders.ts';
 import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
 import { story } from './story.ts';
@@ -46,7 +46,7 @@ story('each product is configured, put in the cart and ordered', async ({ page, 
   await page.getByRole('complementary', { name: 'Total' }).getByText(formatMoney(total)).waitFor();
   await fillCheckout(page);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.getByRole('button', { name: orderButton }).click();
   await page.waitForURL('**/sandbox-pay/**');
   await page.getByRole('button', { name: new RegExp(`^Pay \\${formatMoney(total)}`) }).click();
   await page.waitForURL('**/pay?**');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { services } from '#contract/catalogue.ts';
-import { createAccount, fillCheckout } from './buy-slogans.ts';
+import { createAccount, fillCheckout, orderButton } from './buy-slogans.ts';
 import { fillOrderForm, storedCart } from './example-orders.ts';
 import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
 import { story } from './story.ts';
@@ -20,7 +20,7 @@ async function standBeforeOrder(page: Page): Promise<void> {
   await fillCheckout(page);
 }
 
-const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place order' }).click();
+const placeOrder = (page: Page) => page.getByRole('button', { name: orderButton }).click();
 
 story(
   'offline: the order says what is safe, and goes through once when the network is back',

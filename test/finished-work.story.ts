@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { shop as ours } from '#contract/shop.ts';
 import type { Page } from 'playwright-core';
-import { agree, createAccount, fillBrief, fillCheckout } from './buy-slogans.ts';
+import { agree, createAccount, fillBrief, fillCheckout, orderButton } from './buy-slogans.ts';
 import { expectAccessible, expectNoSideScroll, expectValue } from './page-checks.ts';
 import type { Shop } from './shop.ts';
 import { story } from './story.ts';
@@ -33,13 +33,24 @@ async function buy(page: Page, email: string): Promise<string> {
   await page.goto('/cart');
   await fillCheckout(page);
   await agree(page);
-  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.getByRole('button', { name: orderButton }).click();
   await page.waitForURL('**/sandbox-pay/**');
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await page.waitForURL('**/pay?**');
   await page.getByRole('link', { name: 'Go to the order' }).click();
   await page.waitForURL('**/cabinet/history?order=R-**');
   return new URL(page.url()).searchParams.get('order') ?? '';
+}
+
+/** Waits until the element with the focus is this one: after an action it is never the page itself. */
+async function expectFocus(page: Page, tag: string, text = ''): Promise<void> {
+  await page.waitForFunction(
+    ([wanted, words = '']) => {
+      const focused = document.activeElement;
+      return focused?.tagName === wanted && focused?.textContent.includes(words);
+    },
+    [tag, text],
+  );
 }
 
 story('the work: asked about, delivered, revised, accepted', async ({ page, shop, context }) => {
@@ -57,8 +68,8 @@ story('the work: asked about, delivered, revised, accepted', async ({ page, shop
   await page.getByRole('alert').getByText('Enter your answer').waitFor();
   await page.getByRole('textbox', { name: 'Your answer' }).fill('Every day but Monday.');
   await page.getByRole('button', { name: 'Send answer' }).click();
-  await page.getByRole('status').getByText('We have your answer').waitFor();
-  await page.getByText('Being written').first().waitFor();
+  await page.getByRole('status').getByText('We’ll continue with your answer').waitFor();
+  await page.getByText('In progress').first().waitFor();
 
   const file = join(shop.dataDir, 'slogans.md');
   await writeFile(file, 'Old grains. Slow dough.\nBread that is gone by noon.\n');
@@ -71,13 +82,20 @@ story('the work: asked about, delivered, revised, accepted', async ({ page, shop
   await page.getByRole('status').getByText('Copied').waitFor();
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /Slow dough/);
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download text' }).click();
+  await page.getByRole('button', { name: 'Download .txt' }).click();
   assert.equal((await saving).suggestedFilename(), `${number}-1-v1.txt`);
 
-  await page.getByRole('button', { name: 'Ask for a revision' }).click();
+  await page.getByRole('button', { name: 'Request a revision' }).click();
+  await expectFocus(page, 'TEXTAREA');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expectFocus(page, 'BUTTON', 'Request a revision');
+  await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'What should change?' }).fill('Shorter.');
-  await page.getByRole('button', { name: 'Ask for this revision' }).click();
-  await page.getByText('Being revised').first().waitFor();
+  await page.getByRole('button', { name: 'Request this revision' }).click();
+  await page.getByText('Revision in progress').first().waitFor();
+  await page.getByText(/^Revision due \w+, \w+ \d+ · 1 revision round left$/).waitFor();
+  await page.getByText(/business days? late/).waitFor({ state: 'detached' });
+  await expectFocus(page, 'H4', 'Slogans');
 
   await writeFile(file, 'Gone by noon.');
   await operate(shop, 'deliver', number, '1', '--file', file);
@@ -91,6 +109,7 @@ story('the work: asked about, delivered, revised, accepted', async ({ page, shop
     .getByRole('button', { name: 'Accept' })
     .click();
   await page.getByText('Completed').first().waitFor();
+  await expectFocus(page, 'H4', 'Slogans');
   await expectAccessible(page);
 
   for (const subject of [/^A question about Slogans/, /^Slogans is ready/]) await shop.letter(email, subject);
@@ -98,7 +117,7 @@ story('the work: asked about, delivered, revised, accepted', async ({ page, shop
     await shop.letter(ours.supportEmail, subject);
   assert.match(await operate(shop, 'audit'), /^The books are right/);
 
-  await page.getByRole('link', { name: 'Ask us about this order' }).click();
+  await page.getByRole('link', { name: 'Ask about this order' }).click();
   await page.waitForURL('**/contact?order=**');
   await expectValue(page.getByRole('textbox', { name: 'Message' }), new RegExp(number));
 });

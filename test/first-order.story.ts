@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { shop as ours } from '#contract/shop.ts';
-import { address, agree, brief, createAccount, fillBrief, fillCheckout } from './buy-slogans.ts';
+import { address, agree, brief, createAccount, fillBrief, fillCheckout, orderButton } from './buy-slogans.ts';
 import { expectAccessible, expectNoLayoutShift, expectNoSideScroll, expectValue } from './page-checks.ts';
 import { story } from './story.ts';
 
@@ -26,7 +26,7 @@ story('a stranger orders slogans, pays by card and follows the order', async ({ 
   await page.getByText('Golden Crust').first().waitFor();
   await expectAccessible(page);
   await fillCheckout(page);
-  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.getByRole('button', { name: orderButton }).click();
 
   await page.waitForURL('**/account/login?redirect=**');
   await page.getByRole('link', { name: 'Create an account' }).last().click();
@@ -40,15 +40,26 @@ story('a stranger orders slogans, pays by card and follows the order', async ({ 
   await expectValue(page.getByLabel('Street address'), address.street);
   await agree(page);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.getByRole('button', { name: orderButton }).click();
 
   await page.waitForURL('**/sandbox-pay/**');
   await page.getByText('Test mode – no real money').waitFor();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel and go back' }).click();
+  await page.waitForURL('**/pay?**');
+  await page.getByText('You canceled the card payment. Nothing was charged.').waitFor();
+  await page.getByText(/^Delivery by .* if you pay today$/).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Pay $129.00 by card' }).click();
+  await page.waitForURL('**/sandbox-pay/**');
   await page.getByRole('button', { name: /^Pay \$129\.00/ }).click();
 
   await page.waitForURL('**/pay?**');
   await page.getByRole('heading', { name: 'Paid' }).waitFor();
+  await page.getByText(/^You’ll have it by \w{3}, \w{3} \d/).waitFor();
+  await page.getByText(/^Due \w{3}, \w{3} \d/).waitFor();
+  await page.getByText(`Your receipt goes to ${email}.`).waitFor();
+  await page.getByRole('link', { name: 'See the receipt' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to the order' }).click();
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { services } from '#contract/catalogue.ts';
 import { testPassword } from '#server/open-test-shop.ts';
-import { address, brief } from './buy-slogans.ts';
+import { address, brief, orderButton } from './buy-slogans.ts';
 import { type Demo, fillDemo } from './fill-demo.ts';
 import { story } from './story.ts';
 
@@ -96,7 +96,7 @@ for (const viewport of [
       await page.keyboard.press('Space');
       await tabTo(page, /^I agree to delivery/);
       await page.keyboard.press('Space');
-      await tabTo(page, /^Place order$/);
+      await tabTo(page, orderButton);
       await page.keyboard.press('Enter');
 
       await page.waitForURL('**/account/login?**');
@@ -107,15 +107,15 @@ for (const viewport of [
       await type(page, /^Last name/, 'Lee');
       await type(page, /^Email address/, 'ann@example.com');
       await type(page, /^Password$/, testPassword);
-      await type(page, /^Password again/, testPassword);
+      await type(page, /^Confirm password/, testPassword);
       await tabTo(page, /^I agree to the privacy/);
       await page.keyboard.press('Space');
       await tabTo(page, /^Create account$/);
       await page.keyboard.press('Enter');
 
       await page.waitForURL(({ pathname }) => pathname === '/cart');
-      await page.getByRole('button', { name: 'Place order' }).waitFor();
-      await tabTo(page, /^Place order$/);
+      await page.getByRole('button', { name: orderButton }).waitFor();
+      await tabTo(page, orderButton);
       await page.keyboard.press('Enter');
       await page.waitForURL('**/sandbox-pay/**');
     },
@@ -136,19 +136,19 @@ story(
     await page.waitForURL('**/cabinet/history');
     await page.getByText('Show older orders').waitFor();
 
-    await tabTo(page, /^Starter presence, Slogans/);
+    await tabTo(page, /^Starter presence, Slogans|^Slogans, Starter presence/);
     await page.keyboard.press('Enter');
     await page.getByLabel('Your answer').waitFor();
     await type(page, /^Your answer/, 'Every day but Monday.');
     await tabTo(page, /^Send answer/);
     await page.keyboard.press('Enter');
-    await page.getByRole('status').getByText('We have your answer').waitFor();
+    await page.getByRole('status').getByText('We’ll continue with your answer').waitFor();
 
     await page.goto(`/cabinet/history?order=${demo.orders['delivered']}`);
     await page.getByRole('button', { name: 'Accept' }).waitFor();
     await tabTo(page, /^Accept$/);
     await page.keyboard.press('Enter');
-    await page.getByRole('status').getByText('Accepted. It is yours.').waitFor();
+    await page.getByRole('status').getByText('Accepted. It’s yours.').waitFor();
     await tabTo(page, /^Receipt$/);
     await page.keyboard.press('Enter');
     await page.getByText('Billed to').waitFor();

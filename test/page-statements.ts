@@ -107,14 +107,26 @@ function readsAll(node: Plan, leading: ReadonlyMap<string, string | null>): bool
   return !new RegExp(`\\b${first}\\b`).test(node['Index Cond'] ?? '');
 }
 
-type Value = string | number | bigint | boolean | Date | Buffer | (string | number)[] | null | undefined;
+type Value =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | Buffer
+  | (string | number | Date)[]
+  | null
+  | undefined;
 
 /** EXECUTE takes no parameters of its own. */
 function literal(value: Value): string {
   if (value === null || value === undefined) return 'null';
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
   if (Buffer.isBuffer(value)) return pg.escapeLiteral(`\\x${value.toString('hex')}`);
-  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(',')}}`);
+  if (Array.isArray(value)) {
+    const items = value.map((item) => (item instanceof Date ? item.toISOString() : item));
+    return pg.escapeLiteral(`{${items.join(',')}}`);
+  }
   return pg.escapeLiteral(String(value));
 }
 

@@ -16,18 +16,18 @@ async function register(page: Page): Promise<void> {
   await page.waitForURL('**/cabinet/account-details');
 }
 
-async function logIn(page: Page, { remember = false } = {}): Promise<void> {
+async function logIn(page: Page, { remember = true } = {}): Promise<void> {
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(testPassword);
-  if (remember) await page.getByLabel('Remember me on this device').check();
+  if (!remember) await page.getByLabel('Remember me on this device').uncheck();
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
 /** At the server, while the page believes to be logged in. */
 async function endSession(page: Page): Promise<void> {
   const tokens = await page.evaluate(() => ({
-    accessToken: sessionStorage.getItem('jwtToken'),
-    refreshToken: sessionStorage.getItem('refreshToken'),
+    accessToken: localStorage.getItem('jwtToken'),
+    refreshToken: localStorage.getItem('refreshToken'),
   }));
   const answer = await page.request.post('/api/Accounts/logout', {
     headers: { authorization: `Bearer ${tokens.accessToken}` },
@@ -88,6 +88,11 @@ story(
   'without “remember me” a login lives in its tab; with it in all tabs, until one logs out',
   async ({ page, context }) => {
     await register(page);
+    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await page.getByText('You’ve logged out').waitFor();
+    await page.goto('/account/login');
+    await logIn(page, { remember: false });
+    await page.waitForURL('**/cabinet/account-details');
     const held = () =>
       page.evaluate(() =>
         [localStorage, sessionStorage].map((store) =>
@@ -106,7 +111,7 @@ story(
     await stranger.waitForFunction(() => localStorage.getItem('drafts')?.includes('Golden Crust'));
     await page.evaluate(() => localStorage.setItem('billing', '{"city":"Berlin"}'));
     await page.getByRole('button', { name: 'Log out' }).first().click();
-    await page.getByText('You have logged out').waitFor();
+    await page.getByText('You’ve logged out').waitFor();
     assert.deepEqual(await held(), [[], []]);
     const left = await page.evaluate(() =>
       ['typed', 'drafts', 'billing'].filter(
@@ -116,14 +121,14 @@ story(
     assert.deepEqual(left, []);
 
     await page.goto('/account/login');
-    await logIn(page, { remember: true });
+    await logIn(page);
     await page.waitForURL('**/cabinet/account-details');
     assert.deepEqual(await held(), [['jwtToken', 'refreshToken', 'rememberMe'], []]);
     await stranger.goto('/cabinet/account-details');
     await stranger.getByLabel('First name').waitFor();
 
     await page.getByRole('button', { name: 'Log out' }).first().click();
-    await page.getByText('You have logged out').waitFor();
+    await page.getByText('You’ve logged out').waitFor();
     await stranger.waitForURL('**/account/not-logged-in**');
     assert.deepEqual(
       (await held()).flat().filter((key) => key !== 'rememberMe'),
@@ -140,7 +145,7 @@ story(
     const link = /http:\/\/\S+#\S+/.exec(letter.text ?? '')![0];
     const code = new URLSearchParams(new URL(link).hash.slice(1)).get('confirm')!;
     await page.getByRole('button', { name: 'Log out' }).first().click();
-    await page.getByText('You have logged out').waitFor();
+    await page.getByText('You’ve logged out').waitFor();
 
     const told: string[] = [];
     page.on('request', (request) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { services } from '#contract/catalogue.ts';
-import { createAccount, fillCheckout } from './buy-slogans.ts';
+import { createAccount, fillCheckout, orderButton } from './buy-slogans.ts';
 import { fillOrderForm } from './example-orders.ts';
 import { expectValue } from './page-checks.ts';
 import { story } from './story.ts';
@@ -49,11 +49,11 @@ story('with storage blocked one can still configure, log in and order', async ({
   await page.getByRole('complementary').getByRole('button', { name: 'Add to cart' }).click();
   await page.getByRole('heading', { name: 'Slogans for Golden Crust' }).waitFor();
   await fillCheckout(page);
-  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.getByRole('button', { name: orderButton }).click();
   await page.getByRole('link', { name: 'Create an account' }).first().click();
   await createAccount(page, 'ann@example.com');
   await page.getByRole('heading', { name: 'Slogans for Golden Crust' }).waitFor();
-  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.getByRole('button', { name: orderButton }).click();
   await page.waitForURL('**/sandbox-pay/**');
 });
 

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { buildWeb } from '#tools/build-web.ts';
 import { pages } from '#web/sitemap.ts';
 import { launchBrowser } from './browser.ts';
-import { agree, createAccount, fillBrief, fillCheckout } from './buy-slogans.ts';
+import { agree, createAccount, fillBrief, fillCheckout, orderButton } from './buy-slogans.ts';
 import { startShop } from './shop.ts';
 
 /**
@@ -67,7 +67,7 @@ async function orderSlogans(page: Page, take: Take): Promise<void> {
   await fillCheckout(page);
   await agree(page);
   await take(page, 'cart');
-  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.getByRole('button', { name: orderButton }).click();
   await page.waitForURL('**/sandbox-pay/**');
   await take(page, 'provider');
   await page.getByRole('button', { name: /^Pay \$/ }).click();

@@ -80,12 +80,12 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
+        <ConsentBar />
         <SiteHeader />
         <main id="content" tabIndex={-1}>
           {children}
         </main>
         <SiteFooter {...everyPage} />
-        <ConsentBar />
         <Snackbar />
         <RouteAnnouncer />
         <Scrolling />

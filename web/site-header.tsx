@@ -14,11 +14,19 @@ const places = [
   { to: '/contact', label: 'Contact' },
 ];
 
+const cabinet = [
+  { to: '/cabinet/history', label: 'Your orders' },
+  { to: '/cabinet/balance', label: 'Balance' },
+  { to: '/cabinet/account-details', label: 'Account details' },
+  { to: '/cabinet/update-password', label: 'Password and logins' },
+];
+
 export function Logo() {
   const [first, rest] = [shop.name.slice(0, 3), shop.name.slice(3)];
   return (
     <Link
       to="/"
+      aria-label={shop.name}
       prefetch="intent"
       className="flex min-h-11 items-center rounded-control font-display text-[1.375rem] leading-none font-[650] tracking-[-0.02em]"
     >
@@ -88,7 +96,7 @@ function LogOutButton({ className }: { className: string }) {
     await navigate('/');
     await logOut();
     setBusy(false);
-    notify({ message: 'You have logged out' });
+    notify({ message: 'You’ve logged out' });
   };
   return (
     <button
@@ -108,9 +116,10 @@ function CartLink() {
     document.documentElement.style.removeProperty('--cart-count');
   }, [count]);
   return (
-    <Link to="/cart" className="button button-primary button-small gap-1.5">
-      Cart
-      <span className="cart-count figures">{count > 0 ? `(${count})` : ''}</span>
+    <Link to="/cart" className="button button-quiet button-small">
+      <span>
+        Cart <span className="cart-count figures">{count > 0 ? `(${count})` : ''}</span>
+      </span>
     </Link>
   );
 }
@@ -163,9 +172,11 @@ function MobileMenu() {
           <Link to="/account/create-account" className={`when-out ${look}`}>
             Create an account
           </Link>
-          <Link to="/cabinet/history" className={`when-in ${look}`}>
-            Your orders
-          </Link>
+          {cabinet.map(({ to, label }) => (
+            <Link key={to} to={to} className={`when-in ${look}`}>
+              {label}
+            </Link>
+          ))}
           <LogOutButton className={`when-in w-full ${look}`} />
         </nav>
       </div>

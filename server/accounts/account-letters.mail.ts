@@ -90,7 +90,7 @@ export function sendAccountLetters({ db, clock, mail, publicUrl, codeKeys, limit
       await send(owner, ...letter);
   };
   const changePassword = {
-    paragraph: `If it was not you, set a new password now at ${page('/account/recovery-password')}: that logs out every browser.`,
+    paragraph: `If this wasn’t you, set a new password now at ${page('/account/recovery-password')}. That logs out every browser.`,
   };
 
   return {
@@ -100,17 +100,15 @@ export function sendAccountLetters({ db, clock, mail, publicUrl, codeKeys, limit
       const values = { confirm: emailCode(codeKeys, 'confirmEmail', codeId), email: owner.email };
       await sendSparingly(owner, `confirm-address-${codeId}`, 'Confirm your email address', [
         {
-          paragraph:
-            'Your account is ready. Confirm that this address is yours, so that we can always reach you.',
+          paragraph: 'Your account is ready. Confirm your email address so we can always reach you.',
         },
         {
-          button: 'Confirm my address',
+          button: 'Confirm my email address',
           url: page(`/account/login#${new URLSearchParams(values).toString()}`),
         },
-        { paragraph: `The link is good until ${inUtc(owner.expires_at)}.` },
+        { paragraph: `The link expires on ${inUtc(owner.expires_at)}.` },
         {
-          paragraph:
-            'If you made no account with us, somebody typed your address by mistake; there is nothing to do.',
+          paragraph: 'If you didn’t sign up, you can ignore this email.',
         },
       ]);
     }),
@@ -121,11 +119,11 @@ export function sendAccountLetters({ db, clock, mail, publicUrl, codeKeys, limit
       await send(owner, `already-registered-${letter.letterId}`, 'You already have an account with us', [
         {
           paragraph:
-            'Someone, most likely you, tried to create an account with this email address. It already has one, so nothing was changed. Log in with your password, or set a new one.',
+            'Someone, most likely you, tried to create an account with this email address. You already have one, so nothing has changed. Log in with your password, or set a new one.',
         },
         { button: 'Log in', url: page('/account/login') },
         { button: 'Set a new password', url: page('/account/recovery-password') },
-        { paragraph: 'If it was not you, you can ignore this letter: nobody got into your account.' },
+        { paragraph: 'If this wasn’t you, you can ignore this email. Nobody got into your account.' },
       ]);
     }),
 
@@ -136,7 +134,7 @@ export function sendAccountLetters({ db, clock, mail, publicUrl, codeKeys, limit
       const values = { email: owner.email, code };
       await send(owner, `reset-code-${codeId}`, 'Set a new password', [
         {
-          paragraph: `Somebody, most likely you, asked for a new password. This code is good for ${bounds.resetCode.ttlMinutes} minutes, once:`,
+          paragraph: `Someone, most likely you, asked to reset your password. This code works once, for ${bounds.resetCode.ttlMinutes} minutes:`,
         },
         { rows: [['Code', code]] },
         {
@@ -145,7 +143,7 @@ export function sendAccountLetters({ db, clock, mail, publicUrl, codeKeys, limit
         },
         {
           paragraph:
-            'If it was not you, do nothing: your password stays as it is. Never tell anybody this code; we never ask for it.',
+            'If this wasn’t you, you don’t need to do anything; your password stays the same. Never share this code. We’ll never ask for it.',
         },
       ]);
     }),
@@ -155,7 +153,7 @@ export function sendAccountLetters({ db, clock, mail, publicUrl, codeKeys, limit
       if (!owner) return;
       await sendSparingly(owner, `password-changed-${letter.letterId}`, 'Your password was changed', [
         {
-          paragraph: `Your password was changed on ${inUtc(new Date(letter.at))}. Every other browser was logged out.`,
+          paragraph: `Your password was changed on ${inUtc(new Date(letter.at))}. All other browsers were logged out.`,
         },
         changePassword,
       ]);
@@ -167,7 +165,7 @@ export function sendAccountLetters({ db, clock, mail, publicUrl, codeKeys, limit
       await sendSparingly(owner, `new-sign-in-${sessionId}`, 'New login to your account', [
         {
           paragraph:
-            'Somebody, most likely you, logged in with a browser that your account has not seen before.',
+            'Someone, most likely you, logged in with a browser we haven’t seen on your account before.',
         },
         {
           rows: [
@@ -184,11 +182,11 @@ export function sendAccountLetters({ db, clock, mail, publicUrl, codeKeys, limit
       if (!owner) return;
       await sendSparingly(owner, `session-stolen-${sessionId}`, 'We logged one of your browsers out', [
         {
-          paragraph: `Somebody used an old key of a session (${owner.device}). It may be a copy that a thief has, or a browser restored from a backup. We ended that session to be safe.`,
+          paragraph: `We noticed unusual activity: an expired login was used again on ${owner.device}. It may have been stolen, or the browser was restored from a backup. To be safe, we logged it out.`,
         },
         {
           paragraph:
-            'Log in again, and if you cannot explain it, change your password: that logs out every browser.',
+            'Log in again. If you can’t explain it, change your password; that logs out every other browser.',
         },
         { button: 'Log in', url: page('/account/login') },
       ]);

@@ -41,7 +41,7 @@ export async function changePassword(
   const { db, clock, jobs, passwordMinLength } = deps;
   const customer = await confirmPassword(deps, customerId, currentPassword);
   if (currentPassword.normalize('NFKC') === password)
-    throw new Refusal({ password: ['This is the password you have now. Choose another'] });
+    throw new Refusal({ password: ['This is your current password. Choose a different one'] });
   const ownWords = [customer.first_name, customer.last_name, customer.email];
   const problem = await passwordProblem(password, ownWords, passwordMinLength);
   if (problem) throw new Refusal({ password: [problem] });

@@ -35,7 +35,7 @@ export async function confirmEmail(deps: AccountDeps, body: ConfirmEmailBody, ip
       return true;
     }));
   if (!isConfirmed)
-    throw new Refusal({ code: ['This link is used up or too old. Log in and have another one sent.'] });
+    throw new Refusal({ code: ['This link was already used or has expired. Log in and request a new one.'] });
 }
 
 /** Sends the letter again; nothing happens for an address that is confirmed. */

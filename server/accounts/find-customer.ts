@@ -11,6 +11,6 @@ export async function findCustomer(db: Kysely<Schema>, canonical: string) {
 /** @throws ProblemReply when the address has no account: the operator reads it. */
 export async function idOfCustomer(db: Kysely<Schema>, email: string): Promise<bigint> {
   const customer = await findCustomer(db, canonicalEmail(email));
-  if (!customer) throw new ProblemReply(404, `There is no account with the address ${email}.`);
+  if (!customer) throw new ProblemReply(404, `No account uses the email address ${email}.`);
   return customer.id;
 }

@@ -40,6 +40,21 @@ test('logins that succeed use up nothing', async () => {
   for (let n = 0; n < 8; n += 1) assert.equal((await attempt(email, testPassword)).status, 200);
 });
 
+test('accepts a password that is ten years old', async (t) => {
+  const old = await openTestShop();
+  t.after(() => old.close());
+  const { email } = await old.customer();
+  old.pass(10 * 365 * 86_400_000);
+  await old.logIn(email);
+});
+
+test('has no account in a new database', async (t) => {
+  const fresh = await openTestShop();
+  t.after(() => fresh.close());
+  const { rows } = await sql`select email from customer`.execute(fresh.database.db);
+  assert.deepEqual(rows, []);
+});
+
 test('a hash of other parameters is made anew at the next login, and the password still fits', async () => {
   const { email } = await shop.customer();
   const weaker = await hash(testPassword.normalize('NFKC'), {

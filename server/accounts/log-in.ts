@@ -7,7 +7,7 @@ import { describePlace } from './describe-place.ts';
 import { hashPassword, needsRehash, verifyPassword } from './hash-password.ts';
 import { startSession } from './start-session.ts';
 
-const wrong = () => new Refusal({ '': ['The email address or the password is not right.'] });
+const wrong = () => new Refusal({ '': ['Incorrect email or password.'] });
 
 /**
  * Failed logins count for one account and one network, so that nobody locks another out from elsewhere; and, more slowly, for

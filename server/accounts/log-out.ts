@@ -48,7 +48,7 @@ export async function endSession(
   await confirmPassword(deps, customerId, currentPassword);
   const { rows } = await sql`update session set ended_at = ${clock()}, end_reason = 'logout'
     where id = ${sessionId} and customer_id = ${customerId} and ended_at is null returning 1`.execute(db);
-  if (rows.length === 0) throw notFound('This browser is not logged in any more.');
+  if (rows.length === 0) throw notFound('This browser is no longer logged in.');
 }
 
 /** Where the caller is logged in, last used first. */

@@ -52,7 +52,7 @@ test('an account is logged out everywhere', async () => {
   const { email, auth } = await shop.customer();
   await signOut(deps(), email);
   assert.equal(await profileStatus(auth), 401);
-  await assert.rejects(signOut(deps(), 'nobody@example.com'), /no account/);
+  await assert.rejects(signOut(deps(), 'nobody@example.com'), /No account/);
 });
 
 test('everyone is logged out at the operator’s word', async () => {
@@ -97,7 +97,7 @@ test('an erased account names nobody any more; its paid order stays as a number'
     assert.ok(!/erika|Rosenweg|Ofenhaus/i.test(JSON.stringify(letter)), letter.subject);
   assert.equal(await profileStatus(auth), 401);
   assert.equal(await logInStatus(email), 400);
-  await assert.rejects(exportAccount(deps(), email), /no account/);
+  await assert.rejects(exportAccount(deps(), email), /No account/);
   const { rows: tables } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(shop.database.db);
   for (const { name } of tables) {

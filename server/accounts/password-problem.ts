@@ -56,9 +56,9 @@ export async function passwordProblem(
   if ([...password].length < minLength) return `Password must be ${minLength} characters or more`;
   const { estimator, mostUsed } = await loadedJudge();
   if (mostUsed.has(password.toLowerCase()))
-    return 'Choose a password that is harder to guess: this is one of the most used ones, which are tried first. Three or four unusual words work well';
+    return 'Choose a password that’s harder to guess: this is one of the most common ones. Three or four unusual words work well';
   const { score, feedback } = estimator.check(firstOf(password, judged.length), easyWords(ownWords));
   if (score >= neededScore) return undefined;
   const reason = feedback.warning?.replace(/\.$/, '');
-  return `Choose a password that is harder to guess${reason ? `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` : ''}. Three or four unusual words work well`;
+  return `Choose a password that’s harder to guess${reason ? `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` : ''}. Three or four unusual words work well`;
 }

@@ -42,7 +42,7 @@ test('the code of the letter sets a new password once, ends every session and co
   assert.equal(body.emailConfirmed, true);
   assert.ok((await shop.lettersTo(email)).some(({ subject }) => subject === 'Your password was changed'));
   const again = await reset(email, code, 'crimson ladder waits 13');
-  assert.deepEqual(again.body.errors, { code: ['This code is wrong, used or too old. Ask for a new one'] });
+  assert.deepEqual(again.body.errors, { code: ['That code is incorrect or has expired. Request a new one'] });
 });
 
 test('a code used many times at once counts once', async () => {

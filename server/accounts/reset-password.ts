@@ -38,10 +38,10 @@ export async function forgotPassword(
   jobs.wake();
 }
 
-const wrongCode = () => new Refusal({ code: ['This code is wrong, used or too old. Ask for a new one'] });
+const wrongCode = () => new Refusal({ code: ['That code is incorrect or has expired. Request a new one'] });
 
 /**
- * Sets a new password with the code from the letter, confirms the address with it, and ends every session.
+ * Sets a new password with the code from the email, confirms the address with it, and ends every session.
  * @throws Refusal on a weak password, and in one wording for every code that is not good, known address or not.
  */
 export async function resetPassword(

@@ -45,6 +45,8 @@ test('a refresh rotates the token', async () => {
   const answer = await refresh(tokens.refreshToken);
   assert.equal(answer.status, 200);
   assert.notEqual(answer.body.refreshToken, tokens.refreshToken);
+  // 256 bits
+  assert.match(answer.body.refreshToken, /^[\w-]{43}$/);
   assert.equal(await profileStatus(answer.body.accessToken), 200);
 });
 

@@ -38,7 +38,7 @@ function transfersOf({ direction, amount }: Adjusting, { cash, debt }: Funds): T
     if (amount > free)
       throw new ProblemReply(
         409,
-        `The available balance is ${formatMoney(cash + debt, currency)}: ${formatMoney(free, currency)} at most can be taken from it.`,
+        `The available balance is ${formatMoney(cash + debt, currency)}: ${formatMoney(free, currency)} at most can be deducted.`,
       );
     return [{ from: 'cash', to: 'promo_expense', amount }];
   }

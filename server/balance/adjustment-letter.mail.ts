@@ -26,7 +26,9 @@ export function sendAdjustmentLetters(db: Database['db'], mail: Mail, publicUrl:
     const { email, first_name: firstName, reason } = rows[0]!;
     const money = formatMoney(amount, currency);
     const title =
-      direction === 'credit' ? `${money} was added to your balance` : `${money} was taken from your balance`;
+      direction === 'credit'
+        ? `${money} was added to your balance`
+        : `${money} was deducted from your balance`;
     await mail.send(
       composeLetter({
         id: `adjustment-${source}`,
@@ -36,9 +38,9 @@ export function sendAdjustmentLetters(db: Database['db'], mail: Mail, publicUrl:
         blocks: [
           greeting(firstName),
           {
-            paragraph: `We ${direction === 'credit' ? `added ${money} to` : `took ${money} from`} your balance.`,
+            paragraph: `We ${direction === 'credit' ? `added ${money} to` : `deducted ${money} from`} your balance.`,
           },
-          { label: 'Why', quote: reason },
+          { label: 'Reason', quote: reason },
           { button: 'See your balance', url: `${publicUrl}/cabinet/balance` },
         ],
       }),

@@ -36,7 +36,7 @@ export function sendDepositLetters(db: Database['db'], mail: Mail, publicUrl: st
         title: `${amount} is on your balance`,
         blocks: [
           greeting(deposit.first_name),
-          { paragraph: 'Thank you. Your deposit has arrived, and you can order with it right away.' },
+          { paragraph: 'Thanks. Your deposit has arrived, and you can use it right away.' },
           {
             rows: [
               ['Deposit', number],

@@ -110,7 +110,7 @@ test('bounds, whole amounts and the ceiling are named; deposits that wait count'
   const full = 'Your balance can hold up to $2,000.';
   assert.deepEqual((await deposit(50_000)).body.errors, { price: [`${full} You can add up to $400.00.`] });
   assert.equal((await deposit(40_000)).status, 200);
-  assert.match(String((await deposit(2_000)).body.errors?.['price']), /It is full/);
+  assert.match(String((await deposit(2_000)).body.errors?.['price']), /It’s full/);
 });
 
 test('deposits placed at once do not pass the ceiling together', async () => {

@@ -13,11 +13,11 @@ export function balanceCommands(deps: BalanceDeps): OperatorCommands {
       const amount = readAmount(given);
       const reason = words.join(' ').trim();
       if (amount === undefined || reason === '')
-        throw new ProblemReply(400, `Say it like this: ${direction} ann@example.com 20 Sorry for the delay.`);
+        throw new ProblemReply(400, `Use it like this: ${direction} ann@example.com 20 Sorry for the delay.`);
       const isBooked = await adjustBalance(deps, { email, direction, amount, reason, operator });
       return isBooked
-        ? 'Booked. The customer is told.'
-        : 'This very adjustment was booked today, and not again. For another one, give another reason.';
+        ? 'Booked. The customer gets an email.'
+        : 'This adjustment was already booked today and wasn’t booked again. To make another one, give a different reason.';
     },
   });
   return {

@@ -40,7 +40,7 @@ const ceilingMessage = (room: number) =>
   `Your balance can hold up to ${formatPrice(balanceRules.ceilingCents)}. ${
     room > 0
       ? `You can add up to ${formatMoney(room)}.`
-      : 'It is full, or deposits that wait for their payment fill it.'
+      : 'It’s full, counting deposits that are waiting for payment.'
   }`;
 
 /**

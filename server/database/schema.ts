@@ -240,6 +240,7 @@ export interface OrderLine {
   lateness_judged_at: Date | null;
   review_until: Date | null;
   handed_over_at: Date | null;
+  revise_by: string | null;
 }
 
 export interface PaymentAttempt {

@@ -1,6 +1,6 @@
 import type { AnalyzerReport } from '#contract/analyzer-report.ts';
 import { review } from '#contract/catalogue.ts';
-import { postponedDate } from '#contract/delivery-date.ts';
+import { deliveryDate, postponedDate } from '#contract/delivery-date.ts';
 import type { HashtagSets } from '#contract/hashtag-sets.ts';
 import type { WorkStatus } from '#contract/orders.ts';
 import { businessCalendar } from '#contract/shop.ts';
@@ -57,6 +57,7 @@ type LockedLine = {
   position: number;
   work_status: WorkStatus;
   due_on: string | null;
+  revise_by: string | null;
   stopped_at: Date | null;
   revision_rounds: number;
   revisions_used: number;
@@ -69,7 +70,7 @@ async function lockLines(tx: Kysely<Schema>, number: string, customerId?: bigint
   await sql`select 1 from payment_link where number = ${number} for update`.execute(tx);
   const { rows } = await sql<LockedLine>`
     select o.id as order_id, o.number, o.customer_id, o.currency, o.amount as order_amount, p.refunded, p.lost, p.livemode,
-      p.status = 'paid' as is_paid, p.disputed > 0 or p.charged_back_at is not null as is_disputed, l.position, l.work_status, l.due_on::text, l.stopped_at, l.revision_rounds,
+      p.status = 'paid' as is_paid, p.disputed > 0 or p.charged_back_at is not null as is_disputed, l.position, l.work_status, l.due_on::text, l.revise_by::text, l.stopped_at, l.revision_rounds,
       l.revisions_used, l.review_until,
       (select count(*)::int from delivery d where d.order_id = l.order_id and d.position = l.position) as versions
     from customer_order o join payment_link p on p.id = o.payment_link_id join order_line l on l.order_id = o.id
@@ -113,23 +114,30 @@ function changes(line: LockedLine, { move, reason }: Move, now: Date): RawBuilde
     case 'ask':
       return [sql`question = ${reason ?? ''}`, sql`stopped_at = ${now}`];
     case 'answer':
-      return [
-        sql`question = null`,
-        sql`stopped_at = null`,
-        ...(line.due_on && line.stopped_at
-          ? [sql`due_on = ${postponedDate(line.due_on, line.stopped_at, now, businessCalendar)}`]
-          : []),
-      ];
+      return [sql`question = null`, sql`stopped_at = null`, ...postponed(line, now)];
     case 'deliver':
-      return [sql`review_until = ${new Date(now.getTime() + review.days * day)}`];
+      return [sql`review_until = ${new Date(now.getTime() + review.days * day)}`, sql`revise_by = null`];
     case 'revise':
-      return [sql`revisions_used = revisions_used + 1`, sql`review_until = null`];
+      return [
+        sql`revisions_used = revisions_used + 1`,
+        sql`review_until = null`,
+        sql`revise_by = ${deliveryDate(now, review.revisionBusinessDays, businessCalendar)}`,
+      ];
     case 'accept':
     case 'lapse':
       return [sql`review_until = null`];
     default:
       return [];
   }
+}
+
+// A question stops the clock of what is under way: of the first version, or of a revision.
+function postponed(line: LockedLine, now: Date): RawBuilder<unknown>[] {
+  const { due_on: dueOn, revise_by: reviseBy, stopped_at: stoppedAt } = line;
+  if (stoppedAt === null) return [];
+  const later = (date: string) => postponedDate(date, stoppedAt, now, businessCalendar);
+  if (reviseBy !== null) return [sql`revise_by = ${later(reviseBy)}`];
+  return dueOn === null ? [] : [sql`due_on = ${later(dueOn)}`];
 }
 
 function timers({ number, position }: LockedLine, version: number, now: Date): NewJob[] {

@@ -68,10 +68,10 @@ export function fulfilmentCommands(deps: OrderDeps): OperatorCommands {
       summary: 'What is to be done, the most urgent first',
       async run() {
         const { rows } = await sql<OpenLine>`
-          select o.number, l.position, l.title, l.work_status, l.due_on::text, p.disputed > 0 as is_disputed
+          select o.number, l.position, l.title, l.work_status, coalesce(l.revise_by, l.due_on)::text as due_on, p.disputed > 0 as is_disputed
           from order_line l join customer_order o on o.id = l.order_id join payment_link p on p.id = o.payment_link_id
           where l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')
-          order by l.due_on, o.id, l.position limit 500`.execute(db);
+          order by coalesce(l.revise_by, l.due_on), o.id, l.position limit 500`.execute(db);
         const list = rows.map(
           ({ number, position, title, work_status, due_on, is_disputed }) =>
             `${due_on ? formatDay(due_on).padEnd(12) : ''.padEnd(12)} ${number} ${position}  ${(is_disputed ? 'disputed' : work_status).padEnd(17)} ${title}`,

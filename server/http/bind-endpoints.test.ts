@@ -20,7 +20,7 @@ test('paths match without regard to case', async () => {
     assert.equal((await shop.send('GET', path, { headers: auth })).status, 200, path);
 });
 
-test('another method on a known path is answered with 405 and what is allowed', async () => {
+test('another method on a known path is answered with 405 and what is allowed', async (t) => {
   const answers = async (method: string, path: string) => {
     const { status, headers } = await shop.send(method, path, method === 'POST' ? { body: 'rubbish' } : {});
     return [status, headers.get('allow')];
@@ -36,9 +36,9 @@ test('another method on a known path is answered with 405 and what is allowed', 
   for (const path of ['/api/health/live', '/api/health/ready', '/api/docs'])
     assert.deepEqual(await answers('HEAD', path), [200, null], path);
   const bare = await openTestShop();
+  t.after(() => bare.close());
   for (const path of ['/api/orders', '/api/health/live', '/api/openapi.json'])
     assert.equal((await bare.send('OPTIONS', path)).status, 405, path);
-  await bare.close();
 });
 
 /** A request as it stands, byte for byte, and the whole answer. */
@@ -85,20 +85,20 @@ test('TRACE and CONNECT give nothing back', async () => {
   assert.doesNotMatch(await raw(`CONNECT shop.test:443 HTTP/1.1\r\n${rest}`), /200|marker/);
 });
 
-test('over https every answer asks for https from then on', async () => {
+test('over https every answer asks for https from then on', async (t) => {
   const safe = await openTestShop({
     settings: {
       PUBLIC_URL: 'https://shop.example',
       PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid',
     },
   });
+  t.after(() => safe.close());
   for (const path of ['/', '/nope', '/api/health/live', '/api/nope', '/assets/app-1.js', '/%zz'])
     assert.equal(
       (await safe.send('GET', path)).headers.get('strict-transport-security'),
       'max-age=31536000; includeSubDomains',
       path,
     );
-  await safe.close();
 });
 
 test('a body that is not JSON, not an object, too large, too deep or of another type is its own problem', async () => {
@@ -182,17 +182,19 @@ test('OpenAPI describes every call of the table, with a page to read it', async 
     assert.ok(page.body.includes(path.replaceAll(/:(\w+)/g, '{$1}')), path);
 });
 
-test('health answers without a token and says which part is not ready', async () => {
+test('health answers without a token and says which part is not ready', async (t) => {
   assert.equal((await shop.send('GET', '/api/health/live')).status, 200);
   assert.equal((await shop.send('GET', '/api/health/ready')).status, 200);
   const away = await openTestShop();
+  t.after(async () => {
+    await away.app.jobs.stop();
+    await away.app.http.close();
+  });
   await away.database.close();
   const answer = await away.send('GET', '/api/health/ready');
   assert.equal(answer.status, 503);
   assert.deepEqual(Object.keys(answer.body.errors ?? {}), ['database']);
   assert.equal((await away.send('GET', '/api/health/live')).status, 200);
-  await away.app.jobs.stop();
-  await away.app.http.close();
 });
 
 test('rejects a list of very many items by the name of its field', async () => {
@@ -208,8 +210,9 @@ test('rejects a list of very many items by the name of its field', async () => {
   });
 });
 
-test('tells nothing of the inside when something fails', async () => {
+test('tells nothing of the inside when something fails', async (t) => {
   const broken = await openTestShop();
+  t.after(() => broken.close());
   await sql`alter table customer_order rename to customer_order_away`.execute(broken.database.db);
   const { auth: own } = await broken.customer();
   const { status, body } = await broken.send('GET', '/api/orders', { headers: own });
@@ -220,7 +223,6 @@ test('tells nothing of the inside when something fails', async () => {
     status: 500,
     detail: 'An unexpected server error occurred.',
   });
-  await broken.close();
 });
 
 test('lets nobody frame an answer of the API', async () => {

@@ -92,7 +92,7 @@ test('order types that do not exist', async () => {
 });
 
 test('no lines, too many, and lists that do not fit', async () => {
-  const words = 'An order has 1 to 20 lines';
+  const words = 'An order has 1 to 20 items';
   for (const count of [0, 21, 500]) {
     const { status, body } = await place(lines(count));
     assert.deepEqual(
@@ -166,7 +166,7 @@ test('what the operator types', async () => {
   for (const dollars of ['-1', '0', '0.00', '1.5', '1,5', '1e3', '٣', '99999999', '$5', ''])
     await assert.rejects(
       shop.operate('refund', orderNumber, dollars, 'card', 'x'),
-      /Say it like this/,
+      /Use it like this/,
       dollars,
     );
   for (const number of ['', 'R-0000-0001', 'T-0000-0000', "' or 1=1", '12'])

@@ -20,8 +20,8 @@ after(async () => {
   await shop.close();
 });
 
-const cancel = (number: string, headers: Record<string, string> = auth) =>
-  shop.send('POST', `/api/orders/${number}/cancel`, { headers });
+const cancel = (number: string, headers: Record<string, string> = auth, refundTo?: string) =>
+  shop.send('POST', `/api/orders/${number}/cancel${refundTo ? `?refundTo=${refundTo}` : ''}`, { headers });
 const order = async (number: string) =>
   (await shop.send<Order>('GET', `/api/orders/${number}`, { headers: auth })).body;
 const statement = async () => (await shop.send<BalancePage>('GET', '/api/balance', { headers: auth })).body;
@@ -53,7 +53,7 @@ test('money that comes after the cancelling stays on the balance, with a letter'
   const letter = (await shop.letters()).find(
     ({ to, subject }) => to?.[0]?.address === email && subject?.includes('on your balance'),
   );
-  assert.match(letter?.text ?? '', /it had been cancelled by then/);
+  assert.match(letter?.text ?? '', /it had been canceled by then/);
 });
 
 test('an order that was paid without our knowing is found to be paid, and its money comes back', async () => {
@@ -64,13 +64,13 @@ test('an order that was paid without our knowing is found to be paid, and its mo
   assert.deepEqual([back.payment.status, back.payment.refunded], ['refunded', 12_900]);
 });
 
-test('a paid order nobody has begun goes back to the balance, once, with a letter', async () => {
+test('a paid order nobody has begun goes back to the balance, once, with a letter, when the customer wants that', async () => {
   await shop.addFunds(auth, 5_000);
   const { token, orderNumber } = await shop.placeOrder(auth);
   const { body } = await shop.pay(token, 'both', auth);
   await shop.act(body.url!.split('/').at(-1)!, 'pay', 'lost');
   await shop.sync(token);
-  const answers = await Promise.all([1, 2, 3].map(() => cancel(orderNumber)));
+  const answers = await Promise.all([1, 2, 3].map(() => cancel(orderNumber, auth, 'balance')));
   assert.ok(answers.every(({ status }) => status === 204));
   const back = await order(orderNumber);
   assert.deepEqual(
@@ -90,6 +90,51 @@ test('a paid order nobody has begun goes back to the balance, once, with a lette
     letters.filter(({ subject }) => subject === `$129.00 of ${orderNumber} is back on your balance`).length,
     1,
   );
+});
+
+test('refunds the way the payment came, once, when the customer does not choose', async () => {
+  const { auth: payer, email: address } = await shop.customer();
+  await shop.addFunds(payer, 5_000);
+  const { token, orderNumber } = await shop.placeOrder(payer);
+  const { body } = await shop.pay(token, 'both', payer);
+  const ref = body.url!.split('/').at(-1)!;
+  await shop.act(ref, 'pay', 'lost');
+  await shop.sync(token);
+  const answers = await Promise.all([1, 2, 3].map(() => cancel(orderNumber, payer)));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [204, 204, 204],
+  );
+  await shop.app.jobs.drain();
+  assert.deepEqual(await shop.refundsAt(ref), [['7900', 'pending']]);
+  const { body: statementOfPayer } = await shop.send<BalancePage>('GET', '/api/balance', { headers: payer });
+  assert.equal(statementOfPayer.balance.available, 5_000);
+  const subjects = (await shop.lettersTo(address)).map(({ subject = '' }) => subject);
+  assert.equal(
+    subjects.filter((subject) => subject.includes(orderNumber) && /\$79\.00/.test(subject)).length,
+    1,
+  );
+  assert.deepEqual(await shop.audit(), []);
+});
+
+test('lets the customer cancel begun work for a full refund once it is more than five business days late', async () => {
+  const { auth: payer } = await shop.customer();
+  const { token, orderNumber } = await shop.placeOrder(payer);
+  const ref = await shop.startPayment(token);
+  await shop.act(ref, 'pay', 'lost');
+  await shop.sync(token);
+  await shop.operate('start', orderNumber, '1');
+  const dueDaysAgo = (days: number) =>
+    sql`update order_line set due_on = ${new Date(shop.now().getTime() - days * 86_400_000).toISOString().slice(0, 10)}::date
+      where order_id = (select id from customer_order where number = ${orderNumber})`.execute(
+      shop.database.db,
+    );
+  await dueDaysAgo(4);
+  assert.equal((await cancel(orderNumber, payer)).status, 409);
+  await dueDaysAgo(14);
+  assert.equal((await cancel(orderNumber, payer)).status, 204);
+  await shop.app.jobs.drain();
+  assert.deepEqual(await shop.refundsAt(ref), [['12900', 'pending']]);
 });
 
 test('an order that has begun, or whose payment is processed, is not cancelled; nor is another’s', async () => {
@@ -112,7 +157,7 @@ test('an order that has begun, or whose payment is processed, is not cancelled; 
 
 test('the operator cancels with a reason, also what was begun, but nothing that was delivered', async () => {
   const unpaid = await shop.placeOrder(auth);
-  await assert.rejects(shop.operate('cancel', unpaid.orderNumber), /Say it like this/);
+  await assert.rejects(shop.operate('cancel', unpaid.orderNumber), /Use it like this/);
   await assert.rejects(shop.operate('cancel', 'R-0000-0000', 'x'), /no such order/);
   await shop.operate('cancel', unpaid.orderNumber.toLowerCase(), 'Ordered twice');
   const cancelled = await order(unpaid.orderNumber);

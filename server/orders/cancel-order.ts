@@ -1,13 +1,15 @@
+import { mayCancel, type PromisedWork } from '#contract/lateness.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import type { Schema } from '#server/database/schema.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { cancelLink } from '#server/payments/cancel-link.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
-import { giveBack, lockCards } from '#server/payments/give-back.ts';
+import { giveBack, lockCards, type RefundTo } from '#server/payments/give-back.ts';
 import { countRefunded } from '#server/payments/refund-to-balance.ts';
 import { readNumber } from '#server/readable-number.ts';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 type PaidOrder = {
   id: bigint;
@@ -21,15 +23,22 @@ type PaidOrder = {
 
 const conflict = (detail: string) => new ProblemReply(409, detail);
 
-/** Who cancels: a customer their own order, before anybody works on it; the operator any order of which nothing is delivered. */
+/** Who cancels: a customer their own order, before work begins or when it is very late; the operator any order of which nothing is delivered. */
 export type Cancelling =
-  | { actor: 'customer'; customerId: bigint }
+  | { actor: 'customer'; customerId: bigint; refundTo: RefundTo }
   | { actor: `operator:${string}`; reason: string };
 
-const untouched = new Set(['queued']);
 const undelivered = new Set(['queued', 'inProgress', 'needsInfo']);
 
-// The whole price goes back to the balance; what the balance may not hold goes to the card.
+async function lockWork(tx: Kysely<Schema>, orderId: bigint): Promise<PromisedWork[]> {
+  const { rows } = await sql<PromisedWork>`
+    select due_on::text as "dueOn", jsonb_build_object('status', work_status, 'reviseBy', revise_by, 'versions', (
+        select count(*) from delivery d where d.order_id = l.order_id and d.position = l.position
+      )) as work
+    from order_line l where order_id = ${orderId} for update`.execute(tx);
+  return rows;
+}
+
 async function cancelPaid({ db, clock, jobs }: PaymentDeps, number: string, by: Cancelling): Promise<void> {
   const isCustomer = by.actor === 'customer';
   await inTransaction(db, async (tx) => {
@@ -40,20 +49,21 @@ async function cancelPaid({ db, clock, jobs }: PaymentDeps, number: string, by: 
       from payment_link l join customer_order o on o.payment_link_id = l.id
       where l.number = ${number} and l.status = 'paid' for update of l`.execute(tx);
     const order = rows[0]!;
-    const { rows: lines } = await sql<{ work_status: string }>`
-      select work_status from order_line where order_id = ${order.id} for update`.execute(tx);
-    if (lines.every(({ work_status }) => work_status === 'cancelled')) return;
+    const lines = await lockWork(tx, order.id);
+    if (lines.every(({ work }) => work.status === 'cancelled')) return;
     if (order.is_disputed)
       throw conflict('The payment of this order is disputed. It can be cancelled when that is decided.');
-    const cancellable = isCustomer ? untouched : undelivered;
-    if (lines.some(({ work_status }) => !cancellable.has(work_status)))
+    const now = clock();
+    const isPossible = isCustomer
+      ? mayCancel(lines, now)
+      : lines.every(({ work }) => undelivered.has(work.status));
+    if (!isPossible)
       throw conflict(
         isCustomer
-          ? 'Work on this order has begun. Write to support, and we see what can be given back.'
+          ? 'Work on this order has begun. Contact us, and we’ll refund the work we haven’t done.'
           : 'Something of this order was delivered. Refund what you mean to give back.',
       );
     const reason = isCustomer ? 'Cancelled before work began' : by.reason;
-    const now = clock();
     const { id, link_id, customer_id: customerId, currency, livemode, left } = order;
     const refund =
       left > 0n
@@ -64,6 +74,7 @@ async function cancelPaid({ db, clock, jobs }: PaymentDeps, number: string, by: 
               ? { amount: left, origin: 'customer', reason }
               : { amount: left, origin: 'operator', reason, operator: by.actor.slice('operator:'.length) },
             now,
+            isCustomer ? by.refundTo : 'original',
           )
         : { postings: [], writes: [] };
     await writeTogether(
@@ -82,8 +93,8 @@ async function cancelPaid({ db, clock, jobs }: PaymentDeps, number: string, by: 
 }
 
 /**
- * Cancels an order: one that is unpaid ends with its link, the price of one that is paid goes back to the balance, or to
- * the card where the balance would hold too much.
+ * Cancels an order: one that is unpaid ends with its link; the price of one that is paid is refunded whole, the way the payment
+ * came, or to the balance where the customer chose that.
  * Cancelling twice is no error.
  * @throws ProblemReply 404 for a number that is not theirs or nobody's, 409 when it is too late or while a payment is
  * processed or disputed.

@@ -95,7 +95,7 @@ export async function findOrders(
           'position', position, 'orderType', order_type, 'title', title, 'details', details, 'parts', parts, 'amount', amount,
           'days', days, 'revisionRounds', revision_rounds, 'dueOn', due_on,
           'work', jsonb_build_object(
-            'status', work_status, 'revisionsLeft', revision_rounds - revisions_used, 'question', question,
+            'status', work_status, 'revisionsLeft', revision_rounds - revisions_used, 'reviseBy', revise_by, 'question', question,
             'reviewUntil', review_until, 'versions', (
               select count(*) from delivery d where d.order_id = l.order_id and d.position = l.position
             )

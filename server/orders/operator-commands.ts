@@ -12,9 +12,9 @@ export function orderCommands(deps: PaymentDeps): OperatorCommands {
         'End an order of which nothing is delivered; what was paid goes to the balance, above its limit to the card',
       async run({ words: [number = '', ...words], operator }) {
         const reason = words.join(' ').trim();
-        if (reason === '') throw new ProblemReply(400, 'Say it like this: cancel R-7K3M-Q2XA Ordered twice.');
+        if (reason === '') throw new ProblemReply(400, 'Use it like this: cancel R-7K3M-Q2XA Ordered twice.');
         await cancelOrder(deps, number, { actor: `operator:${operator}`, reason });
-        return 'Cancelled. What was paid is given back, and the customer is told where it went.';
+        return 'Canceled. What was paid is refunded, and the customer gets an email that says where it went.';
       },
     },
   };

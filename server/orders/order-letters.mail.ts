@@ -70,7 +70,7 @@ function placedLetter({ order, customer }: Addressed): LetterContent {
     blocks: [
       greeting(customer.firstName),
       {
-        paragraph: `We have your order and your brief. Work starts when it is paid; until ${utcDay(order.payment.expiresAt)} you can pay with this link.`,
+        paragraph: `We’ve got your order and your brief. We’ll start as soon as you pay. The link below works until ${utcDay(order.payment.expiresAt)}.`,
       },
       { button: `Pay ${formatMoney(order.amount, order.currency)}`, url: order.payment.paymentLink ?? '' },
       priceRows(order),
@@ -82,12 +82,12 @@ function reminderLetter({ order, customer }: Addressed): LetterContent {
   return {
     id: `order-reminder-${order.number}`,
     to: customer.email,
-    subject: `Order ${order.number} waits for its payment`,
-    title: `Order ${order.number} waits for its payment`,
+    subject: `Order ${order.number} is waiting for payment`,
+    title: `Order ${order.number} is waiting for payment`,
     blocks: [
       greeting(customer.firstName),
       {
-        paragraph: `Your order is saved with your brief. You can pay it until ${utcDay(order.payment.expiresAt)}; after that the link ends and nothing is owed.`,
+        paragraph: `We’ve saved your order and your brief. Pay by ${utcDay(order.payment.expiresAt)} to start it. After that the link expires, and you won’t owe anything.`,
       },
       { button: `Pay ${formatMoney(order.amount, order.currency)}`, url: order.payment.paymentLink ?? '' },
     ],
@@ -104,11 +104,11 @@ function receiptLetter({ order, customer }: Addressed, publicUrl: string): Lette
     id: `order-receipt-${order.number}`,
     to: customer.email,
     subject: `Receipt for order ${order.number}`,
-    title: 'Thank you. Your order is paid.',
+    title: 'Thanks. Your order is paid.',
     blocks: [
       greeting(customer.firstName),
       {
-        paragraph: `Order ${order.number} is in the queue.${order.dueAt ? ` You will have the work by ${formatDay(order.dueAt)}.` : ''}`,
+        paragraph: `We’ve received your payment for order ${order.number}.${order.dueAt ? ` Delivery date: ${formatDay(order.dueAt)}.` : ''}`,
       },
       priceRows(order),
       { rows: paid },

@@ -111,7 +111,7 @@ test('an order above the largest sum is refused', async () => {
     price: 20 * 3 * 19900,
   };
   const answer = await shop.send('POST', '/api/orders', { headers: auth, body });
-  assert.match(answer.body.errors?.['price']?.[0] ?? '', /up to \$10,000\.00/);
+  assert.match(answer.body.errors?.['price']?.[0] ?? '', /limited to \$10,000\.00/);
 });
 
 test('the eleventh unpaid order is refused', async () => {

@@ -44,7 +44,7 @@ export function priceOrder(orderTypes: readonly OrderType[], orderDetails: reado
 export function checkPrice(seen: number, total: number): void {
   if (total > cartRules.maxOrderCents)
     throw new Refusal({
-      price: [`An order can be up to ${formatMoney(cartRules.maxOrderCents)}. Split it into several orders.`],
+      price: [`Orders are limited to ${formatMoney(cartRules.maxOrderCents)}. Split it into several orders.`],
     });
   if (seen !== total)
     throw new Refusal({

@@ -15,8 +15,8 @@ export function orderRoutes(
     listOrders: ({ caller, query }) => listOrders(deps, caller.customerId, query),
     placeOrder: ({ caller, body, idempotencyKey }) =>
       placeOrder(deps, { customerId: caller.customerId, body, idempotencyKey }),
-    cancelOrder: ({ caller, params }) =>
-      cancelOrder(payments, params.number, { actor: 'customer', customerId: caller.customerId }),
+    cancelOrder: ({ caller, params, query }) =>
+      cancelOrder(payments, params.number, { actor: 'customer', customerId: caller.customerId, ...query }),
     showReceipt: ({ caller, params }) => showReceipt(deps, caller.customerId, params.number),
     showOrder: ({ caller, params }) => showOrder(deps, caller.customerId, params.number),
   };

@@ -50,7 +50,7 @@ async function receiptPdf(order: Order, paidAt: string): Promise<Buffer> {
   if (payment.paidByCard > 0) pdf.row('Paid by card', money(payment.paidByCard), { color: muted });
   if (payment.paidFromBalance > 0)
     pdf.row('Paid from the balance', money(payment.paidFromBalance), { color: muted });
-  if (payment.refunded > 0) pdf.row('Given back since', money(payment.refunded), { color: muted });
+  if (payment.refunded > 0) pdf.row('Refunded', money(payment.refunded), { color: muted });
   return pdf.finish();
 }
 
@@ -61,7 +61,7 @@ export async function showReceipt(
   number: string,
 ): Promise<File> {
   const order = await showOrder(deps, customerId, number);
-  if (order.payment.paidAt === null) throw notFound('This order has no receipt: it was not paid.');
+  if (order.payment.paidAt === null) throw notFound('This order has no receipt because it wasn’t paid.');
   const pdf = await receiptPdf(order, order.payment.paidAt);
   return {
     name: `receipt-${order.number}.pdf`,

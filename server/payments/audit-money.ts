@@ -101,7 +101,7 @@ export function auditNightly(deps: PaymentDeps, mail: Mail, operatorEmail: strin
           blocks: [
             {
               paragraph:
-                'The nightly audit found differences. A payment that was settled in the same moment can be one: run "npm run money:audit" to look again before you act.',
+                'The nightly audit found differences. A payment settled at the same moment can cause one: run "npm run money:audit" again before you act.',
             },
             { label: more > 0 ? `Found (and ${more} more)` : 'Found', quote: findings },
           ],

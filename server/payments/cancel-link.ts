@@ -29,5 +29,5 @@ export async function cancelLink(
     if (!(error instanceof ProviderUnavailable)) throw error;
     deps.log.warn({ err: error }, 'provider unavailable');
   }
-  throw unavailable('The payment provider does not answer, so nothing was cancelled. Try again in a moment.');
+  throw unavailable('We can’t reach our payment provider, so nothing was canceled. Try again in a moment.');
 }

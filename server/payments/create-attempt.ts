@@ -33,7 +33,7 @@ function freezeRequest(
     reference: attemptId,
     number: link.number,
     returnUrl: `${page}&from=provider`,
-    cancelUrl: page,
+    cancelUrl: `${page}&from=canceled`,
     expiresAt: new Date(expires).toISOString(),
   };
 }

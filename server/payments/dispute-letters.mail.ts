@@ -79,10 +79,10 @@ function forOperator(
   switch (about) {
     case 'inquiry':
       return {
-        title: `A bank asks about the payment for ${number}`,
+        title: `A bank is asking about the payment for ${number}`,
         blocks: [
           sentences(
-            'No money has moved. Answer it on the provider’s pages before the day below, with the brief, the delivered work and the letters: an inquiry that nobody answers becomes a dispute.',
+            'No money has moved. Answer on the provider’s pages before the date below, with the brief, the delivered work and the emails. An unanswered inquiry becomes a dispute.',
           ),
         ],
       };
@@ -91,9 +91,9 @@ function forOperator(
         title: `The payment for ${number} is disputed`,
         blocks: [
           sentences(
-            'The customer’s bank took the money back for now. Answer it on the provider’s pages before the day below, with the brief, the delivered work and the letters.',
-            ofOrder && `Work on the order stands still until it is decided (${ofOrder} of its price).`,
-            ofBalance && `${ofBalance} concern the customer’s balance; what was left of it is set aside.`,
+            'The customer’s bank reversed the payment for now. Answer on the provider’s pages before the date below, with the brief, the delivered work and the emails.',
+            ofOrder && `The order is on hold until the dispute is decided (${ofOrder} of its price).`,
+            ofBalance && `${ofBalance} concerns the customer’s balance. What was left of it is set aside.`,
           ),
         ],
       };
@@ -102,10 +102,10 @@ function forOperator(
         title: `The dispute about ${number} is won`,
         blocks: [
           sentences(
-            'The payment stands, and there is nothing more to answer.',
-            ofOrder && 'What stood still of the order goes on.',
-            has_ended && 'The order had ended before, and stays so.',
-            ofBalance && `${ofBalance} are back on the customer’s balance.`,
+            'The payment stands, and nothing more is needed.',
+            ofOrder && !has_ended && 'Work on the order continues.',
+            has_ended && 'The order had already ended and stays closed.',
+            ofBalance && `${ofBalance} is back on the customer’s balance.`,
           ),
         ],
       };
@@ -117,10 +117,10 @@ function forOperator(
             'The money stays with the customer’s bank.',
             ofOrder &&
               (isDelivered
-                ? `The work was delivered, so ${ofOrder} are the shop’s loss. What was not delivered is cancelled.`
-                : 'Nothing was delivered, so the order has ended: do not work on it.'),
+                ? `The work was delivered, so ${ofOrder} is the shop’s loss. What wasn’t delivered is canceled.`
+                : 'Nothing was delivered, so the order has ended. Don’t work on it.'),
             ofBalance &&
-              `${ofBalance} were taken from the customer’s balance. What it did not hold is a debt: the next deposit pays it first, and no order is taken while the balance is below zero.`,
+              `${ofBalance} was deducted from the customer’s balance. If that took the balance below zero, the next deposit pays the debt first, and the customer can’t order until then.`,
           ),
         ],
       };
@@ -129,7 +129,7 @@ function forOperator(
         title: `The dispute about ${number} is in an unknown state`,
         blocks: [
           sentences(
-            'The provider reports a state that this version does not know. The money that moved is booked; nothing was decided. Look at it on the provider’s pages.',
+            'The provider reports a state that this version doesn’t know. Money that moved is booked; nothing was decided. Check the dispute on the provider’s pages.',
           ),
         ],
       };
@@ -145,19 +145,19 @@ function forCustomer(
   if (withdrawn === 0n) return undefined;
   const belowZero =
     available < 0n &&
-    `Your balance is ${formatMoney(available, balance_currency)} now. What you add pays this first; you can order again after that.`;
+    `Your balance is ${formatMoney(available, balance_currency)} now. Add funds to bring it back to zero; then you can order again.`;
   switch (about) {
     case 'open':
       return {
-        title: `Your bank took back the payment for ${number}`,
+        title: `Your bank reversed the payment for ${number}`,
         blocks: [
           sentences(
-            `Your bank asked for ${formatMoney(withdrawn, currency)} back, because the payment was disputed.`,
-            ofOrder && `Until the banks have decided, work on ${number} stands still.`,
-            ofBalance && 'What is left of it on your balance is set aside until the banks have decided.',
+            `Your bank reversed ${formatMoney(withdrawn, currency)} because the payment was disputed.`,
+            ofOrder && `${number} is on hold until the banks decide.`,
+            ofBalance && 'What’s left of it on your balance is set aside until the banks decide.',
           ),
           sentences(
-            'If you did not mean to dispute it, tell your bank, and write to us: that is the fastest way to go on.',
+            'If you didn’t mean to dispute it, tell your bank and contact us. That’s the fastest way to continue.',
           ),
         ],
       };
@@ -167,9 +167,9 @@ function forCustomer(
         blocks: [
           sentences(
             'The banks have decided, and the payment stands.',
-            ofOrder && 'What stood still of the order goes on.',
-            has_ended && 'The order had ended before, and stays so.',
-            ofBalance && `${ofBalance} are back on your balance.`,
+            ofOrder && !has_ended && 'Work on the order continues.',
+            has_ended && 'The order had already ended and stays closed.',
+            ofBalance && `${ofBalance} is back on your balance.`,
             belowZero,
           ),
         ],
@@ -182,12 +182,12 @@ function forCustomer(
         title: `${amount} went back to your card`,
         blocks: [
           sentences(
-            `The banks have decided that the ${amount} paid for ${number} are yours again.`,
+            `Your bank returned the ${amount} you paid for ${number}.`,
             ofOrder &&
               (isDelivered
-                ? 'The work that was delivered is in your orders; the rest is not done any more.'
-                : 'The order has ended, and nothing is owed for it.'),
-            ofBalance && `${ofBalance} were taken from your balance.`,
+                ? 'The work we delivered stays in your orders. We’ve canceled the rest.'
+                : 'The order has ended, and you don’t owe anything for it.'),
+            ofBalance && `We deducted ${ofBalance} from your balance.`,
             belowZero,
           ),
         ],
@@ -205,7 +205,7 @@ function factsOf(about: About, facts: Facts): Block {
     rows: [
       [facts.purpose === 'order' ? 'Order' : 'Deposit', facts.number],
       ['Disputed', formatMoney(facts.amount, currency)],
-      ['Taken from us', formatMoney(facts.withdrawn, currency)],
+      ['Withdrawn from us', formatMoney(facts.withdrawn, currency)],
       ['Fee', formatMoney(facts.fee, currency)],
       ['Reason', facts.reason ?? 'not given'],
       ...(isOpen && due

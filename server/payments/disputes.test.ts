@@ -103,10 +103,10 @@ test('a disputed order stands still; nothing is given back of it until the banks
   assert.match(await shop.operate('work'), new RegExp(`${number} 1 +disputed `));
   const cancelled = await shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth });
   assert.equal(cancelled.status, 409);
-  assert.deepEqual(await subjectsTo(email, 'bank'), [`Your bank took back the payment for ${number}`]);
+  assert.deepEqual(await subjectsTo(email, 'bank'), [`Your bank reversed the payment for ${number}`]);
   const told = await letter('operator@shop.test', `The payment for ${number} is disputed`);
   assert.match(told, /Answer before: .*Nov 27/);
-  assert.match(told, /Taken from us: \$129\.00/);
+  assert.match(told, /Withdrawn from us: \$129\.00/);
 });
 
 test('a dispute that is won gives everything back, but for the fee', async () => {
@@ -122,7 +122,7 @@ test('a dispute that is won gives everything back, but for the fee', async () =>
     ['disputed', 'paid'],
   ]);
   const told = await letter(email, `The payment for ${number} stands`);
-  assert.match(told, /What stood still of the order goes on/);
+  assert.match(told, /Work on the order continues/);
   assert.doesNotMatch(told, /balance/);
 });
 
@@ -138,8 +138,8 @@ test('lost before delivery: the order ends, and what else was paid for it is on 
   await assert.rejects(shop.operate('refund', number, '10', 'balance', 'twice'), /\$0\.00/);
   await assert.rejects(deliver(number), /disputed|cancelled/);
   const told = await letter(email, '$79.00 went back to your card');
-  assert.match(told, new RegExp(`the \\$79\\.00 paid for ${number} are yours again`));
-  assert.match(told, /The order has ended, and nothing is owed for it/);
+  assert.match(told, new RegExp(`returned the \\$79\\.00 you paid for ${number}`));
+  assert.match(told, /The order has ended, and you don’t owe anything for it/);
   assert.equal((await subjectsTo(email, '$50.00')).length, 2, 'the deposit, and what is given back of it');
 });
 
@@ -166,7 +166,7 @@ test('lost, and returned by the bank after all: the order stays ended, and the m
   await shop.app.jobs.drain();
   assert.deepEqual(await state(number), ['disputed', 'cancelled']);
   assert.equal((await balance()).available, 12_900);
-  const ending = 'The order had ended before, and stays so. $129.00 are back on';
+  const ending = 'The order had already ended and stays closed. $129.00 is back on';
   assert.ok((await letter(email, `The payment for ${number} stands`)).includes(`${ending} your balance.`));
   const told = await letter('operator@shop.test', `The dispute about ${number} is won`);
   assert.ok(told.includes(`${ending} the customer’s balance.`));
@@ -211,7 +211,7 @@ test('a disputed deposit is set aside, as far as it is there; lost, the rest is 
   await shop.placeOrder(auth);
   assert.match(
     await letter(email, '$200.00 went back to your card'),
-    /\$200\.00 were taken from your balance. Your balance is -\$129\.00 now/,
+    /We deducted \$200\.00 from your balance. Your balance is -\$129\.00 now/,
   );
 });
 
@@ -227,7 +227,7 @@ test('a deposit whose dispute is won is on the balance again', async () => {
     ['deposit', 10_000],
   ]);
   const told = await letter(email, `The payment for ${depositNumber} stands`);
-  assert.match(told, /\$100\.00 are back on your balance\./);
+  assert.match(told, /\$100\.00 is back on your balance\./);
   assert.doesNotMatch(told, /order/);
 });
 
@@ -267,14 +267,14 @@ test('rejects a debit and a refund of unspent money that would take the availabl
   assert.equal(available, 2_000);
   await assert.rejects(
     shop.operate('debit', email, '20.01', 'Too much'),
-    /The available balance is \$20\.00: \$20\.00 at most can be taken from it\./,
+    /The available balance is \$20\.00: \$20\.00 at most can be deducted\./,
   );
   await shop.operate('debit', email, '20', 'All of it');
   assert.equal((await balance()).available, 0);
   await assert.rejects(shop.operate('debit', email, '0.01', 'Too much'), /available balance is \$0\.00/);
   await assert.rejects(
     shop.operate('refund', other, '0.01', 'unspent', 'Too much'),
-    /\$0\.00 of the payments for D-.* are unspent on the balance/,
+    /\$0\.00 of the payments for D-.* is unspent/,
   );
   assert.equal((await balance()).available, 0);
 });
@@ -310,9 +310,10 @@ test('an inquiry moves no money and is the operator’s alone, until it becomes 
   const { number, ref } = await paidOrder();
   assert.deepEqual(await moved(() => happens(ref, 'dispute-inquiry')), {});
   assert.deepEqual(await state(number), ['paid', 'queued']);
-  assert.deepEqual(await subjectsTo('operator@shop.test', `A bank asks about the payment for ${number}`), [
-    `A bank asks about the payment for ${number}`,
-  ]);
+  assert.deepEqual(
+    await subjectsTo('operator@shop.test', `A bank is asking about the payment for ${number}`),
+    [`A bank is asking about the payment for ${number}`],
+  );
   assert.deepEqual(await subjectsTo(email, 'bank'), []);
   await happens(ref, 'dispute');
   assert.deepEqual(await state(number), ['disputed', 'queued']);

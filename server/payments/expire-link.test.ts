@@ -115,7 +115,7 @@ test('a provider that does not answer: it waits, and is not cancelled', async ()
     await expire(number);
     const { status, body } = await cancel();
     assert.equal(status, 503);
-    assert.match(body.detail ?? '', /nothing was cancelled/);
+    assert.match(body.detail ?? '', /nothing was canceled/);
   });
   assert.deepEqual(await look(), []);
   assert.ok((await endsAt(number))! > shop.now());

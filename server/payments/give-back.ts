@@ -84,10 +84,17 @@ async function roomOnBalance(tx: Kysely<Schema>, link: RefundedLink): Promise<bi
   return room > 0n ? room : 0n;
 }
 
+// The ceiling is an amount of the shop's currency.
+const roomFor = async (tx: Kysely<Schema>, link: RefundedLink, amount: bigint): Promise<bigint> =>
+  link.currency === shopCurrency ? roomOnBalance(tx, link) : amount;
+
+/** `original`: the way the payment came, cards first. `balance`: to the balance, as far as it may hold it. */
+export type RefundTo = 'original' | 'balance';
+
 /**
- * Gives a part of a paid order back to the balance, up to the balance's ceiling, and what is above it to the cards that
- * paid. What no card takes goes to the balance all the same. For a caller who has locked the payments and the link,
- * has seen that as much is left of it, and counts it.
+ * Gives a part of a paid order back: to the cards that paid and the rest to the balance; or to the balance up to its ceiling, and
+ * what is above it to the cards. What no card takes goes to the balance all the same. For a caller who has locked the payments
+ * and the link, has seen that as much is left of it, and counts it.
  * @returns what to write, and how much of it goes to cards in minor units.
  */
 export async function giveBack(
@@ -95,10 +102,10 @@ export async function giveBack(
   link: RefundedLink,
   refund: Refund,
   now: Date,
+  to: RefundTo = 'balance',
 ): Promise<RefundEffects & { toCards: bigint }> {
   const { priceIn } = link;
-  // the ceiling is an amount of the shop's currency
-  const room = link.currency === shopCurrency ? await roomOnBalance(tx, link) : refund.amount;
+  const room = to === 'original' ? 0n : await roomFor(tx, link, refund.amount);
   const effects: RefundEffects[] = [];
   let toCards = 0n;
   if (refund.amount > room)

@@ -14,12 +14,12 @@ const reasons = {
   currency: {
     each: true,
     words:
-      'A payment arrived in another currency than the order’s. It waits in the suspense account; decide what becomes of it.',
+      'A payment arrived in another currency than the order’s. It’s in the suspense account; decide what to do with it.',
   },
   refused: {
     each: false,
     words:
-      'The provider refused to open a payment page. The customer was told that paying is not possible right now. Further ones of today are in the log only.',
+      'The provider refused to open a payment page. The customer was told that we can’t reach the provider right now. Further ones of today are in the log only.',
   },
   unreachable: {
     each: false,
@@ -29,12 +29,12 @@ const reasons = {
   unknown: {
     each: false,
     words:
-      'The provider described this payment in words that this version of the shop does not know. They changed nothing here; the log has them. Look at the payment there, and whether there is a newer version of the shop. Further ones of today are in the log only.',
+      'The provider reported a payment state that this version of the shop doesn’t know. Nothing changed here; the log has the details. Check the payment at the provider, and whether there’s a newer version of the shop. Further ones of today are in the log only.',
   },
   slow: {
     each: true,
     words:
-      'The provider has been processing this payment for more than 14 days. Look at it there. It is looked at once a week from now on, and the order waits for it.',
+      'The provider has been processing this payment for more than 14 days. Check it at the provider. The shop now polls it once a week, and the order waits for it.',
   },
 } as const;
 export type AttemptTrouble = keyof typeof reasons;
@@ -99,13 +99,13 @@ export function sendOperatorAlerts(db: Kysely<Schema>, mail: Mail, operatorEmail
           blocks: [
             {
               paragraph:
-                'The provider told us of a payment that was not started by this shop, or not by this database. Nothing was booked. If another system uses the same account at the provider, all is well; if not, find out whose money it is. The notice is kept. Further ones of today are in the log only.',
+                'The provider reported a payment that this shop, or this database, didn’t start. Nothing was booked. If another system uses the same account at the provider, this is expected; if not, find out whose money it is. The webhook event is kept. Further ones of today are in the log only.',
             },
             {
               rows: [
                 ['Provider', provider],
                 ['Reference at the provider', ref],
-                ['Notice', eventId],
+                ['Webhook event', eventId],
               ],
             },
           ],

@@ -17,7 +17,7 @@ const refuses = (status: number, message: string, name: string, ...words: string
 
 test('the list of commands says what follows each', () => {
   const usages = ['refund', 'inbox', 'retry', 'audit'].map((name) => shop.app.commands[name]?.usage);
-  assert.deepEqual(usages, ['NUMBER AMOUNT WAY REASON', '', 'NOTICE|all', '']);
+  assert.deepEqual(usages, ['NUMBER AMOUNT WAY REASON', '', 'EVENT|all', '']);
 });
 
 test('a refund is said as it is meant, and kept with its reason and who made it', async () => {
@@ -28,7 +28,7 @@ test('a refund is said as it is meant, and kept with its reason and who made it'
   await shop.app.jobs.drain();
   await refuses(404, 'There is no order or deposit .', 'refund');
   await refuses(404, 'There is no order or deposit R-1.', 'refund', 'R-1', '5', 'card', 'kindness');
-  const example = 'Say it like this: refund R-7K3M-Q2XA 64.50 card Late delivery.';
+  const example = 'Use it like this: refund R-7K3M-Q2XA 64.50 card Late delivery.';
   await refuses(400, example, 'refund', orderNumber, '5,00', 'card', 'kindness');
   await refuses(400, example, 'refund', orderNumber, '5', 'cash', 'kindness');
   await refuses(400, example, 'refund', orderNumber, '5', 'card');
@@ -84,8 +84,8 @@ test('a migration takes the operator’s name out of the reasons of earlier refu
 
 test('the inbox shows each notice that was not applied; a retry counts what it looks at again', async () => {
   await sql`update provider_notice set processed_at = now()`.execute(shop.database.db);
-  assert.equal(await shop.operate('inbox'), 'Every notice was applied.');
-  await refuses(404, 'No such notice waits. "inbox" shows those that do.', 'retry', 'all');
+  assert.equal(await shop.operate('inbox'), 'Every webhook event was applied.');
+  await refuses(404, 'No such webhook event is waiting. "inbox" lists those that are.', 'retry', 'all');
   await sql`insert into provider_notice (provider, event_id, type, provider_ref, payload, received_at, last_error) values
     ('sandbox', 'evt_b', 'session.paid', null, '{}', '2026-11-20T12:00:01Z', null),
     ('sandbox', 'evt_a', 'refund.updated', 'sbx_a', '{}', '2026-11-20T12:00:00Z', 'It was away')`.execute(
@@ -100,11 +100,11 @@ test('the inbox shows each notice that was not applied; a retry counts what it l
       '    Not tried yet',
     ].join('\n'),
   );
-  const looked = (count: string) => `${count} looked at again. "inbox" shows what is left.`;
-  await refuses(400, 'Name the notice as "inbox" shows it, or say all.', 'retry');
-  await refuses(404, 'No such notice waits. "inbox" shows those that do.', 'retry', 'evt_c');
-  assert.equal(await shop.operate('retry', 'evt_a'), looked('1 notice is'));
-  assert.equal(await shop.operate('retry', 'all'), looked('2 notices are'));
+  const looked = (count: string) => `Retried ${count}. "inbox" lists what is left.`;
+  await refuses(400, 'Name the webhook event as "inbox" shows it, or use: retry all.', 'retry');
+  await refuses(404, 'No such webhook event is waiting. "inbox" lists those that are.', 'retry', 'evt_c');
+  assert.equal(await shop.operate('retry', 'evt_a'), looked('1 webhook event'));
+  assert.equal(await shop.operate('retry', 'all'), looked('2 webhook events'));
   await shop.app.jobs.drain();
 });
 
@@ -127,7 +127,7 @@ test('the audit says how much it compared, in how many places it found something
   t.mock.method(globalThis, 'fetch', (input: string, init?: RequestInit) =>
     input.includes('/sandbox-pay/api/') ? Promise.reject(new TypeError('away')) : fetch(input, init),
   );
-  await refuses(503, 'The payment provider does not answer. Try again later.', 'audit');
+  await refuses(503, 'The payment provider doesn’t answer. Try again later.', 'audit');
   t.mock.restoreAll();
   await sql`alter table deposit rename to deposits`.execute(shop.database.db);
   await assert.rejects(shop.operate('audit'), /deposit/, 'what is broken here is not the provider’s');

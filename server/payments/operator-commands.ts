@@ -16,13 +16,13 @@ export function paymentCommands(deps: PaymentDeps): OperatorCommands {
     refund: {
       usage: 'NUMBER AMOUNT WAY REASON',
       summary:
-        'Give back money of an order or a deposit. WAY: balance (above its limit, the card), card (the rest to the balance), unspent (of the balance, to the card)',
+        'Refund an order or a deposit. WAY: balance (above its limit, to the card), card (the rest to the balance), unspent (deposited money not spent, to the card)',
       async run({ words: [typed = '', given, way, ...reason], operator }) {
         const number = readNumber('R', typed) ?? readNumber('D', typed);
         if (!number) throw new ProblemReply(404, `There is no order or deposit ${typed}.`);
         const amount = readAmount(given);
         if (amount === undefined || !isWay(way) || reason.length === 0)
-          throw new ProblemReply(400, 'Say it like this: refund R-7K3M-Q2XA 64.50 card Late delivery.');
+          throw new ProblemReply(400, 'Use it like this: refund R-7K3M-Q2XA 64.50 card Late delivery.');
         const isBooked = await refundPayment(deps, {
           number,
           amount,
@@ -31,17 +31,17 @@ export function paymentCommands(deps: PaymentDeps): OperatorCommands {
           operator,
         });
         return isBooked
-          ? 'Booked. The customer is told, and a card gets its money as soon as the provider takes it.'
-          : 'This very refund was booked today, and not again. For another one, give another reason.';
+          ? 'Booked. The customer gets an email; the provider sends card money back as soon as it can.'
+          : 'This refund was already booked today and wasn’t booked again. To make another one, give a different reason.';
       },
     },
     inbox: {
       usage: '',
-      summary: 'Notices of providers that were not applied, and why',
+      summary: 'Webhook events that were not applied, and why',
       async run() {
         const notices = await listUnapplied(deps);
         return notices.length === 0
-          ? 'Every notice was applied.'
+          ? 'Every webhook event was applied.'
           : notices
               .map(
                 ({ event_id, provider, type, provider_ref, received_at, last_error }) =>
@@ -51,22 +51,24 @@ export function paymentCommands(deps: PaymentDeps): OperatorCommands {
       },
     },
     retry: {
-      usage: 'NOTICE|all',
-      summary: 'Apply a notice of the inbox again, or all of them',
+      usage: 'EVENT|all',
+      summary: 'Apply a webhook event of the inbox again, or all of them',
       async run({ words: [eventId] }) {
-        if (!eventId) throw new ProblemReply(400, 'Name the notice as "inbox" shows it, or say all.');
+        if (!eventId)
+          throw new ProblemReply(400, 'Name the webhook event as "inbox" shows it, or use: retry all.');
         const count = await retryNotices(deps, eventId === 'all' ? undefined : eventId);
-        if (count === 0) throw new ProblemReply(404, 'No such notice waits. "inbox" shows those that do.');
-        return `${count === 1 ? '1 notice is' : `${count} notices are`} looked at again. "inbox" shows what is left.`;
+        if (count === 0)
+          throw new ProblemReply(404, 'No such webhook event is waiting. "inbox" lists those that are.');
+        return `Retried ${count === 1 ? '1 webhook event' : `${count} webhook events`}. "inbox" lists what is left.`;
       },
     },
     audit: {
       usage: '',
-      summary: 'Whether the books are right, and agree with the provider',
+      summary: 'Check the books, and compare them with the provider',
       async run() {
         const { findings, asked } = await auditMoney(deps).catch((error: unknown) => {
           if (!(error instanceof ProviderUnavailable)) throw error;
-          throw new ProblemReply(503, 'The payment provider does not answer. Try again later.');
+          throw new ProblemReply(503, 'The payment provider doesn’t answer. Try again later.');
         });
         if (findings.length === 0)
           return `The books are right. ${asked} payments were compared with the provider.`;

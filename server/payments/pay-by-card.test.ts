@@ -147,7 +147,7 @@ test('a transfer that fails can be paid again', async () => {
   await shop.app.jobs.drain();
   const { status, hasFailed } = await shop.payment(token);
   assert.deepEqual({ status, hasFailed }, { status: 'awaitingPayment', hasFailed: true });
-  assert.ok((await lettersTo(email)).some((subject) => /did not go through/.test(subject)));
+  assert.ok((await lettersTo(email)).some((subject) => /didn’t go through/.test(subject)));
   const second = await shop.startPayment(token);
   assert.equal((await shop.payment(token)).hasFailed, false);
   assert.notEqual(second, ref);
@@ -179,7 +179,7 @@ test('too little stays on the balance and the order waits; the rest of it pays',
   assert.equal((await shop.payment(token)).received, 6450);
   const told = (await shop.lettersTo(email)).map(({ text }) => text ?? '');
   assert.ok(
-    told.some((text) => text.includes(`We received $64.50 for ${orderNumber}, and $64.50 is missing`)),
+    told.some((text) => text.includes(`We received $64.50 for ${orderNumber}. $64.50 is still missing`)),
   );
   const rest = await shop.startPayment(token);
   assert.equal(await shop.amountAt(rest), 6450, 'the provider is asked for the rest only');
@@ -203,7 +203,7 @@ test('an unpaid order is reminded of after a day and expires after seven; a late
   const ref = await shop.startPayment(token);
   shop.pass(1.1 * day);
   await shop.app.jobs.drain();
-  assert.ok((await lettersTo(email)).includes(`Order ${orderNumber} waits for its payment`));
+  assert.ok((await lettersTo(email)).includes(`Order ${orderNumber} is waiting for payment`));
   ({ auth } = await relogin());
   shop.pass(6 * day);
   await shop.app.jobs.drain();

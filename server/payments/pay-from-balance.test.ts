@@ -77,7 +77,7 @@ test('only the owner pays from the balance, and a deposit is not paid from it', 
   const deposit = await shop.addFunds(auth, 2_000);
   const paidDeposit = new URL(deposit.paymentLink).searchParams.get('link')!;
   const { body } = await shop.pay(paidDeposit, 'balance', auth);
-  assert.deepEqual(body.errors, { with: ['A deposit is paid by card.'] });
+  assert.deepEqual(body.errors, { with: ['Deposits are paid by card.'] });
   assert.deepEqual(await balance(), { available: 22_000, reserved: 0 });
 });
 

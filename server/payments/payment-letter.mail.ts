@@ -27,18 +27,18 @@ function content(
         title: 'Your payment is on its way',
         blocks: [
           {
-            paragraph: `Your bank is still working on the payment of ${amount} for ${number}. This can take a few days. There is nothing to do: we write to you when it arrives.`,
+            paragraph: `Your bank is still processing the payment of ${amount} for ${number}. This can take a few days. You don’t need to do anything; we’ll email you when it arrives.`,
           },
           { button: 'See the payment', url },
         ],
       };
     case 'failed':
       return {
-        subject: `Your payment for ${number} did not go through`,
-        title: 'The payment did not go through',
+        subject: `Your payment for ${number} didn’t go through`,
+        title: 'Your payment didn’t go through',
         blocks: [
           {
-            paragraph: `Your bank did not complete the payment of ${amount} for ${number}. No money was taken.`,
+            paragraph: `Your bank didn’t complete the payment of ${amount} for ${number}. You weren’t charged.`,
           },
           ...(open ? [{ button: 'Pay again', url }] : []),
         ],
@@ -50,7 +50,7 @@ function content(
           title: `${amount} arrived`,
           blocks: [
             {
-              paragraph: `We received ${amount} for ${number}, and ${difference} was missing to pay it then.`,
+              paragraph: `We received ${amount} for ${number}, which was ${difference} too little at the time.`,
             },
             { button: 'See the payment', url },
           ],
@@ -60,7 +60,7 @@ function content(
         title: `${difference} is still missing`,
         blocks: [
           {
-            paragraph: `We received ${amount} for ${number}, and ${difference} is missing to pay it. The money is on your balance, and ${number} waits for its payment.`,
+            paragraph: `We received ${amount} for ${number}. ${difference} is still missing. The money is on your balance until you pay the rest.`,
           },
           { button: `Pay ${number}`, url },
         ],
@@ -71,7 +71,7 @@ function content(
         title: `${difference} is on your balance`,
         blocks: [
           {
-            paragraph: `We received ${amount} for ${number}. It is paid, and ${difference} was more than it costs. That part is on your balance.`,
+            paragraph: `We received ${amount} for ${number}, which was ${difference} too much. ${number} is paid, and the extra is on your balance.`,
           },
         ],
       };
@@ -94,7 +94,7 @@ function content(
 const lateWords = {
   paid: 'it was already paid',
   expired: 'its payment link had expired by then',
-  cancelled: 'it had been cancelled by then',
+  cancelled: 'it had been canceled by then',
 };
 
 export function sendPaymentLetter(db: Kysely<Schema>, mail: Mail, publicUrl: string): JobHandlers {

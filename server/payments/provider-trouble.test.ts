@@ -220,13 +220,13 @@ test('the inbox names what was not applied and why; a retry looks at it now, als
   await sql`update payment_attempt set provider_ref = ${ref} where provider_ref is null`.execute(
     shop.database.db,
   );
-  await assert.rejects(shop.operate('retry', 'evt_nobody'), /No such notice waits/);
-  await assert.rejects(shop.operate('retry'), /Name the notice/);
-  assert.match(await shop.operate('retry', 'evt_let_be'), /^1 notice is looked at again/);
+  await assert.rejects(shop.operate('retry', 'evt_nobody'), /No such webhook event is waiting/);
+  await assert.rejects(shop.operate('retry'), /Name the webhook event/);
+  assert.match(await shop.operate('retry', 'evt_let_be'), /^Retried 1 webhook event\./);
   await shop.app.jobs.drain();
   assert.doesNotMatch(await inbox(), /evt_let_be/);
   assert.equal((await shop.payment(token)).status, 'paid');
-  assert.match(await shop.operate('retry', 'all'), /looked at again/);
+  assert.match(await shop.operate('retry', 'all'), /^Retried /);
 });
 
 test('a payment that is processed for more than 14 days is shown to the operator and still looked at', async () => {
@@ -269,7 +269,7 @@ test('the letter about money on the balance says why it is there, even when it i
   const words = (subject: string) => letters.find((letter) => letter.subject?.includes(subject))?.text ?? '';
   assert.match(
     words('Your payment of $64.50'),
-    new RegExp(`\\$64\\.50 for ${orderNumber}, and \\$64\\.50 was missing`),
+    new RegExp(`\\$64\\.50 for ${orderNumber}, which was \\$64\\.50 too little`),
   );
-  assert.match(words('of your payment is on your balance'), /more than it costs/);
+  assert.match(words('of your payment is on your balance'), /\$5\.00 too much/);
 });

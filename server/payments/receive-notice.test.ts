@@ -39,7 +39,7 @@ async function goTo(time: Date): Promise<void> {
 }
 const orphanLetters = async () =>
   (await shop.lettersTo('operator@shop.test')).filter(
-    ({ subject }) => subject === 'A payment nobody here knows',
+    ({ subject }) => subject === 'Unknown payment reported',
   );
 /** The provider answers this until it is disposed of. */
 function answering(status: number, mock: TestContext['mock']) {

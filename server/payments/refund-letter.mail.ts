@@ -19,17 +19,17 @@ const words: Record<
   balance: (amount, number, nowThere) => ({
     subject: `${amount} of ${number} is back on your balance`,
     title: `${amount} is back on your balance`,
-    text: `We gave back ${amount} of ${number} to your balance. ${nowThere}`,
+    text: `We refunded ${amount} of ${number} to your balance. ${nowThere}`,
   }),
   card: (amount, number) => ({
     subject: `${amount} of ${number} is on its way to your card`,
     title: `${amount} is on its way to your card`,
-    text: `We gave back ${amount} of ${number} to the card it was paid with. Banks take 5 to 10 days to show it.`,
+    text: `We refunded ${amount} of ${number} to the card you paid with. It can take your bank 5 to 10 days to show it.`,
   }),
   failed: (amount, number, nowThere) => ({
     subject: `${amount} of ${number} is on your balance instead of your card`,
-    title: `Your card did not take ${amount}`,
-    text: `The bank did not accept the ${amount} of ${number} that we gave back to your card, so it is on your balance. ${nowThere}`,
+    title: `Your card couldn’t be refunded ${amount}`,
+    text: `Your bank didn’t accept our refund of ${amount} for ${number}, so it’s on your balance instead. ${nowThere}`,
   }),
 };
 
@@ -45,7 +45,7 @@ type Facts = {
 
 function endingOf(available: bigint): string {
   if (available === 0n) return '';
-  return available < 0n ? '; what you add pays that first' : ', and yours to use';
+  return available < 0n ? '; what you add covers that first' : ', and yours to use';
 }
 
 export function sendRefundLetters(db: Kysely<Schema>, mail: Mail, publicUrl: string): JobHandlers {

@@ -94,7 +94,7 @@ async function plan(
   const { link: row, cards, priceIn } = locked;
   if (row.currency !== currency)
     throw refuse(
-      `${number} is in ${row.currency.toUpperCase()}, not in the shop's currency: give it back on the provider's own pages.`,
+      `${number} is in ${row.currency.toUpperCase()}, not in the shop's currency: refund it on the provider's own pages.`,
     );
   const money = (value: bigint) => formatMoney(value, currency);
   const isFromOrder = way !== 'unspent';
@@ -102,8 +102,8 @@ async function plan(
   if (amount > most)
     throw refuse(
       isFromOrder
-        ? `${money(most)} of the price of ${number} can be given back.`
-        : `${money(most)} of the payments for ${number} are unspent on the balance and can be given back.`,
+        ? `${money(most)} of the price of ${number} can be refunded.`
+        : `${money(most)} of the payments for ${number} is unspent and can be refunded.`,
     );
   const link = { id: row.id, customerId: row.customer_id, currency, livemode: row.livemode, priceIn };
   const refund = (part: number, value: bigint) =>
@@ -113,7 +113,7 @@ async function plan(
   const open = openCards(cards);
   if (amount > roomOf(open) && roomOf(cards) > roomOf(open))
     throw refuse(
-      `A payment of ${number} is disputed: ${money(roomOf(open))} can go back to a card before the banks have decided.`,
+      `A payment of ${number} is disputed: ${money(roomOf(open))} can be refunded to a card before the banks decide.`,
     );
   const effects: RefundEffects[] = [];
   let rest = amount;

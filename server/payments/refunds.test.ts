@@ -65,7 +65,7 @@ test('a part of an order goes back to the card, and another to the balance', asy
   assert.deepEqual(await payment(number), ['partiallyRefunded', 6_000]);
   assert.equal(await available(), 2_000);
   await assert.rejects(refund(number, 70, 'card'), {
-    message: `$69.00 of the price of ${number} can be given back.`,
+    message: `$69.00 of the price of ${number} can be refunded.`,
   });
   await refund(number, 69, 'card');
   assert.deepEqual(await payment(number), ['refunded', 12_900]);
@@ -117,7 +117,7 @@ test('the same refund on the same day, or at the same moment, is booked once', a
       way === 'unspent' ? (await shop.addFunds(auth, 10_000)).depositNumber : (await paidOrder()).number;
     const answers = await Promise.all([1, 2, 3].map(() => refund(number, 20, way)));
     assert.equal(answers.filter((answer) => answer.startsWith('Booked.')).length, 1, way);
-    assert.match(await refund(number, 20, way), /booked today, and not again/);
+    assert.match(await refund(number, 20, way), /already booked today/);
     const kept = await sql<{ amount: bigint }>`
       select sum(r.amount)::bigint as amount from refund r join payment_link l on l.id = r.payment_link_id
       where l.number = ${number}`.execute(shop.database.db);
@@ -129,7 +129,9 @@ test('the same refund on the same day, or at the same moment, is booked once', a
 test('what the balance may not hold goes back to the card when an order is cancelled or refunded', async () => {
   await shop.operate('credit', email, '1950', 'test');
   const cancelled = await paidOrder();
-  const answer = await shop.send('POST', `/api/orders/${cancelled.number}/cancel`, { headers: auth });
+  const answer = await shop.send('POST', `/api/orders/${cancelled.number}/cancel?refundTo=balance`, {
+    headers: auth,
+  });
   assert.equal(answer.status, 204, JSON.stringify(answer.body));
   assert.equal(await available(), 200_000);
   const refunded = await paidOrder();
@@ -162,7 +164,7 @@ test('rejects a refund to the card of a disputed payment, and gives it back to t
   await shop.tell(ref);
   await shop.app.jobs.drain();
   await assert.rejects(refund(number, 20, 'card'), {
-    message: `A payment of ${number} is disputed: $0.00 can go back to a card before the banks have decided.`,
+    message: `A payment of ${number} is disputed: $0.00 can be refunded to a card before the banks decide.`,
   });
   await refund(number, 20, 'balance');
   assert.equal(await available(), 2_000);

@@ -128,7 +128,7 @@ async function loseAndRestore(t: TestContext, backUp: Backup): Promise<void> {
   await stripe.act(laterRef, 'pay');
   await shop.app.jobs.drain();
   shop.pass(day);
-  assert.equal((await lettersAbout(shop, 'operator@shop.test', 'A payment nobody here knows')).length, 1);
+  assert.equal((await lettersAbout(shop, 'operator@shop.test', 'Unknown payment reported')).length, 1);
 }
 
 test('a backup by db:export is opened: nothing is paid, given back or booked twice', async (t) =>

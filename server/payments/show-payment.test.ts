@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
-import type { PaymentPage } from '#contract/payments.ts';
+import type { Profile } from '#contract/accounts.ts';
+import type { PaymentPage, PaymentStarted } from '#contract/payments.ts';
 import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
 
 const day = 86_400_000;
@@ -40,7 +41,7 @@ test('a link says what it asks for, and only its owner what the balance could pa
   const page = {
     purpose: 'order',
     number,
-    lines: [{ title: 'Slogans', amount: 12_900, days: 3 }],
+    lines: [{ title: 'Slogans', amount: 12_900, days: 3, dueOn: null, work: null }],
     amount: 12_900,
     received: 0,
     currency: 'usd',
@@ -51,7 +52,7 @@ test('a link says what it asks for, and only its owner what the balance could pa
   const stranger = await see(token);
   const { title, days } = stranger.lines[0]!;
   assert.ok(title.length > 0 && days > 0);
-  page.lines = [{ title, amount: 12_900, days }];
+  page.lines = [{ title, amount: 12_900, days, dueOn: null, work: null }];
   assert.deepEqual(stranger, page);
   assert.deepEqual(await see(token, (await shop.customer()).auth), page, 'another customer');
   assert.deepEqual(await see(token, auth), { ...page, balance: 5_000 });
@@ -140,4 +141,38 @@ test('a payment its bank asks back is disputed until that is decided', async () 
   assert.deepEqual(await seen(token), { ...over, status: 'chargedBack' });
   const { token: other } = await paid('dispute', 'dispute-won');
   assert.equal((await seen(other)).status, 'paid');
+});
+
+test('a paid order shows everybody its due date, and only its owner how it was paid', async () => {
+  await shop.addFunds(auth, 5_000);
+  const { token } = await shop.placeOrder(auth);
+  const { body } = await shop.send<PaymentStarted>('POST', `/api/payments/${token}/pay`, {
+    body: { with: 'both' },
+    headers: auth,
+  });
+  await happens(body.url!.split('/').at(-1)!, 'pay');
+  const { email } = (await shop.send<Profile>('GET', '/api/accounts/profile', { headers: auth })).body;
+  const { lines, paid: split } = await see(token, auth);
+  assert.match(lines[0]?.dueOn ?? '', /^\d{4}-\d\d-\d\d$/);
+  assert.equal(lines[0]?.work, 'queued');
+  assert.deepEqual(split, {
+    fromBalance: 5_000,
+    byCard: 7_900,
+    refundedToBalance: 0,
+    refundedToCard: 0,
+    receiptTo: email,
+  });
+  const stranger = await see(token);
+  assert.deepEqual(stranger.lines, lines);
+  assert.equal('paid' in stranger, false);
+});
+
+test('an order that was refunded shows its owner where the money went', async () => {
+  const { token, orderNumber } = await paid();
+  await shop.operate('refund', orderNumber, '29', 'card', 'kindness');
+  await shop.operate('refund', orderNumber, '100', 'balance', 'kindness');
+  await shop.app.jobs.drain();
+  const { status, paid: split } = await see(token, auth);
+  assert.equal(status, 'cancelled');
+  assert.deepEqual([split?.refundedToBalance, split?.refundedToCard], [10_000, 2_900]);
 });

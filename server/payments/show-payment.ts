@@ -1,6 +1,7 @@
+import type { WorkStatus } from '#contract/orders.ts';
 import type { LinkStatus, PaymentPage } from '#contract/payments.ts';
 import type { Schema } from '#server/database/schema.ts';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { spendable } from '#server/ledger/available-balance.ts';
 import { findPayable, type Payable, receivedBefore } from './find-payable.ts';
 
@@ -13,9 +14,34 @@ function statusOf(link: Payable): LinkStatus {
   return refunded === amount ? 'cancelled' : status;
 }
 
+type OrderFacts = {
+  paid_from_balance: bigint;
+  paid_by_card: bigint;
+  refunded_to_card: bigint;
+  email: string;
+  /** In the order of the link's lines. */
+  lines: { dueOn: string | null; work: WorkStatus }[];
+};
+
+async function findPaidOrder(db: Kysely<Schema>, { id }: Payable): Promise<OrderFacts | undefined> {
+  const { rows } = await sql<OrderFacts>`
+    select o.paid_from_balance, o.paid_by_card, c.email,
+      (
+        select coalesce(sum(from_order), 0)::bigint from refund
+        where payment_link_id = ${id} and payment_attempt_id is not null and status <> 'failed'
+      ) as refunded_to_card,
+      (
+        select jsonb_agg(jsonb_build_object('dueOn', due_on, 'work', work_status) order by position)
+        from order_line where order_id = o.id
+      ) as lines
+    from customer_order o join customer c on c.id = o.customer_id
+    where o.payment_link_id = ${id} and o.paid_at is not null`.execute(db);
+  return rows[0];
+}
+
 /**
  * What a payment link asks for. Nothing personal, for whoever holds the link may see it; its owner also sees what the
- * balance could pay.
+ * balance could pay, and how the order was paid.
  * @throws ProblemReply 404 for an unknown token.
  */
 export async function showPayment(
@@ -25,14 +51,28 @@ export async function showPayment(
 ): Promise<PaymentPage> {
   const link = await findPayable(db, { token });
   const isOpen = link.status === 'awaitingPayment';
+  const isOwner = customerId === link.customer_id;
+  const order = link.purpose === 'order' && !isOpen ? await findPaidOrder(db, link) : undefined;
   return {
     purpose: link.purpose,
     number: link.number,
-    lines: link.lines.map(({ title, amount, days }) => ({ title, amount, days })),
+    lines: link.lines.map(({ title, amount, days }, index) => {
+      const { dueOn = null, work = null } = order?.lines[index] ?? {};
+      return { title, amount, days, dueOn, work };
+    }),
     amount: Number(link.amount),
     received: isOpen ? Number(receivedBefore(link)) : 0,
-    ...(isOpen && link.purpose === 'order' && customerId === link.customer_id
-      ? { balance: Number(spendable(link)) }
+    ...(isOpen && link.purpose === 'order' && isOwner ? { balance: Number(spendable(link)) } : {}),
+    ...(order && isOwner
+      ? {
+          paid: {
+            fromBalance: Number(order.paid_from_balance),
+            byCard: Number(order.paid_by_card),
+            refundedToBalance: Number(link.refunded - order.refunded_to_card),
+            refundedToCard: Number(order.refunded_to_card),
+            receiptTo: order.email,
+          },
+        }
       : {}),
     currency: link.currency,
     status: statusOf(link),

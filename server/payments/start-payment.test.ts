@@ -95,7 +95,7 @@ test('what the provider is asked is frozen: the price, our name of it, the way b
     reference: made?.id,
     number: orderNumber,
     returnUrl: `${page}&from=provider`,
-    cancelUrl: page,
+    cancelUrl: `${page}&from=canceled`,
     expiresAt: new Date(now.getTime() + day - 10 * minute).toISOString(),
   });
   assert.deepEqual(made?.polled_at, new Date(now.getTime() + 2 * minute));
@@ -196,10 +196,10 @@ test('refusals name the field; what has ended, or is under way, is answered as i
   });
   const link = new URL(deposit.paymentLink).searchParams.get('link')!;
   for (const way of ['balance', 'both'] as const) {
-    assert.deepEqual((await pay(link, way)).body.errors, { with: ['A deposit is paid by card.'] });
+    assert.deepEqual((await pay(link, way)).body.errors, { with: ['Deposits are paid by card.'] });
     for (const who of [stranger, {} as typeof auth])
       assert.deepEqual((await pay(token, way, who)).body.errors, {
-        with: ['Log in to the account of this order to pay from its balance.'],
+        with: ['Log in to the account this order belongs to, to pay from its balance.'],
       });
   }
   assert.equal((await pay('nobody-knows', 'card')).status, 404);

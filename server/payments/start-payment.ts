@@ -20,16 +20,16 @@ function checkMode({ provider }: PaymentDeps, { livemode }: Payable): void {
     throw new ProblemReply(
       409,
       livemode
-        ? 'The shop takes test payments at the moment. Nothing was charged. Please try again later.'
-        : 'This was placed while the shop took test payments, and cannot be paid with real money. Please place it again.',
+        ? 'We only take test payments right now. Nothing was charged. Try again later.'
+        : 'This was placed while we took test payments, and can’t be paid with real money. Place it again.',
     );
 }
 
 function checkWay({ way, customerId }: Paying, { purpose, customer_id }: Payable): void {
   if (way === 'card') return;
-  if (purpose === 'deposit') throw new Refusal({ with: ['A deposit is paid by card.'] });
+  if (purpose === 'deposit') throw new Refusal({ with: ['Deposits are paid by card.'] });
   if (customerId !== customer_id)
-    throw new Refusal({ with: ['Log in to the account of this order to pay from its balance.'] });
+    throw new Refusal({ with: ['Log in to the account this order belongs to, to pay from its balance.'] });
 }
 
 /** What the balance pays of the link when it is paid this way: all of it, or what is held while the card pays the rest. */
@@ -70,7 +70,7 @@ async function step(deps: PaymentDeps, paying: Paying): Promise<PaymentStarted |
 }
 
 const notNow = () =>
-  unavailable('The payment provider does not answer. No money was taken. Try again in a moment.');
+  unavailable('We can’t reach our payment provider. Nothing was charged. Try again in a moment.');
 
 /**
  * Pays a link from the balance, or makes its one live attempt at the provider, or goes on with it.

@@ -38,7 +38,7 @@ test('what is refused is answered with the reason and kept in the log, not in th
     [notice, {}, 'The signature is missing or malformed.'],
     [undefined, {}, 'The signature is missing or malformed.'],
     [undefined, signed('x'), 'The signature does not fit.'],
-    [undefined, signed(''), 'The notice cannot be read.'],
+    [undefined, signed(''), 'The webhook event cannot be read.'],
     ['x'.repeat(1_048_576), signed('x'), 'The signature does not fit.'],
   ];
   for (const [body, headers, reason] of reasons) {

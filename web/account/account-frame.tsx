@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useRouteLoaderData, useSearchParams } from 'react-router';
+import type { loader as rootLoader } from '#web/root.tsx';
 import { redirectTarget, withRedirect } from '#web/session/redirect-target.ts';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 
 /** Where the visitor was going; known once the scripts run. */
@@ -14,9 +16,12 @@ export function useRedirect(): string | null {
 export function AccountFrame({
   title,
   other,
+  isNewcomer = false,
   children,
 }: {
   title: string;
+  /** The page creates an account, so its reason needs no way there. */
+  isNewcomer?: boolean;
   other: { question: string; label: string; page: string };
   children: ReactNode;
 }) {
@@ -32,11 +37,36 @@ export function AccountFrame({
           </Link>
         </p>
         <NeedsScript />
-        {redirect?.startsWith('/cart') && (
-          <p className="note mb-8 py-1">Your cart and brief are saved. You’ll pick up where you left off.</p>
-        )}
+        <Reason redirect={redirect} isNewcomer={isNewcomer} />
         {children}
       </div>
+    </div>
+  );
+}
+
+/** Why the visitor is here instead of on the page they wanted, and how a newcomer gets on. */
+function Reason({ redirect, isNewcomer }: { redirect: string | null; isNewcomer: boolean }) {
+  const everyPage = useRouteLoaderData<typeof rootLoader>('root');
+  const product = [...(everyPage?.services ?? []), ...(everyPage?.bundles ?? [])].find(({ to }) =>
+    redirect?.startsWith(`${to}/order-`),
+  );
+  const isCart = redirect?.startsWith('/cart') === true;
+  if (!product && !isCart) return null;
+  return (
+    <div className="note mb-8 flex flex-col items-start gap-3 py-1">
+      {product ? (
+        <p>
+          <strong>To order {product.title}, you need an account.</strong> It takes a minute. You’ll see the
+          price and delivery date as you choose, and find your finished work in your account.
+        </p>
+      ) : (
+        <p>Your cart and brief are saved. You’ll pick up where you left off.</p>
+      )}
+      {!isNewcomer && (
+        <ButtonLink look="quiet" small to={withRedirect('/account/create-account', redirect)}>
+          Create an account
+        </ButtonLink>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { registerBody } from '#contract/accounts.ts';
+import { shop } from '#contract/shop.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { SendForm, useSendForm } from '#web/api/send-form.tsx';
 import { pageMeta } from '#web/page-meta.ts';
@@ -37,12 +38,11 @@ export default function CreateAccountPage() {
       await callApi('register', { body: { ...typed, email, agreedToPrivacyPolicy: true } });
       try {
         // Once logged in, the guard of this page leads on.
-        await logIn(email, typed.password, false);
+        await logIn(email, typed.password, true);
         notify({ message: 'Your account is ready' });
       } catch {
         // The address may have had an account before; the answer does not tell, and neither do we.
-        notify({ message: 'Check your inbox. We’ve sent you an email.' });
-        void navigate(withRedirect('/account/login', redirect));
+        void navigate(withRedirect('/account/login', redirect), { state: { registered: email } });
       }
     },
   });
@@ -50,6 +50,7 @@ export default function CreateAccountPage() {
   return (
     <AccountFrame
       title="Create an account"
+      isNewcomer
       other={{ question: 'Already have an account?', label: 'Log in', page: '/account/login' }}
     >
       <SendForm form={form}>
@@ -61,8 +62,8 @@ export default function CreateAccountPage() {
         />
         <NewPasswordFields label="Password" field={field} />
         <Consent {...box('agreedToPrivacyPolicy')}>
-          I agree to the <AgreementLink to="/privacy-agreement">privacy agreement</AgreementLink>: we use my
-          name and email address only for my account, my orders and emails about them.
+          I agree to the <AgreementLink to="/privacy-agreement">privacy policy</AgreementLink>: {shop.name}{' '}
+          uses my name and email only for my account, my orders and emails about them.
         </Consent>
         <Button type="submit" busy={busy} busyText="Creating your account">
           Create account

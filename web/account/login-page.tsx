@@ -1,4 +1,5 @@
-import { Link, useOutletContext } from 'react-router';
+import { Link, useLocation, useOutletContext } from 'react-router';
+import { useState } from 'react';
 import { loginBody } from '#contract/accounts.ts';
 import { SendForm, useSendForm } from '#web/api/send-form.tsx';
 import { pageMeta } from '#web/page-meta.ts';
@@ -13,9 +14,13 @@ import { AccountFrame } from './account-frame.tsx';
 
 export const meta = () => pageMeta({ title: 'Log in' });
 
-const initial = { email: '', password: '', rememberMe: false };
+// Without it each tab is logged in by itself, and every link in an email opens a tab that is logged out.
+const empty = { email: '', password: '', rememberMe: true };
 
 export default function LoginPage() {
+  // Comes from the page that creates accounts.
+  const { registered } = (useLocation().state ?? {}) as { registered?: string };
+  const [initial] = useState({ ...empty, email: registered ?? '' });
   const { busy, field, box, form } = useSendForm({
     name: 'login',
     initial,
@@ -31,6 +36,16 @@ export default function LoginPage() {
       title="Log in"
       other={{ question: 'New here?', label: 'Create an account', page: '/account/create-account' }}
     >
+      {registered !== undefined && (
+        <div className="mb-6">
+          <Notice kind="info" role="status" title="Check your inbox">
+            <p>
+              We’ve sent an email to <strong className="break-words">{registered}</strong>. If you already
+              have an account, log in with its password.
+            </p>
+          </Notice>
+        </div>
+      )}
       {confirmation && (
         <div className="mb-6">
           <Notice kind={confirmation.kind} role="status">

@@ -31,7 +31,7 @@ export default function RecoveryPasswordPage() {
   return (
     <AccountFrame
       title="Forgot your password?"
-      other={{ question: 'Remember it after all?', label: 'Log in', page: '/account/login' }}
+      other={{ question: 'Remembered it?', label: 'Log in', page: '/account/login' }}
     >
       {sentTo === undefined ? (
         <SendForm form={form}>
@@ -41,16 +41,16 @@ export default function RecoveryPasswordPage() {
             autoComplete="username"
           />
           <Button type="submit" busy={busy} busyText="Sending the code">
-            Send the code
+            Email me a code
           </Button>
         </SendForm>
       ) : (
         <div className="flex flex-col items-start gap-6">
           <Notice kind="success" role="status" title="Check your inbox">
             <p>
-              If {sentTo} has an account with us, a code is on its way. It is good for{' '}
-              {bounds.resetCode.ttlMinutes} minutes. Look into your spam folder too; of several letters the
-              newest counts.
+              If {sentTo} has an account with us, a code is on its way. It expires in{' '}
+              {bounds.resetCode.ttlMinutes} minutes. Check your spam folder, too. If you get more than one
+              email, use the latest.
             </p>
           </Notice>
           <ButtonLink to={`/account/reset#${new URLSearchParams({ email: sentTo }).toString()}`}>

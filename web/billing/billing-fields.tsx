@@ -80,7 +80,7 @@ export function BillingFields({
               label={labels.state}
               optional={!required}
               options={rules.states.map(([value, label]) => ({ value, label }))}
-              emptyLabel="Choose one"
+              emptyLabel={`Choose your ${labels.state.toLowerCase()}`}
               autoComplete={autoComplete.state}
               value={values.state}
               onValue={(state) => set({ state })}
@@ -107,18 +107,19 @@ export function BillingFields({
   );
 }
 
+const addressKeys = ['address', 'city', 'state', 'zipCode'] as const;
+
 /** Fields that the new country does not have, emptied; what it has stays as typed. */
 function withoutUnknown(country: string, values: BillingValues): Partial<BillingValues> {
   const known = addressFieldsOf(country).map(({ key }) => key);
   const next: Partial<BillingValues> = {};
-  for (const key of ['address', 'city', 'state', 'zipCode'] as const)
-    if (!known.includes(key)) next[key] = '';
+  for (const key of addressKeys) if (!known.includes(key)) next[key] = '';
   const states = addressRules[country]?.states;
   if (states && !states.some(([code]) => code === values.state)) next.state = '';
   return next;
 }
 
-/** Fills in, once per log-in, what the account knows and nobody has typed yet. */
+/** Fills in, once per log-in, what the account and its last order know and nobody has typed yet. */
 export function useProfilePrefill(
   loggedIn: boolean,
   latest: { readonly current: BillingValues },
@@ -126,16 +127,24 @@ export function useProfilePrefill(
 ): void {
   useEffect(() => {
     const { firstName, lastName, country } = latest.current;
-    if (!loggedIn || (firstName !== '' && lastName !== '' && country !== '')) return;
+    const hasAddress = addressKeys.some((key) => latest.current[key] !== '');
+    if (!loggedIn || (firstName !== '' && lastName !== '' && country !== '' && hasAddress)) return;
     const leaving = new AbortController();
-    callApi('profile', { signal: leaving.signal }).then(
-      (profile) => {
+    const { signal } = leaving;
+    const knownOrder = callApi('listOrders', { query: { limit: '1' }, signal }).then(
+      ({ orders }) => orders[0]?.billing,
+    );
+    Promise.all([callApi('profile', { signal }), knownOrder]).then(
+      ([profile, last]) => {
         const now = latest.current;
-        set({
+        const person = {
           firstName: now.firstName || profile.firstName,
           lastName: now.lastName || profile.lastName,
-          country: now.country || (profile.country ?? ''),
-        });
+          country: now.country || (profile.country ?? '') || (last?.country ?? ''),
+        };
+        // An address belongs to one country, and is filled in whole or not at all.
+        const isFree = addressKeys.every((key) => now[key] === '');
+        set(isFree && last && last.country === person.country ? { ...last, ...person } : person);
       },
       // A prefill is a courtesy: without it people type.
       () => {},

@@ -42,7 +42,7 @@ export default function AccountDetailsPage() {
       <div className="flex max-w-xl flex-col gap-8">
         {failure !== undefined && (
           <Notice kind="error" role="alert" title={failure}>
-            <p>Your account is safe with us; it only could not be shown.</p>
+            <p>We couldn’t load your account. Try again.</p>
             <Button look="quiet" small className="mt-3" onClick={() => setTries(tries + 1)}>
               Try again
             </Button>
@@ -60,7 +60,7 @@ export default function AccountDetailsPage() {
             <dt className="text-muted">Password and logins</dt>
             <dd>
               <Link className="link" to="/cabinet/update-password">
-                Change your password, see where you are logged in
+                Change your password or review where you’re logged in
               </Link>
             </dd>
           </dl>
@@ -86,10 +86,10 @@ function ConfirmReminder({ email }: { email: string }) {
   return (
     <Notice kind="info" role="status">
       {state === 'sent' ? (
-        <p>We have written to {email} again. Open the link in the letter.</p>
+        <p>We’ve sent another email to {email}. Click the link in it.</p>
       ) : (
         <>
-          <p>Confirm your email address: open the link in the letter we sent to {email}.</p>
+          <p>Confirm your email address: click the link we emailed to {email}.</p>
           <Button
             look="quiet"
             small
@@ -132,7 +132,7 @@ function DetailsForm({ profile }: { profile: Profile }) {
         {...field('country')}
         label="Country"
         optional
-        hint="Fills in your next order."
+        hint="Used to fill in your next order."
         options={countries}
         emptyLabel="None"
         autoComplete="country"

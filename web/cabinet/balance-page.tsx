@@ -43,7 +43,7 @@ export default function BalancePage() {
       {failure !== undefined && (
         <div className="mb-8">
           <Notice kind="error" role="alert" title={failure}>
-            <p>Your money is safe with us; it only could not be shown.</p>
+            <p>We couldn’t load your balance. Your money is safe; try again.</p>
             <Button look="quiet" small className="mt-3" onClick={reload}>
               Try again
             </Button>
@@ -81,20 +81,18 @@ function Figures({ available, reserved, disputed, currency }: Balance['balance']
       </p>
       {reserved > 0 && (
         <p className="mt-3 text-muted">
-          {formatMoney(reserved, currency)} more is held for a payment under way. It comes back by itself when
-          the payment is not finished.
+          {formatMoney(reserved, currency)} is reserved for a pending payment. It’s released automatically if
+          you don’t complete it.
         </p>
       )}
       {disputed > 0 && (
         <p className="mt-3 text-muted">
-          {formatMoney(disputed, currency)} more is set aside: a payment is disputed, and the banks have not
-          decided yet.
+          {formatMoney(disputed, currency)} is set aside until the banks decide a disputed payment.
         </p>
       )}
       {available < 0 && (
         <p className="mt-3 text-muted">
-          A payment was taken back by its bank. What you add pays this first, and you can order again after
-          that.
+          Your bank reversed a payment. Funds you add cover this first; then you can order again.
         </p>
       )}
     </div>

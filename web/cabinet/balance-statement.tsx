@@ -37,8 +37,7 @@ export function BalanceStatement({
           Statement
         </h2>
         <p className="note max-w-xl py-1 text-muted">
-          Nothing has happened here yet. What you add and what you pay from your balance is listed here, line
-          by line.
+          No transactions yet. Deposits and payments will show up here.
         </p>
       </section>
     );
@@ -68,7 +67,9 @@ export function BalanceStatement({
           </Button>
         ))}
       </div>
-      {entries.length === 0 && <p className="note max-w-xl py-1 text-muted">Nothing of this kind yet.</p>}
+      {entries.length === 0 && (
+        <p className="note max-w-xl py-1 text-muted">No transactions of this kind yet.</p>
+      )}
       <table className="figures w-full border-t-2 border-ink text-left">
         <thead className="max-sm:sr-only">
           <tr className="text-small text-subtle">

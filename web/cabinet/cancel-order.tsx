@@ -1,26 +1,56 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { mayCancel } from '#contract/lateness.ts';
+import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { failureMessage } from '#web/api/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { workCalls } from '#web/api/work-calls.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CardChoice } from '#web/ui/choices.tsx';
 import { notify } from '#web/ui/snackbar.tsx';
 
-/** Free until work starts; what was paid goes back to the balance. */
-export const canCancel = ({ payment, lines }: Order): boolean =>
-  payment.status === 'awaitingPayment' ||
-  (payment.status === 'paid' && lines.every(({ work }) => work.status === 'queued'));
+const isPaid = ({ payment }: Order): boolean =>
+  payment.status === 'paid' || payment.status === 'partiallyRefunded';
+
+/** While it is unpaid, before work begins, or when it is very late. */
+export const canCancel = (order: Order, now: Date | undefined): boolean =>
+  order.payment.status === 'awaitingPayment' ||
+  (isPaid(order) && now !== undefined && mayCancel(order.lines, now));
+
+/** Where a refund goes that goes back the way the payment came. */
+function wayBack({ payment, currency }: Order): string {
+  const { paidByCard, paidFromBalance, refunded } = payment;
+  if (paidFromBalance === 0) return 'Back to the card you paid with';
+  if (refunded > 0) return 'Back to your card, as far as it paid, and the rest to your balance';
+  return `${formatMoney(paidByCard, currency)} to your card, ${formatMoney(paidFromBalance, currency)} to your balance`;
+}
+
+type RefundTo = 'original' | 'balance';
 
 export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () => Promise<void> }) {
   const [isAsking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const isPaid = order.payment.status === 'paid';
+  const [refundTo, setRefundTo] = useState<RefundTo>('original');
+  const opener = useRef<HTMLButtonElement>(null);
+  const question = useRef<HTMLDivElement>(null);
+  const wasAsking = useRef(false);
+  // The element that had the focus is gone: it goes to the question, and back to the button that asked.
+  useEffect(() => {
+    if (isAsking) question.current?.focus();
+    else if (wasAsking.current) opener.current?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+  const paid = isPaid(order);
+  const hasChoice = paid && order.payment.paidByCard > 0;
   const cancel = async () => {
     setBusy(true);
     try {
-      await callApi(workCalls.cancelOrder, { params: { number: order.number } });
+      await callApi(workCalls.cancelOrder, {
+        params: { number: order.number },
+        ...(paid ? { query: { refundTo } } : {}),
+      });
       notify({
-        message: isPaid ? 'Cancelled. The money goes back to you: we email you where to.' : 'Cancelled',
+        message: paid ? 'Order canceled. We’ll email you about your refund.' : 'Order canceled',
       });
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
@@ -28,23 +58,50 @@ export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () 
     await onChanged();
     setBusy(false);
     setAsking(false);
+    document.getElementById(`order-${order.number}`)?.closest('a')?.focus();
   };
   if (!isAsking)
     return (
-      <button type="button" className="link min-h-11 text-muted" onClick={() => setAsking(true)}>
+      <button ref={opener} type="button" className="link min-h-11 text-muted" onClick={() => setAsking(true)}>
         Cancel this order
       </button>
     );
   return (
-    <div role="group" aria-label="Cancel this order?" className="note py-1">
+    <div
+      ref={question}
+      tabIndex={-1}
+      role="group"
+      aria-label="Cancel this order?"
+      className="note w-full max-w-[34rem] py-1"
+    >
       <p>
-        {isPaid
-          ? 'Work has not begun: the whole price goes back to your balance. What your balance cannot hold goes back to your card.'
-          : 'Its payment link ends, and nothing is owed.'}
+        {!paid && 'The payment link will stop working, and you owe nothing.'}
+        {paid && !hasChoice && 'You get a full refund to your balance.'}
+        {hasChoice && 'You get a full refund. Where should it go?'}
       </p>
+      {hasChoice && (
+        <div className="mt-3 flex flex-col gap-2">
+          <CardChoice
+            type="radio"
+            name="refund-to"
+            checked={refundTo === 'original'}
+            onChecked={() => setRefundTo('original')}
+            title={wayBack(order)}
+            hint="Your bank may take a few days to show it."
+          />
+          <CardChoice
+            type="radio"
+            name="refund-to"
+            checked={refundTo === 'balance'}
+            onChecked={() => setRefundTo('balance')}
+            title="To your balance"
+            hint="Right away. What your balance can’t hold goes back to your card."
+          />
+        </div>
+      )}
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button small busy={busy} busyText="Cancelling" onClick={() => void cancel()}>
-          Yes, cancel it
+        <Button small busy={busy} busyText="Canceling" onClick={() => void cancel()}>
+          Cancel the order
         </Button>
         <Button small look="quiet" onClick={() => setAsking(false)}>
           Keep it

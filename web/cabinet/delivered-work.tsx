@@ -1,5 +1,5 @@
 import { Copy, Download } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { Delivery } from '#contract/fulfilment.ts';
 import { revisionBody } from '#contract/fulfilment.ts';
 import type { Order } from '#contract/orders.ts';
@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
 import { notify } from '#web/ui/snackbar.tsx';
 import { MessageForm } from './message-form.tsx';
+import { isReviewed } from './next-step.ts';
 import { saveFile, saveSentFile } from './save-file.ts';
 import { dateWords } from './time-words.ts';
 
@@ -76,7 +77,7 @@ export function DeliveredWork({
           )}
         </Sheet>
       )}
-      {status === 'delivered' && version === versions && (
+      {status === 'delivered' && version === versions && isReviewed(line) && (
         <Verdict number={number} line={line} onChanged={onChanged} />
       )}
     </section>
@@ -117,7 +118,7 @@ function Sheet({
               small
               onClick={() => saveFile(`${name}.txt`, 'text/plain', new TextEncoder().encode(text))}
             >
-              <Download aria-hidden size={18} strokeWidth={1.75} /> Download text
+              <Download aria-hidden size={18} strokeWidth={1.75} /> Download .txt
             </Button>
           </>
         )}
@@ -144,13 +145,24 @@ function Verdict({
   const { revisionsLeft, reviewUntil } = line.work;
   const [isRevising, setRevising] = useState(false);
   const [busy, setBusy] = useState(false);
+  const revise = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const wasRevising = useRef(false);
+  // The element that had the focus is gone: it goes to the field, and back to the button that opened it.
+  useEffect(() => {
+    if (isRevising) form.current?.querySelector('textarea')?.focus();
+    else if (wasRevising.current) revise.current?.focus();
+    wasRevising.current = isRevising;
+  }, [isRevising]);
+  const focusLine = () => document.getElementById(`line-${number}-${line.position}`)?.focus();
   const params = { number, position: line.position };
   const accept = async () => {
     setBusy(true);
     try {
       await callApi(workCalls.acceptDelivery, { params });
-      notify({ message: 'Accepted. It is yours.' });
+      notify({ message: 'Accepted. It’s yours.' });
       await onChanged();
+      focusLine();
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
       await onChanged();
@@ -160,17 +172,18 @@ function Verdict({
   };
   if (isRevising)
     return (
-      <div className="mt-5">
+      <div ref={form} className="mt-5">
         <MessageForm
           name={`revision-${number}-${line.position}`}
           label="What should change?"
           schema={revisionBody}
-          button="Ask for this revision"
+          button="Request this revision"
           busyText="Sending"
           onSend={async (text) => {
             await callApi(workCalls.requestRevision, { params, body: { text } });
-            notify({ message: 'We have your notes and start revising' });
+            notify({ message: 'We’ve got your notes and will revise it' });
             await onChanged();
+            focusLine();
           }}
         >
           <Button look="quiet" onClick={() => setRevising(false)}>
@@ -182,10 +195,11 @@ function Verdict({
   return (
     <div className="note mt-5 py-1">
       <p>
-        Is it what you wanted?{' '}
+        Does it match your brief?{' '}
         {reviewUntil && (
           <>
-            Without a word from you it counts as accepted on <strong>{dateWords(reviewUntil)}</strong>.
+            If we don’t hear from you, it’s accepted automatically on{' '}
+            <strong>{dateWords(reviewUntil)}</strong>.
           </>
         )}
       </p>
@@ -194,15 +208,15 @@ function Verdict({
           Accept
         </Button>
         {revisionsLeft > 0 && (
-          <Button look="quiet" small onClick={() => setRevising(true)}>
-            Ask for a revision
+          <Button ref={revise} look="quiet" small onClick={() => setRevising(true)}>
+            Request a revision
           </Button>
         )}
       </div>
       <p className="mt-3 text-small text-subtle">
         {revisionsLeft === 0
-          ? 'All revision rounds are used.'
-          : `${revisionsLeft} revision round${revisionsLeft === 1 ? '' : 's'} left.`}
+          ? 'You’ve used all revision rounds.'
+          : `${revisionsLeft} revision round${revisionsLeft === 1 ? '' : 's'} left. Accepting it ends the revisions.`}
       </p>
     </div>
   );

@@ -118,7 +118,9 @@ export function DepositForm({
         <h2 id="add-funds" className="text-h3">
           Add funds
         </h2>
-        <p className="mt-1 text-muted">Paid once, spent order by order, with one click. It never expires.</p>
+        <p className="mt-1 text-muted">
+          Top up once, then pay for orders from your balance. It never expires.
+        </p>
       </div>
       <ErrorSummary
         form={form}
@@ -165,7 +167,7 @@ export function DepositForm({
         onChecked={(agreedToPP_TOS) => set({ agreedToPP_TOS })}
         error={errorOf(errors, 'agreedToPP_TOS')}
       >
-        I agree to the <AgreementLink to="/privacy-agreement">privacy agreement</AgreementLink> and the{' '}
+        I agree to the <AgreementLink to="/privacy-agreement">privacy policy</AgreementLink> and the{' '}
         <AgreementLink to="/terms-of-service">terms of service</AgreementLink>.
       </Consent>
       <Button type="submit" busy={busy} busyText="Opening the payment page">

@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CabinetFrame } from './cabinet-frame.tsx';
 import type { ProductWords } from './brief-answers.tsx';
+import { needsCustomer } from './next-step.ts';
 import { OrderCard } from './order-card.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 
@@ -64,12 +65,13 @@ function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: str
 
   const orders =
     listed?.orders.map((order) => (order.number === opened.order?.number ? opened.order : order)) ?? [];
+  const groups = inGroups(orders);
   const isElsewhere = opened.order && !orders.some(({ number }) => number === opened.order?.number);
   return (
     <div className="flex flex-col gap-6">
       {failure !== undefined && (
         <Notice kind="error" role="alert" title={failure}>
-          <p>Your orders are safe with us; they only could not be shown.</p>
+          <p>We couldn’t load your orders. They’re safe; try again.</p>
           <Button look="quiet" small className="mt-3" onClick={reload}>
             Try again
           </Button>
@@ -77,7 +79,7 @@ function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: str
       )}
       {opened.isUnknown && (
         <Notice kind="warning" role="status">
-          There is no order {wanted} in your account.
+          We can’t find order {wanted} in your account.
         </Notice>
       )}
       {!listed && failure === undefined && <Skeleton lines={6} label="Loading your orders" />}
@@ -87,14 +89,19 @@ function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: str
           {isElsewhere && opened.order && (
             <OrderCard order={opened.order} isOpen words={words} onChanged={() => opened.refresh()} />
           )}
-          {orders.map((order) => (
-            <OrderCard
-              key={order.number}
-              order={order}
-              isOpen={order.number === wanted}
-              words={words}
-              onChanged={() => opened.refresh()}
-            />
+          {groups.map(({ title, orders: shown }) => (
+            <section key={title} aria-label={title} className="mb-10 last:mb-0">
+              <h2 className={groups.length > 1 ? 'mb-4 text-h3' : 'sr-only'}>{title}</h2>
+              {shown.map((order) => (
+                <OrderCard
+                  key={order.number}
+                  order={order}
+                  isOpen={order.number === wanted}
+                  words={words}
+                  onChanged={() => opened.refresh()}
+                />
+              ))}
+            </section>
           ))}
         </div>
       )}
@@ -111,6 +118,15 @@ function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: str
       )}
     </div>
   );
+}
+
+/** What waits for the customer comes first. */
+function inGroups(orders: readonly Order[]): { title: string; orders: Order[] }[] {
+  const groups = [
+    { title: 'Needs you', orders: orders.filter(needsCustomer) },
+    { title: 'Everything else', orders: orders.filter((order) => !needsCustomer(order)) },
+  ];
+  return groups.filter((group) => group.orders.length > 0);
 }
 
 /** The opened order as it is now, also when it is not among those listed yet; asked again while it is looked at. */
@@ -174,7 +190,7 @@ function useArrival(wanted: string | null, isShown: boolean): void {
 function NoOrders() {
   return (
     <div className="note max-w-xl py-1 pl-6">
-      <p className="text-lead">You have not ordered anything yet.</p>
+      <p className="text-lead">You haven’t ordered anything yet.</p>
       <ButtonLink to="/#services" className="mt-6">
         See services and prices
       </ButtonLink>

@@ -1,36 +1,61 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Order, PaymentStatus, WorkStatus } from '#contract/orders.ts';
-import { nextStep as nextStepAt } from './next-step.ts';
+import { needsCustomer, nextStep as nextStepAt } from './next-step.ts';
 
 const nextStep = (shown: Order, now = '2026-11-20T12:00:00Z') => nextStepAt(shown, new Date(now));
 
-const order = (payment: PaymentStatus, work: WorkStatus, reviewUntil: (string | null)[] = [null]) =>
+type Part = { reviewUntil?: string; reviseBy?: string; versions?: number; revisionRounds?: number };
+
+/** An order that is due on November 24, one line for each part. */
+const order = (payment: PaymentStatus, status: WorkStatus, parts: Part[] = [{}]) =>
   ({
     payment: { status: payment, expiresAt: '2026-11-28T12:00:00Z' },
-    work: { status: work },
-    dueAt: '2026-11-24',
-    lines: reviewUntil.map((until) => ({ work: { reviewUntil: until } })),
+    work: { status },
+    lines: parts.map(({ reviewUntil = null, reviseBy = null, versions = 0, revisionRounds = 2 }) => ({
+      dueOn: '2026-11-24',
+      revisionRounds,
+      work: { status, reviewUntil, reviseBy, versions },
+    })),
   }) as unknown as Order;
 
-test('every state that waits for something says for what and until when', () => {
-  assert.match(nextStep(order('awaitingPayment', 'waiting')), /^Pay until Nov 28/);
-  assert.match(nextStep(order('processing', 'waiting')), /money/);
-  for (const work of ['queued', 'inProgress', 'revisionRequested'] as const)
+test('says what an order waits for, and by when', () => {
+  assert.match(nextStep(order('awaitingPayment', 'waiting')), /^Pay by Nov 28/);
+  assert.match(nextStep(order('processing', 'waiting')), /email you when your payment arrives/);
+  for (const work of ['queued', 'inProgress'] as const)
     assert.equal(nextStep(order('partiallyRefunded', work)), 'Due Tue, Nov 24');
-  assert.match(nextStep(order('paid', 'needsInfo')), /^Answer/);
-  const both = ['2026-12-03T12:00:00Z', null, '2026-12-01T12:00:00Z'];
-  assert.match(nextStep(order('paid', 'delivered', both)), /^Check it until Dec 1/, 'the soonest');
+  assert.match(nextStep(order('paid', 'needsInfo')), /^Answer our question/);
+  const both = [{ reviewUntil: '2026-12-03T12:00:00Z' }, {}, { reviewUntil: '2026-12-01T12:00:00Z' }];
+  assert.match(nextStep(order('paid', 'delivered', both)), /^Review it by Dec 1/, 'the soonest');
 });
 
-test('what is over waits for nothing', () => {
+test('says nothing when all is done, or when a report was made automatically', () => {
   for (const payment of ['expired', 'cancelled', 'refunded', 'disputed'] as const)
     assert.equal(nextStep(order(payment, 'queued')), '');
   for (const work of ['completed', 'cancelled'] as const) assert.equal(nextStep(order('paid', work)), '');
+  const report = order('paid', 'delivered', [{ reviewUntil: '2026-12-01T12:00:00Z', revisionRounds: 0 }]);
+  assert.equal(nextStep(report), '');
+  assert.equal(needsCustomer(report), false);
 });
 
-test('a day that is over where the work is done is owned up to', () => {
+test('says how late the first version is once its day is over where the work is done', () => {
   const work = order('paid', 'inProgress');
   assert.equal(nextStep(work, '2026-11-25T04:59:00Z'), 'Due Tue, Nov 24', 'still Tuesday in New York');
-  assert.equal(nextStep(work, '2026-11-25T05:01:00Z'), 'We are late: it was due Tue, Nov 24');
+  assert.equal(nextStep(work, '2026-11-25T05:01:00Z'), '1 business day late');
+});
+
+test('gives a revision its own date, and never calls it late by the first one', () => {
+  const revision = order('paid', 'revisionRequested', [{ versions: 1, reviseBy: '2026-12-03' }]);
+  assert.equal(nextStep(revision, '2026-11-30T12:00:00Z'), 'Revision due Thu, Dec 3');
+  assert.equal(nextStep(revision, '2026-12-04T12:00:00Z'), '1 business day late');
+  const undated = order('paid', 'revisionRequested', [{ versions: 1 }]);
+  assert.equal(nextStep(undated, '2026-11-30T12:00:00Z'), '');
+});
+
+test('puts first what waits for the customer', () => {
+  assert.ok(needsCustomer(order('awaitingPayment', 'waiting')));
+  assert.ok(needsCustomer(order('paid', 'needsInfo')));
+  assert.ok(needsCustomer(order('paid', 'delivered')));
+  assert.equal(needsCustomer(order('paid', 'inProgress')), false);
+  assert.equal(needsCustomer(order('disputed', 'delivered')), false);
 });

@@ -18,7 +18,7 @@ export function OpenQuestion({
 }) {
   return (
     <section aria-label="Our question" className="note mb-8 py-1">
-      <p className="font-semibold">We need your answer. The clock stands still until we have it.</p>
+      <p className="font-semibold">We have a question. The delivery clock is paused until you answer.</p>
       <p dir="auto" className="mt-2 mb-5 break-words whitespace-pre-wrap">
         {question}
       </p>
@@ -30,8 +30,9 @@ export function OpenQuestion({
         busyText="Sending"
         onSend={async (text) => {
           await callApi(workCalls.answerQuestion, { params: { number, position }, body: { text } });
-          notify({ message: 'We have your answer and go on' });
+          notify({ message: 'Thanks. We’ll continue with your answer.' });
           await onChanged();
+          document.getElementById(`line-${number}-${position}`)?.focus();
         }}
       />
     </section>

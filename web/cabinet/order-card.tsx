@@ -2,18 +2,20 @@ import { ChevronDown } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
-import type { Order, WorkStatus } from '#contract/orders.ts';
+import { daysLate, mayCancel, promisedOn } from '#contract/lateness.ts';
+import type { Order } from '#contract/orders.ts';
 import { addLine } from '#web/orders/change-cart.ts';
 import { useNow } from '#web/orders/use-now.ts';
 import { BriefAnswers, type ProductWords } from './brief-answers.tsx';
 import { CancelOrder, canCancel } from './cancel-order.tsx';
 import { DeliveredWork } from './delivered-work.tsx';
-import { nextStep } from './next-step.ts';
+import { businessDaysWords, nextStep } from './next-step.ts';
 import { OpenQuestion } from './open-question.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { PaidRows } from './paid-rows.tsx';
 import { StatusTag } from './status-tag.tsx';
-import { hasEndedDisputed, orderWords, paymentWords, workWords } from './status-words.ts';
+import { hasEndedDisputed, orderWords, workWords } from './status-words.ts';
 import { dateWords, timeWords } from './time-words.ts';
 
 export function OrderCard({
@@ -27,10 +29,10 @@ export function OrderCard({
   words: readonly ProductWords[];
   onChanged: () => Promise<void>;
 }) {
-  const { number, createdAt, amount, currency, lines } = order;
+  const { number, createdAt, amount, currency } = order;
   const now = useNow();
   const next = now ? nextStep(order, now) : '';
-  const titles = [...new Set(lines.map(({ title }) => title))].join(', ');
+  const { title, contents } = orderTitle(order);
   return (
     <article
       aria-labelledby={`order-${number}`}
@@ -45,11 +47,14 @@ export function OrderCard({
         <span className="min-w-0">
           <span
             id={`order-${number}`}
+            role="heading"
+            aria-level={3}
             className="block font-semibold group-hover:underline group-hover:decoration-red-line group-hover:decoration-2 group-hover:underline-offset-4"
           >
-            {titles}
+            {title}
           </span>
           <span className="figures block text-small text-subtle">
+            {contents && `${contents} · `}
             {number}, {dateWords(createdAt)}
           </span>
           {next !== '' && <span className="figures block text-small text-muted">{next}</span>}
@@ -67,7 +72,7 @@ export function OrderCard({
           className={`justify-self-end text-subtle transition-transform duration-200 ${isOpen ? 'rotate-180' : ''}`}
         />
       </Link>
-      {isOpen && <OrderDetail order={order} words={words} onChanged={onChanged} />}
+      {isOpen && <OrderDetail order={order} words={words} now={now} onChanged={onChanged} />}
     </article>
   );
 }
@@ -75,14 +80,15 @@ export function OrderCard({
 function OrderDetail({
   order,
   words,
+  now,
   onChanged,
 }: {
   order: Order;
   words: readonly ProductWords[];
+  now: Date | undefined;
   onChanged: () => Promise<void>;
 }) {
   const { payment, lines, events, currency } = order;
-  const paid = payment.paidByCard + payment.paidFromBalance;
   const navigate = useNavigate();
   // Today's prices and rules are the cart's to say: it drops, with a word, what is not offered that way any more.
   const orderAgain = () => {
@@ -95,7 +101,8 @@ function OrderDetail({
         {payment.status === 'awaitingPayment' && payment.paymentLink && (
           <div className="note flex flex-wrap items-center justify-between gap-4 py-1">
             <p>
-              This order waits for its payment until <strong>{timeWords(payment.expiresAt)}</strong>.
+              Pay by <strong>{timeWords(payment.expiresAt)}</strong>, and we start. After that the order
+              expires and you owe nothing.
             </p>
             <a className="button button-primary" href={localPath(payment.paymentLink)}>
               Pay {formatMoney(order.amount, currency)}
@@ -106,26 +113,26 @@ function OrderDetail({
           <div className="note py-1">
             <p>
               {hasEndedDisputed(order)
-                ? 'Your bank took the payment back, and the order has ended. What was not delivered is not done any more.'
-                : 'Your bank took the payment back for now. Work stands still until the banks have decided. If you did not mean to dispute it, tell your bank and write to us.'}
+                ? 'Your bank reversed the payment, and the order has ended. We won’t deliver the rest.'
+                : 'Your bank has put the payment on hold. We’ve paused work until the banks decide. If you didn’t mean to dispute it, tell your bank and contact us.'}
             </p>
           </div>
         )}
+        {now && <LateNotice order={order} now={now} />}
         {lines.map((line) => (
           <section key={line.position} aria-label={line.title} className="min-w-0">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-              <h2 className="text-h3 tracking-[-0.012em]">{line.title}</h2>
+              <h4
+                id={lineId(order, line)}
+                tabIndex={-1}
+                className="text-h3 tracking-[-0.012em] focus:outline-none"
+              >
+                {line.title}
+              </h4>
               {lines.length > 1 && <StatusTag {...workWords[line.work.status]} />}
             </div>
             <p className="mt-1 mb-4 text-muted">
-              {line.dueOn
-                ? dueText(line.work.status, formatDay(line.dueOn), payment.status === 'disputed')
-                : line.days === 0
-                  ? 'Delivered about a minute after payment'
-                  : `${line.days} business day${line.days === 1 ? '' : 's'} from payment`}
-              .
-              {line.work.status !== 'cancelled' &&
-                ` ${line.revisionRounds} revision round${line.revisionRounds === 1 ? '' : 's'}.`}
+              {[dueText(line, payment.status === 'disputed'), roundsText(line)].filter(Boolean).join(' · ')}
             </p>
             {line.work.question !== null && (
               <OpenQuestion
@@ -169,7 +176,7 @@ function OrderDetail({
             className="link inline-flex min-h-11 items-center"
             to={`/contact?order=${encodeURIComponent(order.number)}`}
           >
-            Ask us about this order
+            Ask about this order
           </Link>
           {payment.paidAt !== null && (
             <Link
@@ -182,31 +189,74 @@ function OrderDetail({
           <button type="button" className="link min-h-11" onClick={orderAgain}>
             Order again
           </button>
-          {canCancel(order) && <CancelOrder order={order} onChanged={onChanged} />}
+          {canCancel(order, now) && <CancelOrder order={order} onChanged={onChanged} />}
         </div>
-        {paid === 0 && <p className="-mt-8 text-muted">{paymentWords[payment.status].label}</p>}
       </div>
       <section aria-label="What happened">
-        <h2 className="mb-4 text-h3 tracking-[-0.012em]">What happened</h2>
-        <OrderTimeline events={events} lines={lines} />
+        <h4 className="mb-4 text-h3 tracking-[-0.012em]">What happened</h4>
+        <OrderTimeline events={events} lines={lines} next={now ? nextStep(order, now) : ''} />
       </section>
     </div>
   );
 }
 
-/** When it is to come, or was to: a date that is over is not repeated to who has the work. */
-function dueText(status: WorkStatus, day: string, isDisputed: boolean): string {
-  switch (status) {
-    case 'delivered':
-    case 'completed':
-      return `Promised for ${day}`;
-    case 'cancelled':
-      return `Not done; the date was ${day}`;
-    case 'needsInfo':
-      return `The clock stands still; the date was ${day}`;
-    default:
-      return isDisputed ? `Work stands still; the date was ${day}` : `Delivered by ${day}`;
-  }
+type Line = Order['lines'][number];
+
+/** The heading of a line: what has the focus after an action that took its button away. */
+export const lineId = ({ number }: Pick<Order, 'number'>, { position }: Pick<Line, 'position'>): string =>
+  `line-${number}-${position}`;
+
+/** What tells this order from others: its products and brand, and how much of it. */
+function orderTitle({ lines }: Order): { title: string; contents: string } {
+  const titles = [...new Set(lines.map(({ title }) => title))].join(', ');
+  const brands = new Set(
+    lines.map(({ details }) => {
+      const { brandName = '', title = '' } = details.brief;
+      return String(brandName || title);
+    }),
+  );
+  const [brand] = brands;
+  return {
+    title: brands.size === 1 && brand ? `${titles} for ${brand}` : titles,
+    contents: lines.length === 1 ? (lines[0]?.parts[0]?.label ?? '') : `${lines.length} items`,
+  };
+}
+
+/** Says that work is late, and what the customer may do. */
+function LateNotice({ order, now }: { order: Order; now: Date }) {
+  const { payment, lines } = order;
+  const late = payment.status === 'paid' || payment.status === 'partiallyRefunded' ? daysLate(lines, now) : 0;
+  if (late === 0) return null;
+  return (
+    <Notice kind="error" title={`This order is ${businessDaysWords(late)} late. We’re sorry.`}>
+      <p>
+        {mayCancel(lines, now)
+          ? 'You can cancel it for a full refund, or keep waiting. We’re working on it.'
+          : 'We’re working on it. If you paid for express delivery, we refund the surcharge automatically.'}
+      </p>
+    </Notice>
+  );
+}
+
+function dueText(line: Line, isDisputed: boolean): string {
+  const { dueOn, days, work } = line;
+  if (work.status === 'cancelled') return 'Canceled';
+  if (dueOn === null)
+    return days === 0 ? 'Ready about a minute after you pay' : `${businessDaysWords(days)} after you pay`;
+  if (work.status === 'delivered' || work.status === 'completed')
+    return days === 0 ? '' : `Was due ${formatDay(dueOn)}`;
+  if (isDisputed) return 'On hold while the payment is disputed';
+  if (work.status === 'needsInfo') return 'On hold until you answer';
+  const promised = promisedOn(line);
+  if (work.versions > 0)
+    return promised === null ? 'Revision in progress' : `Revision due ${formatDay(promised)}`;
+  return `Due ${formatDay(dueOn)}`;
+}
+
+function roundsText({ revisionRounds, work }: Line): string {
+  if (revisionRounds === 0 || work.status === 'cancelled' || work.status === 'completed') return '';
+  const { revisionsLeft } = work;
+  return `${revisionsLeft} revision round${revisionsLeft === 1 ? '' : 's'} left`;
 }
 
 /** The link as a path of this site, whatever address the shop was known by when it was made. */

@@ -6,7 +6,7 @@ export function PaidRows({ payment, currency }: { payment: Order['payment']; cur
   const rows: [string, number][] = [
     ['Paid from your balance', payment.paidFromBalance],
     ['Paid by card', payment.paidByCard],
-    ['Given back since', payment.refunded],
+    ['Refunded', payment.refunded],
   ];
   return rows
     .filter(([, amount]) => amount > 0)

@@ -1,3 +1,4 @@
+import { isReviewed } from './next-step.ts';
 import type { Order, PaymentStatus, WorkStatus } from '#contract/orders.ts';
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning';
@@ -5,29 +6,24 @@ type Words = { label: string; tone: Tone };
 
 export const paymentWords: Record<PaymentStatus, Words> = {
   awaitingPayment: { label: 'Waiting for payment', tone: 'warning' },
-  processing: { label: 'Payment is being processed', tone: 'info' },
+  processing: { label: 'Payment processing', tone: 'info' },
   paid: { label: 'Paid', tone: 'success' },
   partiallyRefunded: { label: 'Partly refunded', tone: 'neutral' },
   refunded: { label: 'Refunded', tone: 'neutral' },
   expired: { label: 'Payment link expired', tone: 'neutral' },
-  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  cancelled: { label: 'Canceled', tone: 'neutral' },
   disputed: { label: 'Payment disputed', tone: 'warning' },
 };
 
 export const workWords: Record<WorkStatus, Words> = {
   waiting: { label: 'Not started', tone: 'neutral' },
   queued: { label: 'In the queue', tone: 'info' },
-  inProgress: { label: 'Being written', tone: 'info' },
+  inProgress: { label: 'In progress', tone: 'info' },
   needsInfo: { label: 'Waiting for your answer', tone: 'warning' },
-  delivered: { label: 'Delivered – please check', tone: 'success' },
-  revisionRequested: { label: 'Being revised', tone: 'info' },
+  delivered: { label: 'Ready for your review', tone: 'success' },
+  revisionRequested: { label: 'Revision in progress', tone: 'info' },
   completed: { label: 'Completed', tone: 'success' },
-  cancelled: { label: 'Cancelled', tone: 'neutral' },
-};
-
-/** What an order went through and does not stay in. */
-const endings: Record<string, Words> = {
-  chargedBack: { label: 'Taken back by your bank', tone: 'warning' },
+  cancelled: { label: 'Canceled', tone: 'neutral' },
 };
 
 /** Whether a dispute was lost. The bank may change its mind: the money comes back then, the order has ended. */
@@ -38,14 +34,40 @@ export const hasEndedDisputed = ({ payment, events }: Pick<Order, 'payment' | 'e
 export function orderWords(order: Order): Words {
   const { payment, work } = order;
   if (hasEndedDisputed(order)) return { label: 'Ended after a dispute', tone: 'warning' };
-  // what was given back in part stands in the order itself; the work goes on
-  return payment.status === 'paid' || payment.status === 'partiallyRefunded'
-    ? workWords[work.status]
-    : paymentWords[payment.status];
+  // A partial refund shows in the order itself: the work continues.
+  if (payment.status !== 'paid' && payment.status !== 'partiallyRefunded')
+    return paymentWords[payment.status];
+  if (work.status === 'delivered' && !order.lines.some(isReviewed))
+    return { label: 'Ready', tone: 'success' };
+  return workWords[work.status];
 }
 
-/** An event's new state in words; one we do not know yet stays readable. */
-export function stateWords(state: string): string {
-  const known = { ...workWords, ...paymentWords, ...endings } as Record<string, Words | undefined>;
-  return known[state]?.label ?? state.replaceAll(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
+/** What happened, by the state it led to. */
+const happened: Record<string, string> = {
+  awaitingPayment: 'Ordered',
+  processing: 'Payment started',
+  paid: 'Paid',
+  queued: 'In the queue',
+  inProgress: 'Work started',
+  needsInfo: 'We asked you a question',
+  revisionRequested: 'You asked for a revision',
+  refunded: 'Refunded',
+  partiallyRefunded: 'Partly refunded',
+  expired: 'Payment link expired',
+  cancelled: 'Canceled',
+  disputed: 'Payment disputed',
+  chargedBack: 'Payment reversed by your bank',
+};
+
+type Event = Order['events'][number];
+
+/** An event in words, after those before it; one whose state is unknown here stays readable. */
+export function eventWords({ from, to, line, actor }: Event, before: readonly Event[]): string {
+  if (to === 'delivered') {
+    const version = before.filter((other) => other.to === 'delivered' && other.line === line).length + 1;
+    return version === 1 ? 'Delivered' : `Version ${version} delivered`;
+  }
+  if (to === 'completed') return actor === 'customer' ? 'You accepted it' : 'Accepted automatically';
+  if (to === 'inProgress' && from === 'needsInfo') return 'You answered our question';
+  return happened[to] ?? to.replaceAll(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
 }

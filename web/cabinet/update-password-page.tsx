@@ -25,7 +25,7 @@ export default function UpdatePasswordPage() {
       await changePassword(typed);
       set(initial);
       setChanges(changes + 1);
-      notify({ message: 'Your password is changed, every other browser is logged out' });
+      notify({ message: 'Password changed. You’ve been logged out everywhere else.' });
     },
   });
 

@@ -50,13 +50,13 @@ export function UpdatePasswordSessions() {
     await navigate('/');
     dropAllTyped();
     endSession();
-    notify({ message: 'You are logged out everywhere' });
+    notify({ message: 'You’ve been logged out on all devices' });
   };
 
   return (
     <section aria-labelledby="logins" className="flex flex-col gap-6">
       <h2 ref={heading} id="logins" tabIndex={-1} className="text-h3">
-        Where you are logged in
+        Where you’re logged in
       </h2>
       {failure !== undefined && (
         <Notice kind="error" role="alert" title={failure}>
@@ -113,7 +113,7 @@ function SessionFacts({ session: { current, device, place, createdAt, lastUsedAt
         {device}
         {current && <span className="font-normal text-muted">, this browser</span>}
       </p>
-      <p className="text-small text-muted">{place ?? 'Place not known'}</p>
+      <p className="text-small text-muted">{place ?? 'Unknown location'}</p>
       <p className="text-small text-muted">
         Logged in {timeWords(createdAt)}, last used {timeWords(lastUsedAt)}
       </p>

@@ -6,10 +6,13 @@ import type { PricedLine } from './priced-lines.ts';
 
 export function CartLineItem({
   line,
+  contents,
   now,
   onRemove,
 }: {
   line: PricedLine;
+  /** Of a bundle: what is in it, and what it saves. */
+  contents: { items: readonly string[]; saving: string } | undefined;
   now: Date | undefined;
   onRemove: () => void;
 }) {
@@ -23,6 +26,12 @@ export function CartLineItem({
         <h2 className="min-w-0 text-h3 tracking-[-0.012em] break-words">{name}</h2>
         <strong className="figures text-lead">{formatMoney(total)}</strong>
       </div>
+      {contents && (
+        <p className="mt-2 text-base text-muted">
+          {contents.items.join(' · ')}
+          <strong className="mt-1 block text-success">{contents.saving}</strong>
+        </p>
+      )}
       <ul className="figures mt-2 text-base text-muted">
         {parts.map(({ key, label, amount }) => (
           <li key={key}>
@@ -32,7 +41,9 @@ export function CartLineItem({
         ))}
       </ul>
       <p className="mt-2 text-base text-muted">
-        Delivered <DeliveryTime now={now} days={quote.days} />. {roundsWords(quote.revisions)}.
+        Delivery <DeliveryTime now={now} days={quote.days} />
+        {quote.days > 0 && ' if you pay today'}
+        {quote.revisions > 0 && ` · ${roundsWords(quote.revisions)}`}
       </p>
       <div className="-mb-2 mt-2 flex gap-6">
         <Link

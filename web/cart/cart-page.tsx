@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLoaderData } from 'react-router';
-import { cartRules, policies, products } from '#contract/catalogue.ts';
-import { formatMoney } from '#contract/money.ts';
+import { bundles, cartRules, policies, products } from '#contract/catalogue.ts';
+import { formatMoney, formatPrice } from '#contract/money.ts';
+import { callApi } from '#web/api/call-api.ts';
+import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { type CartLine, cartLines, keepLines, useCart } from '#web/orders/cart-store.ts';
 import { toOrderable } from '#web/orders/orderable.ts';
 import { DeliveryTime } from '#web/orders/delivery-time.tsx';
@@ -26,9 +28,15 @@ export function loader() {
       const orderable = toOrderable(product);
       return { ...orderable, fields: orderable.fields.map(({ help: _, ...field }) => field) };
     }),
+    contents: bundles.map(({ orderType, items, savingCents, savingPercent }) => ({
+      orderType,
+      items: items.map(({ label }) => label),
+      saving: `Save ${formatPrice(savingCents)} (${savingPercent}%)`,
+    })),
     rules: { maxLines: cartRules.maxLines, maxOrderCents: cartRules.maxOrderCents },
     terms: [policies.clock, policies.guarantee, policies.late, policies.cancel, policies.rights],
     withdrawal: policies.withdrawalNote,
+    guarantee: policies.guarantee,
   };
 }
 
@@ -80,8 +88,9 @@ export default function CartPage() {
       {hydrated && droppedCount > 0 && (
         <div className="mb-8">
           <Notice kind="warning" role="status">
-            {droppedCount === 1 ? 'One line was' : `${droppedCount} lines were`} taken out of your cart: what
-            was in it is not offered that way any more.
+            {droppedCount === 1
+              ? 'We removed an item that’s no longer available.'
+              : `We removed ${droppedCount} items that are no longer available.`}
           </Notice>
         </div>
       )}
@@ -94,7 +103,13 @@ export default function CartPage() {
           <div className="min-w-0">
             <ul>
               {priced.map((line) => (
-                <CartLineItem key={line.id} line={line} now={now} onRemove={() => remove(line.id)} />
+                <CartLineItem
+                  key={line.id}
+                  line={line}
+                  contents={data.contents.find(({ orderType }) => orderType === line.product.orderType)}
+                  now={now}
+                  onRemove={() => remove(line.id)}
+                />
               ))}
             </ul>
             <div className="flex flex-wrap justify-between gap-x-6">
@@ -125,6 +140,7 @@ export default function CartPage() {
                     days={days}
                     terms={data.terms}
                     withdrawal={data.withdrawal}
+                    guarantee={data.guarantee}
                     maxOrderCents={data.rules.maxOrderCents}
                   />
                 )}
@@ -133,7 +149,7 @@ export default function CartPage() {
           </div>
           <aside
             aria-label="Total"
-            className="figures rounded-b-sheet border border-t-[3px] border-hairline border-t-red-line bg-surface p-6 max-lg:-order-1 max-lg:hidden lg:sticky lg:top-6"
+            className="figures rounded-b-sheet border border-t-[3px] border-hairline border-t-red-line bg-surface p-6 max-lg:-order-1 lg:sticky lg:top-6"
           >
             <output>
               <span className="flex items-baseline justify-between font-display text-[1.5rem] leading-tight font-[650]">
@@ -141,18 +157,17 @@ export default function CartPage() {
               </span>
             </output>
             <p className="mt-3 text-muted">
-              {priced.length === 1 ? '1 line' : `${priced.length} lines`}
+              {priced.length === 1 ? '1 item' : `${priced.length} items`}
               {now && (
                 <>
-                  , {priced.length === 1 ? 'delivered' : 'all delivered'}{' '}
-                  <DeliveryTime now={now} days={days} />
-                  {days > 0 && ' if paid now'}
+                  {' · '}
+                  {priced.length === 1 ? 'delivery' : 'all delivered'} <DeliveryTime now={now} days={days} />
+                  {days > 0 && ' if you pay today'}
                 </>
               )}
-              .
             </p>
-            <ButtonLink to="#checkout" className="mt-5 w-full">
-              Check out
+            <ButtonLink look="quiet" to="#checkout" className="mt-5 w-full">
+              Go to checkout
             </ButtonLink>
           </aside>
         </div>
@@ -162,13 +177,47 @@ export default function CartPage() {
 }
 
 function EmptyCart() {
+  const unpaid = useUnpaidOrder();
   return (
-    <div className="note max-w-xl py-1 pl-6">
-      <p className="text-lead">Your cart is empty.</p>
-      <p className="mt-1 text-muted">What you configure waits here, on this device, until you order it.</p>
-      <ButtonLink to="/#services" className="mt-6">
-        See services and prices
-      </ButtonLink>
+    <div className="flex max-w-xl flex-col gap-10">
+      <div className="note py-1 pl-6">
+        <p className="text-lead">Your cart is empty.</p>
+        <p className="mt-1 text-muted">Items you add are saved here on this device.</p>
+        <ButtonLink look={unpaid ? 'quiet' : 'primary'} to="/#services" className="mt-6">
+          See services and prices
+        </ButtonLink>
+      </div>
+      {unpaid && (
+        <div role="status" className="flex flex-col items-start gap-4">
+          <p>
+            Order {unpaid.number} is waiting for payment of {formatMoney(unpaid.amount, unpaid.currency)}.
+          </p>
+          <ButtonLink to={unpaid.to}>Go to payment</ButtonLink>
+        </div>
+      )}
     </div>
   );
+}
+
+/** The customer’s newest order that waits for its payment: who comes back from its page finds an empty cart. */
+function useUnpaidOrder() {
+  const loggedIn = useLoggedIn();
+  const [unpaid, setUnpaid] = useState<{ number: string; amount: number; currency: string; to: string }>();
+  useEffect(() => {
+    if (!loggedIn) return;
+    const leaving = new AbortController();
+    callApi('listOrders', { query: { limit: '5' }, signal: leaving.signal }).then(
+      (listed) => {
+        if (leaving.signal.aborted) return;
+        const order = listed.orders.find(({ payment }) => payment.status === 'awaitingPayment');
+        if (!order?.payment.paymentLink) return;
+        const { pathname, search } = new URL(order.payment.paymentLink);
+        setUnpaid({ ...order, to: pathname + search });
+      },
+      // A reminder is a courtesy: the order stands under “Your orders” all the same.
+      () => {},
+    );
+    return () => leaving.abort();
+  }, [loggedIn]);
+  return loggedIn ? unpaid : undefined;
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { consent } from '#contract/accounts.ts';
 import { addressFieldsOf, billingFields, checkBilling } from '#contract/billing.ts';
@@ -9,7 +9,7 @@ import type { FieldErrors } from '#contract/problems.ts';
 import { ApiError, failureMessage, UnreachableError } from '#web/api/api-error.ts';
 import { BillingFields, useProfilePrefill } from '#web/billing/billing-fields.tsx';
 import { type BillingValues, keepBilling, readBilling } from '#web/billing/billing-store.ts';
-import { defaultWay, useAvailable, WayToPayField } from '#web/billing/way-to-pay-field.tsx';
+import { partsOf, useAvailable, waysFor, WayToPayField } from '#web/billing/way-to-pay-field.tsx';
 import { keepLines } from '#web/orders/cart-store.ts';
 import { DeliveryTime } from '#web/orders/delivery-time.tsx';
 import { deliveryWords } from '#web/orders/quote.ts';
@@ -27,6 +27,7 @@ import type { PricedLine } from './priced-lines.ts';
 
 const form = 'checkout';
 const at = (field: string) => fieldId(form, field);
+const logIn = withRedirect('/account/login', '/cart#checkout');
 
 type Values = BillingValues & Agreed;
 
@@ -54,6 +55,7 @@ export function CheckoutForm({
   days,
   terms,
   withdrawal,
+  guarantee,
   maxOrderCents,
 }: {
   lines: readonly PricedLine[];
@@ -63,6 +65,7 @@ export function CheckoutForm({
   days: number;
   terms: readonly string[];
   withdrawal: string;
+  guarantee: string;
   maxOrderCents: number;
 }) {
   const navigate = useNavigate();
@@ -75,8 +78,11 @@ export function CheckoutForm({
     initial,
     useCallback(validate, []),
   );
-  const available = useAvailable(loggedIn === true);
-  const [wayToPay, setWayToPay] = useState<WayToPay>();
+  const balance = useAvailable(loggedIn === true);
+  const available = typeof balance === 'number' ? balance : 0;
+  const [chosenWay, setChosenWay] = useState<WayToPay>('card');
+  // A choice that another total or another account no longer offers doesn’t count.
+  const wayToPay = waysFor(total, available).includes(chosenWay) ? chosenWay : 'card';
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ message: string; isOffline: boolean }>();
 
@@ -113,16 +119,14 @@ export function CheckoutForm({
     if (!submit()) return;
     if (total > maxOrderCents) {
       refuse({
-        '': [
-          `One order can be up to ${formatMoney(maxOrderCents)}. Take a line out and order it separately.`,
-        ],
+        '': [`Orders are limited to ${formatMoney(maxOrderCents)}. Remove an item and order it separately.`],
       });
       return;
     }
     const billing = parsed(schema, latest.current);
     if (!billing) return;
     if (!loggedIn) {
-      void navigate(withRedirect('/account/login', '/cart#checkout'));
+      void navigate(logIn);
       return;
     }
     setBusy(true);
@@ -131,10 +135,7 @@ export function CheckoutForm({
       const { paymentLink } = await placeOrder(address, lines, total);
       const token = new URL(paymentLink).searchParams.get('link') ?? '';
       // The payment is on screen before the cart is emptied: no empty cart flashes by.
-      await navigate(
-        `/pay?link=${encodeURIComponent(token)}&with=${wayToPay ?? defaultWay(total, available)}`,
-        { flushSync: true },
-      );
+      await navigate(`/pay?link=${encodeURIComponent(token)}&with=${wayToPay}`, { flushSync: true });
       keepLines([]);
     } catch (error) {
       if (error instanceof ApiError && Object.keys(error.errors).length > 0)
@@ -154,6 +155,15 @@ export function CheckoutForm({
         if (!busy) void send();
       }}
     >
+      {loggedIn === false && (
+        <p className="note py-1 text-muted">
+          Already have an account?{' '}
+          <Link className="link font-semibold text-ink" to={logIn}>
+            Log in
+          </Link>{' '}
+          to use your balance and the address of your last order.
+        </p>
+      )}
       <ErrorSummary form={form} errors={errors} fields={fieldOrder} refusals={refusals} />
       {errors['price'] && (
         <Button look="quiet" onClick={() => window.location.reload()}>
@@ -166,20 +176,20 @@ export function CheckoutForm({
       <WayToPayField
         id={at('with')}
         amount={total}
-        available={available}
+        balance={balance}
         value={wayToPay}
-        onValue={setWayToPay}
+        onValue={setChosenWay}
       />
 
       <fieldset className="flex flex-col gap-1">
-        <legend className="mb-2 font-display text-h3 font-[650]">Your agreement</legend>
+        <legend className="mb-2 font-display text-h3 font-[650]">Before you order</legend>
         <Consent
           id={at('agreedToPP_TOS')}
           checked={values.agreedToPP_TOS}
           onChecked={(agreedToPP_TOS) => set({ agreedToPP_TOS })}
           error={errorOf(errors, 'agreedToPP_TOS')}
         >
-          I agree to the <AgreementLink to="/privacy-agreement">privacy agreement</AgreementLink> and the{' '}
+          I agree to the <AgreementLink to="/privacy-agreement">privacy policy</AgreementLink> and the{' '}
           <AgreementLink to="/terms-of-service">terms of service</AgreementLink>.
         </Consent>
         <Consent
@@ -188,17 +198,18 @@ export function CheckoutForm({
           onChecked={(agreeToDeliveryTime) => set({ agreeToDeliveryTime })}
           error={errorOf(errors, 'agreeToDeliveryTime')}
         >
-          I agree to delivery <DeliveryTime now={now} days={days} /> and ask you to start work now.
+          I agree to delivery <DeliveryTime now={now} days={days} />
+          {days > 0 && ' if I pay today'}, and I want work to start right after I pay.
         </Consent>
         <details className="group mt-1 pl-8 text-base text-muted">
-          <summary className="link inline-flex min-h-11 items-center">What the terms say in short</summary>
+          <summary className="link inline-flex min-h-11 items-center">Key terms at a glance</summary>
           <ul className="note flex flex-col gap-2 py-1">
             {[...terms, withdrawal].map((term) => (
               <li key={term}>{term}</li>
             ))}
             <li>
-              Your billing data and brief go to us alone and are used to do this work and to keep the books.
-              What your browser says of itself is kept for fraud review and dropped after 180 days.
+              We use your billing details and brief only to do this work and keep our books. We keep your
+              browser’s technical details for fraud review and delete them after 180 days.
             </li>
           </ul>
         </details>
@@ -208,8 +219,10 @@ export function CheckoutForm({
         {failure && (
           <Notice kind="error" role="alert" title={failure.message}>
             <p>
-              Your cart and your brief are saved on this device.{' '}
-              {failure.isOffline ? 'Pressing again never orders twice.' : 'Try again in a moment.'}
+              Your cart and brief are saved on this device.{' '}
+              {failure.isOffline
+                ? 'You can try again: it never places a second order.'
+                : 'Try again in a moment.'}
             </p>
           </Notice>
         )}
@@ -218,16 +231,39 @@ export function CheckoutForm({
           <span>{formatMoney(total)}</span>
         </p>
         <Button type="submit" busy={busy} busyText="Placing your order" className="w-full sm:w-auto">
-          Place order
+          {loggedIn ? payText(wayToPay, total, available) : 'Continue to log in'}
         </Button>
         <p className="text-small text-subtle">
           {loggedIn
-            ? 'Next: the payment page. Nothing is charged before you pay there.'
-            : 'Next: log in or create an account. Your cart and what you typed stay here.'}
+            ? nextText(wayToPay, total, available)
+            : 'You’ll log in or create an account, then pay. Your cart and brief stay saved. Nothing is charged yet.'}
         </p>
+        {lines.some(({ quote }) => quote.revisions > 0) && (
+          <p className="text-small text-subtle">{guarantee}</p>
+        )}
       </div>
     </form>
   );
+}
+
+/** What the button does, with the amounts in minor units. */
+function payText(way: WayToPay, total: number, available: number): string {
+  const { fromBalance, byCard } = partsOf(way, total, available);
+  return {
+    card: `Continue to card payment · ${formatMoney(total)}`,
+    balance: `Pay ${formatMoney(total)} from your balance`,
+    both: `Pay ${formatMoney(fromBalance)} from your balance, ${formatMoney(byCard)} by card`,
+  }[way];
+}
+
+/** What happens when it is pressed. */
+function nextText(way: WayToPay, total: number, available: number): string {
+  const { fromBalance } = partsOf(way, total, available);
+  return {
+    card: 'This places your order. Nothing is charged until you confirm on our payment provider’s page.',
+    balance: 'This places your order and pays for it right away.',
+    both: `This places your order and reserves ${formatMoney(fromBalance)} of your balance. You confirm the card part on our payment provider’s page. If you don’t, the ${formatMoney(fromBalance)} is released.`,
+  }[way];
 }
 
 /** The server's names of fields, in words: a line of the cart is named by its product. */

@@ -1,21 +1,21 @@
 import { Link } from 'react-router';
 
-/** The question, hidden unless it is open; what happens on an answer stands in consent.ts. */
+/**
+ * The question, above the header while it is open: in the flow of the page it covers nothing. What happens on an answer
+ * stands in consent.ts.
+ */
 export function ConsentBar() {
   const answer = 'button button-quiet button-small min-w-28 flex-1 bg-bg';
   return (
-    <section
-      aria-label="Privacy choice"
-      className="consent-bar fixed inset-x-0 bottom-0 z-20 border-t-[3px] border-red-line bg-bg shadow-float"
-    >
+    <section aria-label="Privacy settings" className="consent-bar border-b-[3px] border-red-line bg-surface">
       <div className="page flex flex-col gap-x-8 gap-y-3 py-3 md:flex-row md:items-center md:justify-between">
-        <p className="text-small leading-normal">
-          May we count visits, with Google Analytics? Nothing is counted unless you accept.{' '}
+        <p className="min-w-0 text-small leading-normal">
+          Can we use Google Analytics to count visits? It stays off unless you accept.{' '}
           <Link className="link" to="/privacy-agreement#browser">
-            What we keep
+            Privacy policy
           </Link>
         </p>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-none gap-2">
           <button type="button" className={answer} data-consent-choice="accepted">
             Accept
           </button>

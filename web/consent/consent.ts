@@ -6,7 +6,7 @@
  *
  * The answer is kept under `agreePrivacy` as {version, date, choice}; `data-consent` on the root element says "ask",
  * "accepted" or "declined". Any button with `data-consent-choice` answers ("accepted", "declined") or asks again ("ask").
- * Nothing is loaded from elsewhere unless the answer is yes and the page names a measurement id. From a counted page
+ * Nothing is asked where the page names no measurement id, and nothing is loaded from elsewhere unless the answer is yes. From a counted page
  * the way to one that is someone's own is a new document, into which Google's script does not come along.
  */
 export function keepConsent(): void {
@@ -16,6 +16,8 @@ export function keepConsent(): void {
   const version = 1;
   const root = document.documentElement;
   const measurementId = document.querySelector<HTMLMetaElement>('meta[name="analytics-id"]')?.content ?? '';
+  // Without it nothing is counted, so there is nothing to ask.
+  if (measurementId === '') return;
   let isCounting = false;
   let opener: HTMLElement | null = null;
 
@@ -36,7 +38,7 @@ export function keepConsent(): void {
     /^\/(?:pay|cart|account|cabinet|contact)(?:\/|$)|\/order-/i.test(pathname);
 
   const count = () => {
-    if (isCounting || measurementId === '' || isPrivate(location)) return;
+    if (isCounting || isPrivate(location)) return;
     // Nor are the keys of a login, which lie in the browser’s storage; before-paint.ts has looked for them.
     if (root.dataset['session'] === 'in') return;
     isCounting = true;
@@ -99,7 +101,9 @@ export function keepConsent(): void {
       } catch {
         // Where nothing can be kept the answer holds for this page.
       }
-      (opener ?? document.getElementById('content'))?.focus({ preventScroll: true });
+      // Back to where the question was asked for; who was asked on arrival stays where they are.
+      if (opener) opener.focus();
+      else document.getElementById('content')?.focus({ preventScroll: true });
       opener = null;
       show(choice);
     },

@@ -16,7 +16,7 @@ export default function PrivacyAgreementPage() {
     <LegalFrame
       title="Privacy policy"
       lead="Which data we keep, why, for how long, and how you get it or have it deleted. We collect what an order needs and nothing to sell."
-      changed="November 21, 2026"
+      changed="November 22, 2026"
       sections={[
         {
           id: 'responsible',
@@ -42,30 +42,29 @@ export default function PrivacyAgreementPage() {
                   of your password, so that you can log in. We cannot read your password.
                 </>,
                 <>
-                  <strong className="text-ink">Your logins:</strong> when each began and was last used, what
-                  the browser calls itself and its time zone, so that you stay logged in and a stolen login
-                  can be ended.
+                  <strong className="text-ink">Your logins:</strong> when each began and was last used, your
+                  browser type and time zone, so that you stay logged in and a stolen login can be ended.
                 </>,
                 <>
                   <strong className="text-ink">Your orders:</strong> what you ordered, your brief, your
-                  billing address, the price and every step of the work, because that is the contract between
-                  us.
+                  billing address, the price and every step of the work, because they are our contract with
+                  you.
                 </>,
                 <>
                   <strong className="text-ink">Your payments:</strong> amounts, times and the payment
                   provider’s reference. Card numbers stay with the provider; we never receive them.
                 </>,
                 <>
-                  <strong className="text-ink">Facts about your browser when you order:</strong> its name,
-                  language, screen size and time zone. They help to recognize fraud.
+                  <strong className="text-ink">Your browser when you order:</strong> its type, language,
+                  screen size and time zone, to help us detect fraud.
                 </>,
                 <>
-                  <strong className="text-ink">Messages to support:</strong> your name, address and what you
-                  wrote, to answer you.
+                  <strong className="text-ink">Messages to support:</strong> your name, email address and what
+                  you wrote, so we can answer you.
                 </>,
                 <>
-                  <strong className="text-ink">Refused requests:</strong> the network address they came from,
-                  in our server’s log, so that attacks can be seen.
+                  <strong className="text-ink">Refused requests:</strong> the IP address they came from, in
+                  our server’s log, so that we can spot attacks.
                 </>,
               ]}
             />
@@ -73,14 +72,14 @@ export default function PrivacyAgreementPage() {
         },
         {
           id: 'how-long',
-          title: 'For how long',
+          title: 'How long we keep it',
           body: (
             <Bullets
               items={[
-                'Facts about your browser: 180 days after the order, then they are dropped by themselves.',
-                'Logins: at most 90 days with “remember me”, one day without; what we know of them goes 30 days after they ended.',
-                'Orders, payments and what belongs to them: as long as tax law obliges us to keep books.',
-                'Network addresses of refused requests: 30 days.',
+                'Browser details: 180 days after the order, then deleted automatically.',
+                'Logins: at most 90 days with “Remember me”, one day without; deleted 30 days after they end.',
+                'Orders, payments and what belongs to them: as long as tax law requires us to keep records.',
+                'IP addresses of refused requests: 30 days.',
                 'Your account and your messages: until you ask us to delete them.',
               ]}
             />
@@ -92,13 +91,13 @@ export default function PrivacyAgreementPage() {
           body: (
             <>
               <p>
-                The people who work on your order see your brief and your name. The payment provider learns
-                the amount and the order number. Our mail server carries the letters we send you. Nobody else,
-                unless you let visits be counted: no data is sold, and nothing is used to train anything.
+                The people who work on your order see your brief and your name. The payment provider gets the
+                amount and the order number. Our mail server delivers the emails we send you. No one else,
+                unless you accept analytics. We don’t sell your data, and we don’t use it to train anything.
               </p>
               <p>
-                Whoever has the link to a payment sees what is to be paid, but neither your name nor your
-                brief. Treat the link like the bill it is.
+                Anyone with a payment link can see what’s being paid for and when it’s due, but not your name,
+                your brief or your email address. Treat the link like an invoice.
               </p>
             </>
           ),
@@ -109,19 +108,19 @@ export default function PrivacyAgreementPage() {
           body: (
             <>
               <p>
-                The shop itself sets no cookies. Your browser’s own storage holds what makes it work, and it
+                We don’t set cookies ourselves. Your browser’s own storage keeps what the shop needs, and it
                 never leaves your device unless you send it:
               </p>
               <Bullets
                 items={[
                   <>
-                    {key('jwtToken')}, {key('refreshToken')} and {key('rememberMe')}: that you are logged in.
+                    {key('jwtToken')}, {key('refreshToken')} and {key('rememberMe')}: keep you logged in.
                   </>,
                   <>{key('orders')}: your cart.</>,
-                  <>{key('agreePrivacy')}: whether visits may be counted, and when you said so.</>,
+                  <>{key('agreePrivacy')}: whether you accepted analytics, and when.</>,
                   <>
-                    What you are typing, your billing address and the appearance you chose, so that nothing
-                    typed is lost.
+                    What you’re typing, your billing address and the appearance you chose, so that nothing you
+                    type is lost.
                   </>,
                 ]}
               />
@@ -130,11 +129,11 @@ export default function PrivacyAgreementPage() {
                 data in your browser removes everything.
               </p>
               <p>
-                Only if you accept that visits are counted, and only while we count them, Google Analytics is
-                loaded. It sets cookies of its own and tells Google which of our pages were opened, from what
-                kind of device and from which region, and is never on the pages where you order, pay or write
-                to us, nor anywhere while you are logged in. “Privacy choice” at the foot of every page takes
-                it back.
+                If we use Google Analytics, we ask you first, and load it only if you accept. It sets its own
+                cookies and tells Google which of our pages you open, on what kind of device and from which
+                region. It’s never on the pages where you order, pay or contact us, and never on while you’re
+                logged in. You can change your mind under “Privacy settings” at the bottom of every page,
+                which is there whenever we use it.
               </p>
             </>
           ),
@@ -144,9 +143,9 @@ export default function PrivacyAgreementPage() {
           title: 'Your rights',
           body: (
             <p>
-              You may see the data we hold about you, have it corrected, get a copy, have it deleted as far as
-              the law lets us, and object to its use. Write to us; we answer within {shop.answerTime} and act
-              within a month. You may also complain to the data protection authority where you live.
+              You can see the data we hold about you, correct it, get a copy, have it deleted as far as the
+              law allows, and object to its use. Contact us: we reply within {shop.answerTime} and act within
+              a month. You can also complain to the data protection authority where you live.
             </p>
           ),
         },
@@ -155,9 +154,9 @@ export default function PrivacyAgreementPage() {
           title: 'How it is kept safe',
           body: (
             <p>
-              Everything travels encrypted. Passwords are hashed with argon2id. Login keys are stored as
-              hashes. Our logs hold no names, addresses, passwords or briefs. No script of another company
-              runs on our pages.
+              Everything travels encrypted. Passwords are hashed with Argon2id. Session tokens are stored as
+              hashes. Our logs hold no names, email addresses, passwords or briefs. Unless you accept
+              analytics, no other company’s script runs on our pages.
             </p>
           ),
         },

@@ -5,6 +5,12 @@ import { useLoaderData } from 'react-router';
 import { pageMeta } from '#web/page-meta.ts';
 import { Bullets, LegalFrame } from './legal-frame.tsx';
 
+/** "Eastern Time", as people there say it. */
+const zoneName = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+
 export function loader() {
   const { cutOffHour, timeZone } = businessCalendar;
   return {
@@ -14,7 +20,7 @@ export function loader() {
     largest: formatPrice(cartRules.maxOrderCents),
     deposit: `${formatPrice(balanceRules.minCents)} to ${formatPrice(balanceRules.maxCents)}`,
     ceiling: formatPrice(balanceRules.ceilingCents),
-    cutOff: `${cutOffHour}:00, ${timeZone.replaceAll('_', ' ')} time`,
+    cutOff: `${cutOffHour % 12 || 12} ${cutOffHour < 12 ? 'a.m.' : 'p.m.'} ${zoneName(timeZone)}`,
   };
 }
 
@@ -31,24 +37,24 @@ export default function TermsOfServicePage() {
   return (
     <LegalFrame
       title="Terms of service"
-      lead={`What you can expect from ${shop.name}, and what we expect from you. In plain words, because we mean them.`}
-      changed="November 20, 2026"
+      lead={`What you can expect from ${shop.name}, and what we expect from you. In plain English.`}
+      changed="November 22, 2026"
       sections={[
         {
           id: 'who',
-          title: 'Who you deal with',
+          title: 'About us',
           body: (
             <>
               <p>
-                {shop.legalName} runs this shop. You reach us at{' '}
+                {shop.legalName} runs this shop. You can reach us at{' '}
                 <a className="link" href={`mailto:${shop.supportEmail}`}>
                   {shop.supportEmail}
                 </a>
-                . We sell writing and editing services to businesses and to people.
+                . We sell writing and editing services to businesses and individuals.
               </p>
               <p>
-                You need an account to order. Keep your password to yourself: what is ordered with it counts
-                as ordered by you.
+                You need an account to order. Keep your password to yourself: you’re responsible for orders
+                placed with it.
               </p>
             </>
           ),
@@ -59,15 +65,15 @@ export default function TermsOfServicePage() {
           body: (
             <>
               <p>
-                Prices are in {shop.currency.name} and final: nothing is added at payment. The price of an
-                order is the one our server computes from the price list when you place it. If it differs from
-                what you saw, the order is not taken and you are told the new price.
+                Prices are in {shop.currency.name} and final: nothing is added at checkout. Our server
+                calculates the price of an order from the price list when you place it. If it differs from
+                what you saw, we don’t take the order and show you the new price.
               </p>
               <Bullets
                 items={[
                   `An order can be up to ${largest}, and you can have up to ${unpaid} unpaid orders at a time.`,
-                  `Your order waits ${days} days for its payment. Then it lapses, and nobody owes anything.`,
-                  'The brief you send is part of the order. We write from it and invent no facts.',
+                  `You have ${days} days to pay. After that the order expires and you owe nothing.`,
+                  'The brief you send is part of the order. We write from it and don’t invent facts.',
                 ]}
               />
             </>
@@ -79,14 +85,13 @@ export default function TermsOfServicePage() {
           body: (
             <>
               <p>
-                You pay through a payment link: by card on the page of our payment provider, from your
-                balance, or with both. We never see your card number. An order counts as paid when the
-                provider confirms the money to us, not when a page says so.
+                You pay through a payment link: by card on our payment provider’s page, from your balance, or
+                with both. We never see your card number. An order is paid once the provider confirms it.
               </p>
               <p>
-                Money that arrives late, twice, or as a wrong amount is never lost: it is kept on your balance
-                with us, and a letter tells you. Write to us to have it used for an order or sent back the way
-                it came.
+                Money that arrives late, twice or in the wrong amount is never lost: we keep it on your
+                balance and email you. Contact us to use it for an order or to have it sent back the way it
+                came.
               </p>
             </>
           ),
@@ -97,11 +102,11 @@ export default function TermsOfServicePage() {
           body: (
             <Bullets
               items={[
-                `You can add ${deposit} at a time, and hold up to ${ceiling}. It counts when the payment provider confirms it.`,
-                'It pays orders here, wholly or in part, and never expires. Every movement stands in your statement.',
-                'What a payment under way needs is held, and comes back by itself when the payment is not finished.',
-                'Money you have not spent goes back to the card it came from, without a fee, if you ask within 180 days of adding it.',
-                'It cannot be sent to other people, paid out as cash, or used elsewhere.',
+                `You can add ${deposit} at a time, and hold up to ${ceiling}. It’s added when the payment provider confirms it.`,
+                'You can pay for orders with it, in full or in part, and it never expires. Every transaction appears in your statement.',
+                'We reserve what a pending payment needs, and release it automatically if the payment isn’t completed.',
+                'If you ask within 180 days of adding money, we refund what you haven’t spent to the card it came from, without a fee.',
+                'It can’t be sent to other people, paid out as cash or used elsewhere.',
               ]}
             />
           ),
@@ -113,13 +118,13 @@ export default function TermsOfServicePage() {
             <>
               <p>{rules.clock}</p>
               <p>
-                The date is counted in business days, Monday to Friday without our holidays. A payment after{' '}
-                {cutOff}, on a weekend or on a holiday counts as made on the next business day. You see the
-                date before you pay, and again in your order.
+                We count business days, Monday to Friday, excluding our holidays. A payment after {cutOff}, on
+                a weekend or on a holiday counts as made on the next business day. You see the date before you
+                pay, and again in your order.
               </p>
               <p>
-                {rules.late} The surcharge comes back to your balance, or to your card where the balance is at{' '}
-                {ceiling}.
+                {rules.late} The surcharge is refunded to your balance, or to your card if your balance would
+                go above {ceiling}.
               </p>
             </>
           ),
@@ -129,24 +134,25 @@ export default function TermsOfServicePage() {
           title: 'Revisions',
           body: (
             <p>
-              Each service says how many rounds of changes are included; you can buy one more. A round keeps
-              to the brief you ordered: wording, tone, emphasis, facts. A new direction is a new order. Ask
-              within {rules.revisionWindowDays} days of delivery; after that the work counts as completed.
+              Each service says how many revision rounds are included; you can buy one more. A revision stays
+              within your original brief: wording, tone, emphasis, facts. A change of direction is a new
+              order. Ask within {rules.revisionWindowDays} days of delivery; after that, or once you accept
+              the work, the order is complete.
             </p>
           ),
         },
         {
           id: 'refunds',
-          title: 'Cancelling and refunds',
+          title: 'Canceling and refunds',
           body: (
             <>
               <p>{rules.cancel}</p>
               <p>{rules.guarantee}</p>
               <p>
-                While an order is unpaid, or paid and not begun, you cancel it yourself in your orders; the
-                price goes back to your balance, and what would take the balance above {ceiling} to the card
-                that paid. For everything else write to us with your order number. A refund goes back the way
-                the payment came, or to your balance, up to {ceiling}, if you prefer.
+                You can cancel an order yourself under “Your orders” until we start work on it. For everything
+                else, contact us with your order number. Refunds go back the way the payment came, or to your
+                balance if you choose that. What would take your balance above {ceiling} goes to the card that
+                paid.
               </p>
             </>
           ),
@@ -158,8 +164,8 @@ export default function TermsOfServicePage() {
             <>
               <p>{rules.withdrawalNote}</p>
               <p>
-                To withdraw, tell us so in any clear words, for example by email to {shop.supportEmail}, with
-                your order number.
+                To withdraw, just tell us, for example by email to {shop.supportEmail}, with your order
+                number.
               </p>
             </>
           ),
@@ -171,26 +177,26 @@ export default function TermsOfServicePage() {
             <>
               <p>{rules.rights}</p>
               <p>
-                What you send us stays yours. You tell us that you may use it and let us work with it for your
-                order.
+                What you send us stays yours. You confirm that you’re allowed to use it, and you let us work
+                with it for your order.
               </p>
             </>
           ),
         },
         {
           id: 'limits',
-          title: 'What we do not write, and what we cannot promise',
+          title: 'What we don’t write, and what we can’t promise',
           body: (
             <>
               <p>
-                We refuse, and refund, orders for texts that are unlawful, deceive readers, attack people for
-                who they are, or pass off invented reviews as real.
+                We refuse, and refund, orders for copy that is unlawful, deceives readers, attacks people for
+                who they are, or passes off invented reviews as real.
               </p>
               <p>
-                We promise careful work by the date shown. We cannot promise sales, rankings or reach. We
-                check that a text says what your brief says; whether your claims are true and lawful where you
-                use them is for you to check. Nothing here limits rights the law gives you, or our liability
-                where the law does not allow it to be limited.
+                We promise careful work by the date shown. We can’t promise sales, rankings or reach. We check
+                that the copy says what your brief says; you check that your claims are true and lawful where
+                you use them. Nothing here limits rights the law gives you, or our liability where the law
+                does not allow it to be limited.
               </p>
             </>
           ),
@@ -201,11 +207,11 @@ export default function TermsOfServicePage() {
           body: (
             <>
               <p>
-                For an order, the terms count that stood here when you placed it. Later versions never change
-                an earlier order.
+                The terms in force when you placed an order apply to it. Later versions never change an
+                earlier order.
               </p>
               <p>
-                If you are unhappy, write to us first: a person reads it and answers within {shop.answerTime}.
+                If something’s wrong, contact us first. A real person will reply within {shop.answerTime}.
               </p>
             </>
           ),

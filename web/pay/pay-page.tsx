@@ -1,18 +1,24 @@
 import { CircleCheck, CircleX, Clock, CreditCard, Landmark, Wallet } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import { balancePart, type PaymentPage, type WayToPay } from '#contract/payments.ts';
 import { shop } from '#contract/shop.ts';
+import { callApi } from '#web/api/call-api.ts';
 import { waysFor } from '#web/billing/way-to-pay-field.tsx';
+import { addLine } from '#web/orders/change-cart.ts';
+import { DeliveryTime } from '#web/orders/delivery-time.tsx';
+import { useNow } from '#web/orders/use-now.ts';
 import { pageMeta } from '#web/page-meta.ts';
+import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import { chosenWay } from './payment-state.ts';
+import { chosenWay, dueDay, stageOf } from './payment-state.ts';
 import { type PaymentView, usePayment } from './use-payment.ts';
 
 export const meta = () => pageMeta({ title: 'Payment' });
@@ -30,9 +36,10 @@ export default function PayPage() {
 
 function Payment() {
   const [search] = useSearchParams();
+  const from = search.get('from');
   const view = usePayment(search.get('link'), {
     chosen: chosenWay(search.get('with')),
-    comesBack: search.get('from') === 'provider',
+    comesBack: from === 'provider' || from === 'canceled',
   });
   const { payment, isUnknown, failure, retry } = view;
   if (isUnknown) return <UnknownLink />;
@@ -45,32 +52,35 @@ function Payment() {
   return (
     <Frame title={titleOf(payment, view)} summary={<WhatIsPaid payment={payment} />}>
       <div role="status" className="flex flex-col gap-6">
-        <State payment={payment} view={view} />
+        <State payment={payment} view={view} hasCanceled={from === 'canceled'} />
       </div>
       {failure !== undefined && <Failure message={failure} onRetry={retry} />}
     </Frame>
   );
 }
 
-function titleOf({ status, purpose }: PaymentPage, { paying, isFollowing }: PaymentView): string {
+function titleOf({ status, purpose, lines }: PaymentPage, { paying, isFollowing }: PaymentView): string {
   const isDeposit = purpose === 'deposit';
   switch (status) {
     case 'awaitingPayment':
       if (paying) return paying === 'balance' ? 'Paying from your balance' : 'Going to the payment page';
       if (isFollowing) return 'Checking your payment';
-      return isDeposit ? 'Add to your balance' : 'Pay for your order';
+      return isDeposit ? 'Add funds' : 'Pay for your order';
     case 'processing':
       return 'Your payment is being processed';
     case 'paid':
-      return isDeposit ? 'Your balance is topped up' : 'Paid';
+      return isDeposit ? 'Funds added' : 'Paid';
     case 'expired':
       return 'This payment link has expired';
     case 'cancelled':
-      return isDeposit ? 'This deposit was cancelled' : 'This order was cancelled';
+      if (isDeposit) return 'This deposit was canceled';
+      return lines.some(({ work }) => work !== null && work !== 'cancelled')
+        ? 'This order was refunded'
+        : 'This order was canceled';
     case 'disputed':
       return 'This payment is disputed';
     case 'chargedBack':
-      return 'This payment was taken back';
+      return 'This payment was reversed';
   }
 }
 
@@ -80,7 +90,7 @@ function payWords(way: WayToPay, { amount, currency, balance = 0, received }: Pa
     case 'balance':
       return `Pay ${formatMoney(amount, currency)} from your balance`;
     case 'both':
-      return `Use ${formatMoney(held, currency)} of your balance, ${formatMoney(amount - held, currency)} by card`;
+      return `Pay ${formatMoney(held, currency)} from your balance, ${formatMoney(amount - held, currency)} by card`;
     case 'card':
       return `Pay ${formatMoney(amount - held, currency)} by card`;
   }
@@ -112,7 +122,16 @@ function Ways({ payment, view }: { payment: PaymentPage; view: PaymentView }) {
   );
 }
 
-function State({ payment, view }: { payment: PaymentPage; view: PaymentView }) {
+function State({
+  payment,
+  view,
+  hasCanceled,
+}: {
+  payment: PaymentPage;
+  view: PaymentView;
+  /** Comes back from the provider’s page without having paid there. */
+  hasCanceled: boolean;
+}) {
   const isDeposit = payment.purpose === 'deposit';
   const goOn = isDeposit
     ? { to: '/cabinet/balance', label: 'Go to your balance' }
@@ -123,27 +142,30 @@ function State({ payment, view }: { payment: PaymentPage; view: PaymentView }) {
         <>
           <p className="text-lead text-muted">
             {view.isFollowing
-              ? 'We are asking the payment provider. It takes a few seconds.'
-              : 'A card is paid on the page of our payment provider, and you come back here. We never see your card number.'}
+              ? 'We’re checking with our payment provider. It takes a few seconds.'
+              : 'You’ll enter your card on our payment provider’s page, then come back here. We never see your card number.'}
           </p>
           {payment.hasFailed && !view.isFollowing && (
             <Notice kind="warning">
-              The last payment did not go through, and nothing was charged. Try again, with another card if
-              you have one.
+              Your last payment didn’t go through, and nothing was charged. Try again, or use another card.
             </Notice>
+          )}
+          {hasCanceled && !payment.hasFailed && !view.isFollowing && view.paying === undefined && (
+            <Notice kind="info">You canceled the card payment. Nothing was charged.</Notice>
           )}
           {payment.received > 0 && (
             <Notice kind="info">
-              {formatMoney(payment.received, payment.currency)} has arrived already and waits on your balance.
+              We’ve already received {formatMoney(payment.received, payment.currency)} and keep it on your
+              balance for this order.
             </Notice>
           )}
           <Ways payment={payment} view={view} />
           <p className="text-small text-subtle">
-            This link stays open until{' '}
+            Pay by{' '}
             {new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }).format(
               new Date(payment.expiresAt),
             )}
-            . Nothing is charged before you confirm it.
+            . After that, this link expires and you owe nothing.
           </p>
         </>
       );
@@ -151,9 +173,8 @@ function State({ payment, view }: { payment: PaymentPage; view: PaymentView }) {
       return (
         <>
           <Sign icon={<Clock aria-hidden size={24} strokeWidth={1.75} />} tint="bg-info-tint text-info">
-            {view.isFollowing
-              ? 'This usually takes a few seconds. The page changes by itself.'
-              : 'It takes longer than usual. You may close this page: we write to you as soon as the payment is settled.'}
+            We’re waiting for the bank to confirm your payment. A bank transfer can take a few days. You can
+            close this page: we’ll email you when the payment goes through or fails.
           </Sign>
           <div className="flex flex-wrap gap-3">
             {!view.isFollowing && (
@@ -174,10 +195,18 @@ function State({ payment, view }: { payment: PaymentPage; view: PaymentView }) {
             icon={<CircleCheck aria-hidden size={24} strokeWidth={1.75} />}
             tint="bg-success-tint text-success"
           >
-            We have your payment of {formatMoney(payment.amount, payment.currency)}. The receipt is on its way
-            to your inbox.
+            We’ve received your payment of {formatMoney(payment.amount, payment.currency)}.{' '}
+            {isDeposit ? 'It was added to your balance.' : stageWords[stageOf(payment.lines)]}
           </Sign>
-          {!isDeposit && <WhatComesNext lines={payment.lines} />}
+          {!isDeposit && stageOf(payment.lines) === 'begun' && <WhatComesNext lines={payment.lines} />}
+          {payment.paid && (
+            <p className="text-muted">
+              Your receipt goes to <strong className="break-words text-ink">{payment.paid.receiptTo}</strong>.{' '}
+              <Link className="link" to={`/cabinet/history?receipt=${encodeURIComponent(payment.number)}`}>
+                See the receipt
+              </Link>
+            </p>
+          )}
           <div>
             <ButtonLink to={goOn.to}>{goOn.label}</ButtonLink>
           </div>
@@ -187,13 +216,15 @@ function State({ payment, view }: { payment: PaymentPage; view: PaymentView }) {
       return (
         <>
           <Sign icon={<Clock aria-hidden size={24} strokeWidth={1.75} />} tint="bg-surface-2 text-muted">
-            {isDeposit ? 'The deposit' : 'The order'} waited for its payment and has lapsed. Nothing was
-            charged.
+            {isDeposit ? 'This deposit' : 'This order'} wasn’t paid in time and has expired. You don’t owe
+            anything.
           </Sign>
           <div>
-            <ButtonLink to={isDeposit ? '/cabinet/balance' : '/#services'}>
-              {isDeposit ? 'Add funds again' : 'Order again'}
-            </ButtonLink>
+            {isDeposit ? (
+              <ButtonLink to="/cabinet/balance">Add funds</ButtonLink>
+            ) : (
+              <OrderAgain number={payment.number} fallback={goOn.to} />
+            )}
           </div>
         </>
       );
@@ -201,7 +232,7 @@ function State({ payment, view }: { payment: PaymentPage; view: PaymentView }) {
       return (
         <>
           <Sign icon={<CircleX aria-hidden size={24} strokeWidth={1.75} />} tint="bg-surface-2 text-muted">
-            There is nothing to pay any more.
+            {refundWords(payment)}
           </Sign>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to={goOn.to}>{goOn.label}</ButtonLink>
@@ -221,7 +252,7 @@ function State({ payment, view }: { payment: PaymentPage; view: PaymentView }) {
           <div className="flex flex-wrap gap-3">
             <ButtonLink to={goOn.to}>{goOn.label}</ButtonLink>
             <ButtonLink look="quiet" to="/contact">
-              Write to us
+              Contact us
             </ButtonLink>
           </div>
         </>
@@ -229,42 +260,105 @@ function State({ payment, view }: { payment: PaymentPage; view: PaymentView }) {
   }
 }
 
-const notMeant = 'If you did not mean to dispute it, tell your bank and write to us.';
+const notMeant = 'If you didn’t mean to dispute it, tell your bank and contact us.';
 const takenBackWords = {
   disputed: {
-    order: `Your bank took the payment back, so work on the order stands still. ${notMeant}`,
-    deposit: `Your bank took the payment back. What is left of it on your balance is set aside for it. ${notMeant}`,
+    order: `Your bank reversed the payment for now, so your order is on hold. ${notMeant}`,
+    deposit: `Your bank reversed the payment for now. We’ve set aside what’s left of it on your balance. ${notMeant}`,
   },
   chargedBack: {
-    order:
-      'Your bank has decided that the payment goes back to you. The order has ended, and there is nothing to pay.',
+    order: 'Your bank returned the payment to you. We’ve ended the order, and you don’t owe anything for it.',
     deposit:
-      'Your bank has decided that the payment goes back to you. It was taken from your balance; what was spent of it is missing there.',
+      'Your bank returned the payment to you, and we’ve deducted it from your balance, including any part you’d already spent.',
   },
+};
+
+function refundWords({ paid, currency }: PaymentPage): string {
+  const { refundedToCard = 0, refundedToBalance = 0 } = paid ?? {};
+  const parts = [
+    ...(refundedToCard > 0
+      ? [`${formatMoney(refundedToCard, currency)} to your card, where banks show it after 5 to 10 days`]
+      : []),
+    ...(refundedToBalance > 0 ? [`${formatMoney(refundedToBalance, currency)} to your balance`] : []),
+  ];
+  if (parts.length === 0) return 'You don’t owe anything.';
+  return `We refunded ${parts.join(', and ')}. You don’t owe anything.`;
+}
+
+const stageWords = {
+  begun: '',
+  question: 'We have a question about your order. The delivery clock is paused until you answer.',
+  working: 'We’re working on your order.',
+  partlyDelivered: 'Part of your order is ready; we’re working on the rest.',
+  review: 'Your order is ready.',
+  ended: 'This order is complete.',
 };
 
 /** What people work on takes its days; what the shop makes itself is there when the customer is. */
 function WhatComesNext({ lines }: Pick<PaymentPage, 'lines'>) {
-  const steps = [
+  const due = dueDay(lines);
+  const steps: { key: string; words: ReactNode }[] = [
     ...(lines.some(({ days }) => days === 0)
-      ? ['What needs no writer is made now: it is in the order in about a minute, and a letter tells you.']
+      ? [
+          {
+            key: 'instant',
+            words: 'What’s automatic is in your order in about a minute, and we’ll email you.',
+          },
+        ]
       : []),
     ...(lines.some(({ days }) => days > 0)
       ? [
-          'Your brief goes to a writer now. If anything is unclear, we ask.',
-          'An editor cuts and marks what is written.',
-          'You get it by the date in the order, and ask for changes if it is not right.',
+          { key: 'brief', words: 'Your brief goes to a writer. If anything is unclear, we’ll ask.' },
+          { key: 'edit', words: 'An editor tightens the draft.' },
+          {
+            key: 'due',
+            words: (
+              <>
+                You’ll have it {due === undefined ? 'on the date in your order' : <Due day={due} />}. We’ll
+                email you when it’s ready.
+              </>
+            ),
+          },
         ]
       : []),
   ];
   return (
     <ol className="flex flex-col gap-3">
-      {steps.map((step, index) => (
-        <Next key={step} number={index + 1}>
-          {step}
+      {steps.map(({ key, words }, index) => (
+        <Next key={key} number={index + 1}>
+          {words}
         </Next>
       ))}
     </ol>
+  );
+}
+
+const Due = ({ day }: { day: string }) => (
+  <>
+    by <strong className="whitespace-nowrap">{formatDay(day)}</strong>
+  </>
+);
+
+/** Puts the items of the order into the cart again; who isn’t its owner finds the way through the order. */
+function OrderAgain({ number, fallback }: { number: string; fallback: string }) {
+  const navigate = useNavigate();
+  const loggedIn = useLoggedIn();
+  const [busy, setBusy] = useState(false);
+  const orderAgain = async () => {
+    if (!loggedIn) return navigate(fallback);
+    setBusy(true);
+    try {
+      const { lines } = await callApi('showOrder', { params: { number } });
+      for (const { orderType, details } of lines) addLine(orderType, details);
+      await navigate('/cart');
+    } catch {
+      await navigate(fallback);
+    }
+  };
+  return (
+    <Button busy={busy} busyText="Filling your cart" onClick={() => void orderAgain()}>
+      Order again
+    </Button>
   );
 }
 
@@ -288,9 +382,7 @@ const Waiting = () => <Skeleton lines={4} label="Loading the payment" />;
 function Failure({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <Notice kind="error" role="alert" title={message}>
-      <p>
-        Nothing is lost. Whether a payment went through, this page finds out as soon as it can be reached.
-      </p>
+      <p>Nothing is lost. We’ll show whether your payment went through as soon as this page can reach us.</p>
       <Button look="quiet" small className="mt-3" onClick={onRetry}>
         Try again
       </Button>
@@ -299,10 +391,11 @@ function Failure({ message, onRetry }: { message: string; onRetry: () => void })
 }
 
 function WhatIsPaid({ payment }: { payment: PaymentPage }) {
-  const { lines, amount, currency, number } = payment;
+  const { lines, amount, currency, number, paid } = payment;
+  const now = useNow();
   return (
     <aside
-      aria-label="What is paid"
+      aria-label="Summary"
       className="figures rounded-b-sheet border border-t-[3px] border-hairline border-t-red-line bg-surface p-6"
     >
       <h2 className="mb-2 text-h3 tracking-[-0.012em]">
@@ -311,7 +404,14 @@ function WhatIsPaid({ payment }: { payment: PaymentPage }) {
       <dl>
         {lines.map((line, index) => (
           <div key={`${index}${line.title}`} className="flex justify-between gap-4 py-1.5">
-            <dt className="font-normal">{line.title}</dt>
+            <dt className="font-normal">
+              {line.title}
+              {payment.purpose === 'order' && (
+                <span className="block text-small text-subtle">
+                  <LineTime line={line} status={payment.status} now={now} />
+                </span>
+              )}
+            </dt>
             <dd>{formatMoney(line.amount, currency)}</dd>
           </div>
         ))}
@@ -319,9 +419,67 @@ function WhatIsPaid({ payment }: { payment: PaymentPage }) {
           <dt className="font-[650]">Total</dt>
           <dd>{formatMoney(amount, currency)}</dd>
         </div>
+        {paid && paid.fromBalance > 0 && (
+          <SmallRow label="From your balance" amount={formatMoney(paid.fromBalance, currency)} />
+        )}
+        {paid && paid.byCard > 0 && <SmallRow label="By card" amount={formatMoney(paid.byCard, currency)} />}
+        {paid && paid.refundedToCard > 0 && (
+          <SmallRow label="Refunded to your card" amount={formatMoney(paid.refundedToCard, currency)} />
+        )}
+        {paid && paid.refundedToBalance > 0 && (
+          <SmallRow label="Refunded to your balance" amount={formatMoney(paid.refundedToBalance, currency)} />
+        )}
       </dl>
     </aside>
   );
+}
+
+const SmallRow = ({ label, amount }: { label: string; amount: string }) => (
+  <div className="flex justify-between gap-4 pt-1 text-small text-muted">
+    <dt className="font-normal">{label}</dt>
+    <dd>{amount}</dd>
+  </div>
+);
+
+/** When a line comes, as far as that is known. */
+function LineTime({
+  line: { days, dueOn, work },
+  status,
+  now,
+}: {
+  line: PaymentPage['lines'][number];
+  status: PaymentPage['status'];
+  now: Date | undefined;
+}) {
+  if (status === 'awaitingPayment')
+    return (
+      <>
+        Delivery <DeliveryTime now={now} days={days} />
+        {days > 0 && now && ' if you pay today'}
+      </>
+    );
+  // The clock starts when the payment arrives, and nobody knows when.
+  if (status === 'processing')
+    return days === 0
+      ? 'About a minute after payment'
+      : `${days} business ${days === 1 ? 'day' : 'days'} after payment`;
+  if (status !== 'paid' || work === null) return null;
+  switch (work) {
+    case 'waiting':
+    case 'queued':
+    case 'inProgress':
+      if (days === 0) return 'Being made now';
+      return dueOn === null ? null : `Due ${formatDay(dueOn)}`;
+    case 'needsInfo':
+      return 'Waiting for your answer';
+    case 'revisionRequested':
+      return 'In revision';
+    case 'delivered':
+    case 'completed':
+      return 'Delivered';
+    case 'cancelled':
+      return 'Canceled';
+  }
 }
 
 function Sign({ icon, tint, children }: { icon: ReactNode; tint: string; children: ReactNode }) {
@@ -347,7 +505,7 @@ function Next({ number, children }: { number: number; children: ReactNode }) {
 function UnknownLink() {
   return (
     <ErrorScreen
-      title="This payment link is not known"
+      title="We can’t find this payment link"
       actions={
         <>
           <ButtonLink to="/cabinet/history">Go to your orders</ButtonLink>
@@ -358,8 +516,8 @@ function UnknownLink() {
       }
     >
       <p>
-        Part of it may be missing: copy the whole link from the letter, or open the order under “Your orders”.
-        If neither helps, write to{' '}
+        Part of it may be missing: copy the full link from the email, or open the order under “Your orders”.
+        If that doesn’t help, email us at{' '}
         <a className="link" href={`mailto:${shop.supportEmail}`}>
           {shop.supportEmail}
         </a>

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { WorkStatus } from '#contract/orders.ts';
 import { linkStatuses } from '#contract/payments.ts';
-import { chosenWay, firstStep, isFinal, isWebAddress, pauseBefore } from './payment-state.ts';
+import {
+  chosenWay,
+  dueDay,
+  firstStep,
+  isFinal,
+  isWebAddress,
+  pauseBefore,
+  type Stage,
+  stageOf,
+} from './payment-state.ts';
 
 test('choosing a way leads straight on, once', () => {
   assert.equal(firstStep({ status: 'awaitingPayment' }, { hasChosen: true, wasSent: false }), 'pay');
@@ -31,4 +41,24 @@ test('an address names a way to pay, or none', () => {
   assert.equal(chosenWay('both'), 'both');
   assert.equal(chosenWay('cash'), undefined);
   assert.equal(chosenWay(null), undefined);
+});
+
+const line = (work: WorkStatus, dueOn: string | null = null, days = 3) => ({ work, dueOn, days });
+
+for (const [stage, works] of [
+  ['begun', ['queued', 'queued']],
+  ['question', ['needsInfo', 'delivered']],
+  ['working', ['inProgress', 'queued']],
+  ['working', ['revisionRequested']],
+  ['partlyDelivered', ['delivered', 'queued']],
+  ['review', ['delivered', 'completed']],
+  ['ended', ['completed', 'cancelled']],
+] satisfies [Stage, WorkStatus[]][])
+  test(`an order with lines ${works.join(', ')} is ${stage}`, () => {
+    assert.equal(stageOf(works.map((work) => line(work))), stage);
+  });
+
+test('the due day is that of the last line that takes days', () => {
+  assert.equal(dueDay([line('queued', '2026-12-01'), line('queued', '2026-11-27')]), '2026-12-01');
+  assert.equal(dueDay([line('queued', '2026-11-22', 0)]), undefined);
 });

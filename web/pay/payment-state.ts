@@ -36,3 +36,25 @@ export function isWebAddress(url: string): boolean {
 /** The way of paying that the address names, if it names one. */
 export const chosenWay = (named: string | null): WayToPay | undefined =>
   waysToPay.find((way) => way === named);
+
+type PaidLine = Pick<PaymentPage['lines'][number], 'days' | 'dueOn' | 'work'>;
+
+/** How far a paid order is, as a whole. */
+export type Stage = 'begun' | 'question' | 'working' | 'partlyDelivered' | 'review' | 'ended';
+
+export function stageOf(lines: readonly PaidLine[]): Stage {
+  const are = (...works: PaidLine['work'][]) => lines.filter(({ work }) => works.includes(work)).length;
+  const ended = are('completed', 'cancelled');
+  if (ended === lines.length) return 'ended';
+  if (are('needsInfo') > 0) return 'question';
+  if (ended + are('delivered') === lines.length) return 'review';
+  if (are('delivered', 'completed') > 0) return 'partlyDelivered';
+  return are('inProgress', 'revisionRequested') > 0 ? 'working' : 'begun';
+}
+
+/** The day (ISO date) by which everything is delivered that takes days. */
+export const dueDay = (lines: readonly PaidLine[]): string | undefined =>
+  lines
+    .flatMap(({ days, dueOn }) => (days > 0 && dueOn !== null ? [dueOn] : []))
+    .toSorted()
+    .at(-1);

@@ -16,10 +16,14 @@ export function NewPasswordFields({
       <PasswordField
         {...field('password')}
         label={label}
-        hint={`${bounds.password.min} characters or more. A few unrelated words make a good one.`}
+        hint={`${bounds.password.min} characters or more. A few unrelated words work well.`}
         autoComplete="new-password"
       />
-      <PasswordField {...field('repeatedPassword')} label={`${label} again`} autoComplete="new-password" />
+      <PasswordField
+        {...field('repeatedPassword')}
+        label={`Confirm ${label.toLowerCase()}`}
+        autoComplete="new-password"
+      />
     </>
   );
 }

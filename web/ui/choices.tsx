@@ -95,6 +95,7 @@ export function CardChoice({
   name,
   value,
   checked,
+  disabled = false,
   onChecked,
   title,
   hint,
@@ -105,6 +106,7 @@ export function CardChoice({
   name: string;
   value?: string;
   checked: boolean;
+  disabled?: boolean;
   onChecked: (checked: boolean) => void;
   title: ReactNode;
   hint?: ReactNode;
@@ -122,6 +124,7 @@ export function CardChoice({
         name={name}
         value={value}
         checked={checked}
+        disabled={disabled}
         onChange={(event) => onChecked(event.target.checked)}
       />
       <span aria-hidden className={`mark ${type === 'radio' ? 'mark-round' : ''}`}>

@@ -5,12 +5,12 @@ import { dropAllTyped, dropTyped, keepTyped, readTyped } from './typed-values.ts
 const initial = { name: '', agreed: false };
 const held = new Map<string, string>();
 before(() => {
-  const sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
+  const storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
     getItem: (key) => held.get(key) ?? null,
     setItem: (key, value) => void held.set(key, value),
     removeItem: (key) => void held.delete(key),
   };
-  Object.assign(globalThis, { window: { sessionStorage } });
+  Object.assign(globalThis, { window: { sessionStorage: storage, localStorage: storage } });
 });
 
 test('what was typed comes back in its own form, until it is dropped', () => {
@@ -20,8 +20,10 @@ test('what was typed comes back in its own form, until it is dropped', () => {
   dropTyped('one');
   assert.deepEqual(readTyped('one', initial), {});
   assert.deepEqual(readTyped('two', initial), { name: 'Bob', agreed: false });
+  for (const kept of ['drafts', 'billing']) held.set(kept, '{}');
   dropAllTyped();
   assert.deepEqual(readTyped('two', initial), {});
+  assert.deepEqual([held.has('drafts'), held.has('billing')], [false, false]);
 });
 
 test('nothing comes back into a form that started otherwise: it is another person’s', () => {

@@ -224,12 +224,12 @@ test('a notice is believed at the address its payment was given, by either key w
   ])
     assert.throws(
       () => readNotice({ ...good, ...change }),
-      refusedNotice('The address of the notice is not complete.'),
+      refusedNotice('The webhook address is not complete.'),
     );
   for (const query of [await queryOf(['third'], 'a 1'), { ...good, attempt: 'a 2' }, { ...good, proof: '' }])
-    assert.throws(() => readNotice(query), refusedNotice('The address of the notice is not one of ours.'));
+    assert.throws(() => readNotice(query), refusedNotice('The webhook address is not one of ours.'));
   const longest = `tr_${'x'.repeat(100)}`;
   assert.equal(readNotice(good, `id=${longest}`)!.ref, longest);
   for (const body of ['', 'id=', 'ref=tr_1', 'id=tr_', 'id=xtr_1', 'id=tr_1/x', 'id=tr_-', `id=${longest}x`])
-    assert.throws(() => readNotice(good, body), refusedNotice('The notice cannot be read.'), body);
+    assert.throws(() => readNotice(good, body), refusedNotice('The webhook event cannot be read.'), body);
 });

@@ -92,11 +92,12 @@ export function mollieProvider(options: Options): PaymentProvider {
   function readNotice(rawBody: Buffer, query: Record<string, unknown>): Notice {
     const { attempt, proof } = query;
     if (typeof attempt !== 'string' || typeof proof !== 'string')
-      throw new NoticeRefused('The address of the notice is not complete.');
+      throw new NoticeRefused('The webhook address is not complete.');
     if (!isMadeBy(noticeKeys, (key) => sign(key, attempt), proof))
-      throw new NoticeRefused('The address of the notice is not one of ours.');
+      throw new NoticeRefused('The webhook address is not one of ours.');
     const ref = new URLSearchParams(rawBody.toString('utf8')).get('id');
-    if (ref === null || !/^tr_\w{1,100}$/.test(ref)) throw new NoticeRefused('The notice cannot be read.');
+    if (ref === null || !/^tr_\w{1,100}$/.test(ref))
+      throw new NoticeRefused('The webhook event cannot be read.');
     // Mollie's notices have no name of their own: each is one
     return { eventId: crypto.randomUUID(), type: 'payment', ref, payload: { id: ref, attempt } };
   }

@@ -21,14 +21,14 @@ export function readSignedNotice(keys: Keys, rawBody: Buffer, signature: unknown
   if (!isMadeBy(keys, (key) => mac(key, timestamp, rawBody.toString('utf8')), match[2]!))
     throw new NoticeRefused('The signature does not fit.');
   if (Math.abs(now.getTime() / 1000 - timestamp) > toleranceSeconds)
-    throw new NoticeRefused('The notice is too old or from the future.');
+    throw new NoticeRefused('The webhook event is too old or from the future.');
   try {
     const { id, type, ref } = JSON.parse(rawBody.toString('utf8')) as Record<string, unknown>;
     if (typeof id !== 'string' || typeof type !== 'string' || typeof ref !== 'string')
       throw new Error('fields');
     return { eventId: id, type, ref, payload: { id, type, ref } };
   } catch {
-    throw new NoticeRefused('The notice cannot be read.');
+    throw new NoticeRefused('The webhook event cannot be read.');
   }
 }
 

@@ -120,7 +120,7 @@ const endings: Record<Exclude<SandboxSession['status'], 'open'>, [words: string,
   ],
   failed: ['This payment failed.', 'pay-late|quiet|Let the money arrive after all'],
   expired: ['This payment page has expired.', 'pay-late|quiet|Let the money arrive after all'],
-  canceled: ['This payment was cancelled.', 'pay-late|quiet|Let the money arrive after all'],
+  canceled: ['This payment was canceled.', 'pay-late|quiet|Let the money arrive after all'],
 };
 for (const [status, [words, ...acts]] of Object.entries(endings))
   test(`a payment that is ${status} says so, leads back and offers what can still happen`, () => {

@@ -86,7 +86,7 @@ export function challengePage(session: SandboxSession): string {
   const { ref } = session;
   return page(
     'Confirm with your bank',
-    `${heading(session)}<p>Your bank asks whether this payment is yours.</p><div class="acts">${actForm(ref, 'pay', 'Approve', '')}${actForm(ref, 'decline', 'Refuse')}</div>`,
+    `${heading(session)}<p>Your bank asks whether you made this payment.</p><div class="acts">${actForm(ref, 'pay', 'Approve', '')}${actForm(ref, 'decline', 'Decline')}</div>`,
   );
 }
 
@@ -101,7 +101,7 @@ const endings: Record<Exclude<SandboxSession['status'], 'open'>, { words: string
   paid: {
     words: 'This payment is complete.',
     acts: [
-      ['dashboard-refund', 'Give half of it back'],
+      ['dashboard-refund', 'Refund half of it'],
       ['refund-settle', 'Let refunds arrive'],
       ['refund-fail', 'Let refunds fail'],
       ['dispute-inquiry', 'Let the bank ask about it'],
@@ -115,7 +115,7 @@ const endings: Record<Exclude<SandboxSession['status'], 'open'>, { words: string
     words: 'This payment page has expired.',
     acts: [['pay-late', 'Let the money arrive after all']],
   },
-  canceled: { words: 'This payment was cancelled.', acts: [['pay-late', 'Let the money arrive after all']] },
+  canceled: { words: 'This payment was canceled.', acts: [['pay-late', 'Let the money arrive after all']] },
 };
 
 /** What became of a session, and what can still happen to it. */

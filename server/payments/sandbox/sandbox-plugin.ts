@@ -101,7 +101,7 @@ export function sandboxPlugin({ books, keys, publicUrl, wakeJobs }: Options): Fa
           return sendProblem(reply, 400, 'The request is not understood.');
         const { amount, reference } = parsed.data;
         if (!(await books.refund(ref, BigInt(amount), reference, key)))
-          return sendProblem(reply, 400, 'There is not as much left of this payment.');
+          return sendProblem(reply, 400, 'Less than that is left of this payment.');
         return presented((await books.find(ref))!);
       });
       api.post('/sandbox-pay/api/sessions/:ref/stop', async (request) => {

@@ -243,7 +243,7 @@ test('a notice is refused, and why', () => {
   for (const seconds of [-300, 302])
     assert.throws(
       () => read(notice, signed(notice, { seconds })),
-      refused('The notice is too old or from the future.'),
+      refused('The webhook event is too old or from the future.'),
     );
   for (const body of [
     '',
@@ -254,7 +254,7 @@ test('a notice is refused, and why', () => {
     { ...notice, type: null },
     { id: 'a', type: 'b' },
   ])
-    assert.throws(() => read(body, signed(body)), refused('The notice cannot be read.'));
+    assert.throws(() => read(body, signed(body)), refused('The webhook event cannot be read.'));
 });
 const refused = (message: string) => (error: Error) =>
   error instanceof NoticeRefused && error.message === message;

@@ -97,7 +97,7 @@ test('lets be what another system on the same account was paid', async () => {
   await shop.app.jobs.drain();
   shop.pass(2 * 3_600_000);
   await shop.app.jobs.drain();
-  assert.equal(await shop.operate('inbox'), 'Every notice was applied.');
+  assert.equal(await shop.operate('inbox'), 'Every webhook event was applied.');
   const subjects = (await shop.lettersTo('operator@shop.test')).map(({ subject }) => subject);
-  assert.ok(!subjects.includes('A payment nobody here knows'), subjects.join());
+  assert.ok(!subjects.includes('Unknown payment reported'), subjects.join());
 });

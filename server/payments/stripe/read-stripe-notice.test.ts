@@ -60,7 +60,7 @@ test('a notice names its event and the payment it is about', () => {
 
 test('a signature is good for five minutes either way, with either secret', () => {
   const late = 'The signature does not fit, or is too old.';
-  const early = 'The notice is from the future.';
+  const early = 'The webhook event is from the future.';
   for (const secret of ['whsec_old', 'whsec_new'])
     for (const secondsOff of [-300, 0, 300])
       assert.equal(readSigned(event(session), { secret, secondsOff })?.ref, 'cs_1');
@@ -77,7 +77,7 @@ test('a signature that is missing, or whose time is not one number, is refused',
     assert.throws(() => read(body, signature), refused('The signature is missing.'));
   const [time = '', proof = ''] = sign(body).split(',');
   assert.equal(read(body, `${proof},${time}`)?.ref, 'cs_1', 'in whichever order');
-  assert.throws(() => read(body, `${time}x,${proof}`), refused('The notice is from the future.'));
+  assert.throws(() => read(body, `${time}x,${proof}`), refused('The webhook event is from the future.'));
 });
 
 test('a signed body that is no event is refused', () => {
@@ -92,7 +92,7 @@ test('a signed body that is no event is refused', () => {
       (change) => JSON.stringify(event(session, change)),
     ),
   ])
-    assert.throws(() => read(body, sign(body)), refused('The notice cannot be read.'), body);
+    assert.throws(() => read(body, sign(body)), refused('The webhook event cannot be read.'), body);
 });
 
 test('a notice of the other mode is refused', () => {

@@ -48,7 +48,7 @@ function refOf(object: EventObject): string | null | undefined {
 function refuseFuture(signature: string, now: Date): void {
   const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1]);
   if (!(signedAt - now.getTime() / 1000 <= toleranceSeconds))
-    throw new NoticeRefused('The notice is from the future.');
+    throw new NoticeRefused('The webhook event is from the future.');
 }
 
 /** Signed with any of the secrets: while one is rotated, two are right. */
@@ -70,7 +70,7 @@ function verify(rawBody: Buffer, signature: string, secrets: readonly string[], 
   }
   const isUnsigned = reason instanceof Stripe.errors.StripeSignatureVerificationError;
   throw new NoticeRefused(
-    isUnsigned ? 'The signature does not fit, or is too old.' : 'The notice cannot be read.',
+    isUnsigned ? 'The signature does not fit, or is too old.' : 'The webhook event cannot be read.',
     { cause: reason },
   );
 }
@@ -87,9 +87,9 @@ export function readStripeNotice(
   if (typeof signature !== 'string') throw new NoticeRefused('The signature is missing.');
   const parsed = z.safeParse(stripeEvent, verify(rawBody, signature, secrets, now));
   refuseFuture(signature, now);
-  if (!parsed.success) throw new NoticeRefused('The notice cannot be read.');
+  if (!parsed.success) throw new NoticeRefused('The webhook event cannot be read.');
   if (parsed.data.livemode !== livemode)
-    throw new NoticeRefused(`The notice is of ${parsed.data.livemode ? 'live' : 'test'} mode.`);
+    throw new NoticeRefused(`The webhook event is of ${parsed.data.livemode ? 'live' : 'test'} mode.`);
   return noticeOf(parsed.data);
 }
 

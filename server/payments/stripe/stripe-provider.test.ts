@@ -120,7 +120,7 @@ test('a page is asked for with the order’s amount, currency, names and times',
   assert.equal(session.client_reference_id, session.metadata?.['attempt']);
   assert.deepEqual(metadata, session.metadata);
   assert.equal(session.success_url, `https://shop.example/pay?link=${token}&from=provider`);
-  assert.equal(session.cancel_url, `https://shop.example/pay?link=${token}`);
+  assert.equal(session.cancel_url, `https://shop.example/pay?link=${token}&from=canceled`);
   const { body } = double.calls.findLast(({ route }) => route === 'POST /v1/checkout/sessions')!;
   assert.ok(body.includes(`[product_data][name]=Order%20${number}`), body);
   assert.ok(body.includes('adaptive_pricing[enabled]=false'));

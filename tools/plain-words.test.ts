@@ -5,7 +5,7 @@ import { listTexts } from './list-texts.ts';
 /** What no text for people says, and what it says instead: one word for one thing, in American English. */
 const instead: readonly [said: RegExp, say: string][] = [
   // "letters" is also the name of the operator's command
-  [/(?<!capital |")\bletters?\b(?!"|,? (?:numbers|and (?:numbers|digits)))/i, 'email'],
+  [/(?<!capital |one |")\bletters?\b(?!"|,? (?:numbers|and (?:numbers|digits)))/i, 'email'],
   [/\be-mails?\b/i, 'email'],
   [/\b(?<!expired )cancell(?:ed|ing)\b/i, 'canceled, canceling'],
   [/[\d}] %/, '57%, without a space'],

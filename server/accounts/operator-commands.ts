@@ -18,7 +18,7 @@ const acts: Record<string, (deps: EraseDeps, email: string) => Promise<string>> 
   export: async (deps, email) => JSON.stringify(await exportAccount(deps, email), null, 2),
   async erase(deps, email) {
     const letters = await eraseAccount(deps, email);
-    return `${email} is erased, with ${letters} letters in the mail folder. Orders and payments stay without a name, as bookkeeping asks.`;
+    return `${email} was erased, with ${letters} emails in the mail folder. Orders and payments stay, without a name, for the books.`;
   },
 };
 

@@ -209,7 +209,7 @@ export function settleDispute(
     rest > 0n
       ? refundToBalance(
           { id, customerId, currency, livemode, priceIn },
-          { amount: rest, origin: 'system', reason: 'Another part of the payment was taken back' },
+          { amount: rest, origin: 'system', reason: 'Another part of the payment was reversed by the bank' },
           now,
         )
       : { postings: [], writes: [] };

@@ -28,12 +28,12 @@ async function logIn(page: Page, password: string): Promise<void> {
 
 story('a customer confirms an address, changes details, and finds it all again', async ({ page, shop }) => {
   await register(page);
-  await page.getByText(/open the link in the letter/).waitFor();
+  await page.getByText(/click the link we emailed/).waitFor();
   await expectAccessible(page);
   await expectNoSideScroll(page);
   const first = await shop.letter(email, /^Confirm/);
   await page.getByRole('button', { name: 'Send it again' }).click();
-  await page.getByText(/We have written to ann@example.com again/).waitFor();
+  await page.getByText(/We’ve sent another email to ann@example.com/).waitFor();
   await page.getByLabel('First name').fill('');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('link', { name: 'Enter your first name' }).waitFor();
@@ -51,7 +51,7 @@ story('a customer confirms an address, changes details, and finds it all again',
   await page.getByLabel('First name').waitFor();
   await expectValue(page.getByLabel('First name'), 'Zoë 𠮷');
   await expectValue(page.getByLabel(/^Country/), 'PL');
-  await expectGone(page.getByText(/open the link in the letter/));
+  await expectGone(page.getByText(/click the link we emailed/));
 });
 
 story(
@@ -86,7 +86,7 @@ story(
     await page.waitForURL('**/cabinet/account-details');
     await page.getByText('Your new password is saved').waitFor();
     // the code confirmed the address
-    await expectGone(page.getByText(/open the link in the letter/));
+    await expectGone(page.getByText(/click the link we emailed/));
     await shop.letter(email, /^Your password was changed/);
   },
 );
@@ -132,7 +132,7 @@ story(
     await page.getByRole('link', { name: 'This is not your current password' }).waitFor();
     await page.getByLabel('Current password').fill(testPassword);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText(/^Your password is changed/).waitFor();
+    await page.getByText(/^Password changed/).waitFor();
     await other.reload();
     await other.waitForURL('**/account/not-logged-in**');
     await elsewhere.close();

@@ -74,7 +74,7 @@ story('money is added, pays orders alone and beside the card, and comes back', a
   await expectAccessible(page);
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'group');
   await page.getByLabel('$108.00 to your card, $21.00 to your balance').waitFor();
-  await page.getByLabel('To your balance').check();
+  await page.getByLabel(/^To your balance/).check();
   await page.getByRole('button', { name: 'Cancel the order' }).click();
   await page.getByRole('status').getByText('We’ll email you about your refund').waitFor();
 

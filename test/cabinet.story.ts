@@ -112,14 +112,14 @@ story(
     await page.getByRole('link', { name: 'Back to the order' }).click();
     await page.getByRole('button', { name: 'Order again' }).click();
     await page.waitForURL('**/cart');
-    await page.getByRole('heading', { name: 'Slogans for Golden Crust' }).waitFor();
     await page.getByRole('button', { name: orderButton }).waitFor();
+    await page.getByRole('heading', { name: 'Slogans for Golden Crust' }).waitFor();
     // this browser has never seen it: it is that of the last order
     await expectValue(page.getByLabel('Street address'), /\w/);
 
     expectComplaint(/404 .*R-0000-0000/);
     await page.goto('/cabinet/history?receipt=R-0000-0000');
-    await page.getByRole('alert').getByText('There is no order R-0000-0000 in your account.').waitFor();
+    await page.getByRole('alert').getByText('We can’t find order R-0000-0000 in your account.').waitFor();
     await page.goto(`/cabinet/history?receipt=${demo.orders['unpaid']}`);
     await page.getByText('This order has no receipt').waitFor();
     await page.goto('/cabinet/balance');
@@ -145,7 +145,7 @@ story('whoever comes back to the list of orders sees what happened meanwhile', a
   await customer.logIn();
   await page.clock.install();
   await logIn(page, { email: customer.email, password: testPassword });
-  await page.getByText('You have not ordered anything yet.').waitFor();
+  await page.getByText('You haven’t ordered anything yet.').waitFor();
   const { body: placed } = await customer.askForOrder();
   await page.clock.fastForward('01:00');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

@@ -137,11 +137,11 @@ test('what nobody objects to is accepted in the end, with two reminders before',
   const order = await buyer();
   await deliver(order.number);
   shop.pass(7 * day);
-  await letterAbout(order.email, /^Slogans waits for your word/);
+  await letterAbout(order.email, /^Your slogans are waiting for your review/);
   shop.pass(5 * day);
   await shop.app.jobs.drain();
   const reminders = (await shop.letters()).filter(
-    ({ subject, to }) => to?.[0]?.address === order.email && /waits for your word/.test(subject ?? ''),
+    ({ subject, to }) => to?.[0]?.address === order.email && /waiting for your review/.test(subject ?? ''),
   );
   assert.equal(reminders.length, 2);
   shop.pass(2 * day);

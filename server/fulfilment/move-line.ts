@@ -100,7 +100,7 @@ function assertPossible(line: LockedLine, { move, version }: Move, now: Date): v
   if (!from.includes(line.work_status) || (version !== undefined && version !== line.versions))
     throw conflict(`This is not possible now: the work ${stateWords[line.work_status]}.`);
   if (line.is_disputed && !endsWork.has(move))
-    throw conflict('The payment of this order is disputed: work on it stands still.');
+    throw conflict('The payment for this order is disputed, so work on it is on hold.');
   if (move !== 'revise') return;
   if (line.revisions_used >= line.revision_rounds)
     throw conflict('All revision rounds of this order are used.');

@@ -112,13 +112,13 @@ export function fulfilmentCommands(deps: OrderDeps): OperatorCommands {
     },
     ask: {
       usage: 'ORDER LINE "QUESTION"',
-      summary: 'Ask the customer; the clock stands still until they answer',
+      summary: 'Ask the customer; the delivery clock is paused until they answer',
       async run(call) {
         const reason = call.words.slice(2).join(' ').trim();
         if (reason === '') throw wrong('Write the question after the line, in quotation marks.');
         if (reason.length > 5000) throw wrong('The question must be 5,000 characters or less.');
         await moveLine(deps, { ...lineOf(call), move: 'ask', reason });
-        return 'Asked. The clock of this line stands still until the customer answers.';
+        return 'Asked. The delivery clock of this line is paused until the customer answers.';
       },
     },
     deliver: {

@@ -24,6 +24,7 @@ type Facts = {
   first_name: string | null;
   work_status: string;
   due_on: string | null;
+  revise_by: string | null;
   review_until: Date | null;
   revisions_left: number;
   versions: number;
@@ -38,7 +39,7 @@ type Wanted = { number: string; position: number; at?: string; version: number }
 
 async function loadFacts(db: Database['db'], { number, position, at, version }: Wanted): Promise<Facts> {
   const { rows } = await sql<Facts>`
-    select o.number, l.title, c.email, ${confirmedName} as first_name, l.work_status, l.due_on::text, l.review_until,
+    select o.number, l.title, c.email, ${confirmedName} as first_name, l.work_status, l.due_on::text, l.revise_by::text, l.review_until,
       l.revision_rounds - l.revisions_used as revisions_left, e.reason, d.text, d.file_name, d.media_type, d.file,
       (select count(*)::int from delivery v where v.order_id = o.id and v.position = l.position) as versions
     from customer_order o join customer c on c.id = o.customer_id join order_line l on l.order_id = o.id
@@ -54,25 +55,30 @@ const rounds = (left: number) => (left === 1 ? '1 revision round' : `${left} rev
 function reviewWords({ review_until, revisions_left }: Facts): string {
   const until = utcDay(review_until);
   return revisions_left > 0
-    ? `Until ${until} you can ask for changes (${rounds(revisions_left)} left). Without a word from you it counts as accepted then.`
-    : `Without a word from you it counts as accepted on ${until}.`;
+    ? `You can request changes by ${until} (${rounds(revisions_left)} left). If we don’t hear from you, it’s accepted automatically then.`
+    : `If we don’t hear from you, it’s accepted automatically on ${until}.`;
 }
+
+/** "Your slogans are", "Starter presence is": the beginning of a sentence about the work. */
+const workIs = (title: string): string =>
+  title.endsWith('s') ? `Your ${title.charAt(0).toLowerCase()}${title.slice(1)} are` : `${title} is`;
 
 type Content = { subject: string; title: string; blocks: Block[] };
 
 function content(move: LineMove, facts: Facts, url: string): Content {
-  const { number, title, first_name: firstName, reason, due_on: due } = facts;
+  const { number, title, first_name: firstName, reason } = facts;
+  const due = facts.revise_by ?? facts.due_on;
   const hello: Block = greeting(firstName);
   const said = (label: string): Block[] => (reason ? [{ quote: reason, label }] : []);
-  const byWhen = due ? ` You will have it by ${formatDay(due)}.` : '';
+  const byWhen = due ? ` You’ll have it by ${formatDay(due)}.` : '';
   switch (move) {
     case 'start':
       return {
-        subject: `We have started on ${title} (${number})`,
+        subject: `We’ve started on ${title} (${number})`,
         title: 'Work has started',
         blocks: [
           hello,
-          { paragraph: `A writer is at work on ${title}.${byWhen}` },
+          { paragraph: `A writer is working on ${title}.${byWhen}` },
           { button: 'See the order', url },
         ],
       };
@@ -83,7 +89,7 @@ function content(move: LineMove, facts: Facts, url: string): Content {
         blocks: [
           hello,
           {
-            paragraph: `To go on with ${title} we need to know something. The clock stands still until you answer.`,
+            paragraph: `We have a question about ${title}. The delivery clock is paused until you answer.`,
           },
           ...said('Our question'),
           { button: 'Answer', url },
@@ -95,31 +101,31 @@ function content(move: LineMove, facts: Facts, url: string): Content {
         title: 'Your report is ready',
         blocks: [
           hello,
-          { paragraph: `The report is there to read. A person goes on with the rest now.${byWhen}` },
+          { paragraph: `You can read the report now. A person is working on the rest.${byWhen}` },
           { button: 'Read the report', url },
           ...(facts.text === null ? [] : [{ quote: facts.text, label: title }]),
         ],
       };
     case 'deliver':
       return {
-        subject: `${title} is ready (${number})`,
+        subject: `${workIs(title)} ready (${number})`,
         title: 'Your work is ready',
         blocks: [
           hello,
           { paragraph: reviewWords(facts) },
-          { button: 'Read, accept or ask for changes', url },
+          { button: 'Review your order', url },
           ...(facts.text === null ? [] : [{ quote: facts.text, label: title }]),
           ...(facts.file_name === null ? [] : [{ paragraph: `Attached: ${facts.file_name}` }]),
         ],
       };
     case 'lapse':
       return {
-        subject: `${title} is completed (${number})`,
-        title: 'Completed',
+        subject: `Order complete: ${title} (${number})`,
+        title: 'Order complete',
         blocks: [
           hello,
           {
-            paragraph: `The time to ask for changes to ${title} is over, so we count it as accepted. It stays in your orders, and it is yours.`,
+            paragraph: `The time to request changes to ${title} is over, so it’s been accepted automatically. It’s yours, and it stays in your account.`,
           },
           { button: 'See the order', url },
         ],
@@ -136,7 +142,9 @@ function content(move: LineMove, facts: Facts, url: string): Content {
         title: `${number}: a revision of ${title}`,
         blocks: [
           ...said('What should change'),
-          { paragraph: `${rounds(facts.revisions_left)} left after this one.` },
+          {
+            paragraph: `${due ? `Due ${formatDay(due)}. ` : ''}${rounds(facts.revisions_left)} left after this one.`,
+          },
         ],
       };
     case 'accept':
@@ -177,8 +185,8 @@ export function sendWorkLetters(
         composeLetter({
           id: `review-${number}-${position}-${version}-${days}`,
           to: facts.email,
-          subject: `${facts.title} waits for your word (${number})`,
-          title: 'Is it what you wanted?',
+          subject: `${workIs(facts.title)} waiting for your review (${number})`,
+          title: 'Does it match your brief?',
           blocks: [
             greeting(facts.first_name),
             { paragraph: reviewWords(facts) },

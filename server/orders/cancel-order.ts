@@ -52,7 +52,9 @@ async function cancelPaid({ db, clock, jobs }: PaymentDeps, number: string, by: 
     const lines = await lockWork(tx, order.id);
     if (lines.every(({ work }) => work.status === 'cancelled')) return;
     if (order.is_disputed)
-      throw conflict('The payment of this order is disputed. It can be cancelled when that is decided.');
+      throw conflict(
+        'The payment for this order is disputed. You can cancel the order once the banks have decided.',
+      );
     const now = clock();
     const isPossible = isCustomer
       ? mayCancel(lines, now)
@@ -61,9 +63,9 @@ async function cancelPaid({ db, clock, jobs }: PaymentDeps, number: string, by: 
       throw conflict(
         isCustomer
           ? 'Work on this order has begun. Contact us, and we’ll refund the work we haven’t done.'
-          : 'Something of this order was delivered. Refund what you mean to give back.',
+          : 'Part of this order was delivered. Refund the rest instead.',
       );
-    const reason = isCustomer ? 'Cancelled before work began' : by.reason;
+    const reason = isCustomer ? 'Canceled before work began' : by.reason;
     const { id, link_id, customer_id: customerId, currency, livemode, left } = order;
     const refund =
       left > 0n
@@ -122,7 +124,7 @@ export async function cancelOrder(
       return undefined;
     case 'processing':
       throw conflict(
-        'A payment for this order is being processed. It can be cancelled when that is settled.',
+        'A payment for this order is being processed. You can cancel the order once the payment arrives or fails.',
       );
     default:
       throw conflict('This order has expired, and nothing is owed for it.');

@@ -46,7 +46,10 @@ export function sendTicketLetters(db: Database['db'], mail: Mail, operatorEmail:
             {
               paragraph: `Its number is ${number}. A person reads it and answers to this address within ${shop.answerTime}.`,
             },
-            { paragraph: 'If you did not write to us, somebody used your address; there is nothing to do.' },
+            {
+              paragraph:
+                'If you didn’t contact us, someone used your address, and you can ignore this email.',
+            },
           ],
         }),
       );

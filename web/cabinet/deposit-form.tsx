@@ -119,7 +119,7 @@ export function DepositForm({
           Add funds
         </h2>
         <p className="mt-1 text-muted">
-          Top up once, then pay for orders from your balance. It never expires.
+          Add funds once, then pay for orders from your balance. It never expires.
         </p>
       </div>
       <ErrorSummary

@@ -87,7 +87,10 @@ function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: str
       {(orders.length > 0 || isElsewhere) && (
         <div>
           {isElsewhere && opened.order && (
-            <OrderCard order={opened.order} isOpen words={words} onChanged={() => opened.refresh()} />
+            <section aria-label="The order you opened">
+              <h2 className="sr-only">The order you opened</h2>
+              <OrderCard order={opened.order} isOpen words={words} onChanged={() => opened.refresh()} />
+            </section>
           )}
           {groups.map(({ title, orders: shown }) => (
             <section key={title} aria-label={title} className="mb-10 last:mb-0">

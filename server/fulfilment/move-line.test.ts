@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
+import { deliveryDate, formatDay, postponedDate } from '#contract/delivery-date.ts';
 import type { Delivery } from '#contract/fulfilment.ts';
+import { businessCalendar } from '#contract/shop.ts';
 import type { Order } from '#contract/orders.ts';
 import { sql } from 'kysely';
 import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
@@ -58,9 +60,9 @@ const revenueOf = async (number: string) =>
 test('from the queue to accepted: states, events, letters, and the money is earned at the end', async () => {
   const order = await buyer();
   await operate('start', [order.number, '1']);
-  await letterAbout(order.email, /^We have started on Slogans/);
+  await letterAbout(order.email, /^We’ve started on Slogans/);
   await deliver(order.number);
-  const letter = await letterAbout(order.email, /^Slogans is ready/);
+  const letter = await letterAbout(order.email, /^Your slogans are ready/);
   assert.match(letter.text ?? '', /Bread, before you wake\./);
 
   const delivered = (await orderOf(order)).lines[0]!;
@@ -145,7 +147,7 @@ test('what nobody objects to is accepted in the end, with two reminders before',
   );
   assert.equal(reminders.length, 2);
   shop.pass(2 * day);
-  await letterAbout(order.email, /^Slogans is completed/);
+  await letterAbout(order.email, /^Order complete: Slogans/);
   assert.equal(await revenueOf(order.number), 12900n);
 });
 
@@ -196,7 +198,7 @@ test('a file comes as it was given, with the letter and in the history', async (
   const order = await buyer();
   const content = Buffer.from([0x25, 0x50, 0x44, 0x46, 0, 255, 10]);
   await operate('deliver', [order.number, '1'], [{ name: 'Slogäns.pdf', content }]);
-  const letter = await letterAbout(order.email, /^Slogans is ready/);
+  const letter = await letterAbout(order.email, /^Your slogans are ready/);
   assert.equal(letter.attachments[0]?.filename, 'Slogäns.pdf');
   assert.deepEqual(Buffer.from(letter.attachments[0].content as ArrayBuffer), content);
   const path = `/api/orders/${order.number}/lines/1/deliveries/1`;
@@ -242,4 +244,30 @@ test('commands reach the running shop through its data folder', async () => {
 
 test('after all of this the books are right', async () => {
   assert.deepEqual(await shop.audit(), []);
+});
+
+test('gives a revision a date of its own, and pauses that date while a question waits', async () => {
+  const order = await buyer();
+  const dates = async () => {
+    const { dueOn, work } = (await orderOf(order)).lines[0]!;
+    return [dueOn, work.reviseBy];
+  };
+  const [due] = await dates();
+  await deliver(order.number);
+  assert.deepEqual(await dates(), [due, null]);
+
+  assert.equal((await tell(order, 'revision', { text: 'Shorter.' })).status, 204);
+  const promised = deliveryDate(shop.now(), 3, businessCalendar);
+  assert.deepEqual(await dates(), [due, promised]);
+  assert.match(String(await operate('work', [])), new RegExp(`${formatDay(promised)} .*${order.number} 1`));
+
+  await operate('ask', [order.number, '1', 'Which street?']);
+  const askedAt = shop.now();
+  shop.pass(7 * day);
+  assert.equal((await tell(order, 'answer', { text: 'Mill Street.' })).status, 204);
+  const later = postponedDate(promised, askedAt, shop.now(), businessCalendar);
+  assert.deepEqual(await dates(), [due, later], 'the first date stays as it was');
+
+  await deliver(order.number, 'Bread.');
+  assert.deepEqual(await dates(), [due, null]);
 });

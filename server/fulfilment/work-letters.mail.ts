@@ -190,7 +190,7 @@ export function sendWorkLetters(
           blocks: [
             greeting(facts.first_name),
             { paragraph: reviewWords(facts) },
-            { button: 'Read, accept or ask for changes', url: orderUrl(number) },
+            { button: 'Review your order', url: orderUrl(number) },
           ],
         }),
       );

@@ -247,7 +247,7 @@ test('after all of this the books are right', async () => {
 });
 
 test('gives a revision a date of its own, and pauses that date while a question waits', async () => {
-  const order = await buyer();
+  let order = await buyer();
   const dates = async () => {
     const { dueOn, work } = (await orderOf(order)).lines[0]!;
     return [dueOn, work.reviseBy];
@@ -264,6 +264,7 @@ test('gives a revision a date of its own, and pauses that date while a question 
   await operate('ask', [order.number, '1', 'Which street?']);
   const askedAt = shop.now();
   shop.pass(7 * day);
+  order = { ...order, auth: shop.bearer((await shop.logIn(order.email)).accessToken) };
   assert.equal((await tell(order, 'answer', { text: 'Mill Street.' })).status, 204);
   const later = postponedDate(promised, askedAt, shop.now(), businessCalendar);
   assert.deepEqual(await dates(), [due, later], 'the first date stays as it was');

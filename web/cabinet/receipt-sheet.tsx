@@ -30,7 +30,7 @@ export function ReceiptSheet({ number }: { number: string }) {
     callApi('showOrder', { params: { number }, signal: leaving.signal }).then(setOrder, (error: unknown) => {
       if (leaving.signal.aborted) return;
       const isUnknown = error instanceof ApiError && error.status === 404;
-      setFailure(isUnknown ? `There is no order ${number} in your account.` : failureMessage(error));
+      setFailure(isUnknown ? `We can’t find order ${number} in your account.` : failureMessage(error));
     });
     return () => leaving.abort();
   }, [number, tries]);

@@ -26,7 +26,7 @@ story('each product is configured, put in the cart and ordered', async ({ page, 
     await page.goto(product.route);
     await page
       .getByRole('main')
-      .getByRole('link', { name: /^Order/ })
+      .getByRole('link', { name: /^(?:Order|Get) / })
       .first()
       .click();
     await page.waitForURL(`**${product.orderRoute}`);

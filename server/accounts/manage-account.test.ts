@@ -92,7 +92,7 @@ test('an erased account names nobody any more; its paid order stays as a number'
   assert.equal((await shop.payment(token)).status, 'paid');
 
   assert.ok((await shop.lettersTo(email)).length > 0);
-  assert.match(await shop.operate('account', 'erase', email.toUpperCase()), /erased, with \d+ letters/);
+  assert.match(await shop.operate('account', 'erase', email.toUpperCase()), /erased, with \d+ emails/);
   for (const letter of await shop.letters())
     assert.ok(!/erika|Rosenweg|Ofenhaus/i.test(JSON.stringify(letter)), letter.subject);
   assert.equal(await profileStatus(auth), 401);

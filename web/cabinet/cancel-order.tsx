@@ -7,6 +7,7 @@ import { callApi } from '#web/api/call-api.ts';
 import { workCalls } from '#web/api/work-calls.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CardChoice } from '#web/ui/choices.tsx';
+import { focusSoon } from '#web/ui/focus-soon.ts';
 import { notify } from '#web/ui/snackbar.tsx';
 
 const isPaid = ({ payment }: Order): boolean =>
@@ -58,7 +59,7 @@ export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () 
     await onChanged();
     setBusy(false);
     setAsking(false);
-    document.getElementById(`order-${order.number}`)?.closest('a')?.focus();
+    focusSoon(`open-${order.number}`);
   };
   if (!isAsking)
     return (

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
+import { focusSoon } from '#web/ui/focus-soon.ts';
 import { notify } from '#web/ui/snackbar.tsx';
 import { MessageForm } from './message-form.tsx';
 import { isReviewed } from './next-step.ts';
@@ -154,7 +155,7 @@ function Verdict({
     else if (wasRevising.current) revise.current?.focus();
     wasRevising.current = isRevising;
   }, [isRevising]);
-  const focusLine = () => document.getElementById(`line-${number}-${line.position}`)?.focus();
+  const focusLine = () => focusSoon(`line-${number}-${line.position}`);
   const params = { number, position: line.position };
   const accept = async () => {
     setBusy(true);

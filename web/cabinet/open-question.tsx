@@ -1,6 +1,7 @@
 import { answerBody } from '#contract/fulfilment.ts';
 import { workCalls } from '#web/api/work-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
+import { focusSoon } from '#web/ui/focus-soon.ts';
 import { notify } from '#web/ui/snackbar.tsx';
 import { MessageForm } from './message-form.tsx';
 
@@ -32,7 +33,7 @@ export function OpenQuestion({
           await callApi(workCalls.answerQuestion, { params: { number, position }, body: { text } });
           notify({ message: 'Thanks. We’ll continue with your answer.' });
           await onChanged();
-          document.getElementById(`line-${number}-${position}`)?.focus();
+          focusSoon(`line-${number}-${position}`);
         }}
       />
     </section>

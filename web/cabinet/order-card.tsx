@@ -39,6 +39,7 @@ export function OrderCard({
       className={`border-b border-hairline ${isOpen ? 'border-t-[3px] border-t-red-line' : 'first:border-t'}`}
     >
       <Link
+        id={`open-${number}`}
         to={isOpen ? '/cabinet/history' : `?order=${encodeURIComponent(number)}`}
         preventScrollReset
         aria-expanded={isOpen}

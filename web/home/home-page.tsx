@@ -108,7 +108,7 @@ export default function HomePage() {
           </div>
         </div>
         <SampleSheet
-          title="Sample: slogans for a bakery, draft 2"
+          title="Sample: bakery slogans, draft 2"
           state="Editor’s marks"
           note="Shorter, and you can say it out loud. Keep “gone by noon”: you already live up to it."
         >

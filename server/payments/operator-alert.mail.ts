@@ -89,7 +89,7 @@ export function sendOperatorAlerts(db: Kysely<Schema>, mail: Mail, operatorEmail
       );
     }),
     ...orphanAlert.handledBy(async ({ provider, ref, eventId }) => {
-      const title = 'A payment nobody here knows';
+      const title = 'Unknown payment reported';
       await mail.send(
         composeLetter({
           id: `alert-orphan-${eventId}`,

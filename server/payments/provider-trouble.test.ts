@@ -179,7 +179,7 @@ test('a notice faster than the answer that names its payment is kept once, and a
 });
 
 test('notices of payments that are nobody’s stay in the inbox, and the operator hears of it once a day', async () => {
-  const before = (await subjectsTo('operator@shop.test', 'nobody here knows')).length;
+  const before = (await subjectsTo('operator@shop.test', 'Unknown payment reported')).length;
   await sendNotice('evt_orphan', 'sbx_unknown');
   await sendNotice('evt_orphan_2', 'sbx_unknown_2');
   const asked = new Date(shop.now());
@@ -188,7 +188,7 @@ test('notices of payments that are nobody’s stay in the inbox, and the operato
     shop.pass(hour);
   }
   const days = Math.ceil((shop.now().getTime() - asked.getTime()) / day);
-  const told = (await subjectsTo('operator@shop.test', 'nobody here knows')).length - before;
+  const told = (await subjectsTo('operator@shop.test', 'Unknown payment reported')).length - before;
   assert.ok(told >= 1 && told <= days, `${told} letters in ${days} days`);
   assert.equal((await notice('evt_orphan'))[0]?.processed_at, null);
   assert.equal(await deadJobs(), 0);

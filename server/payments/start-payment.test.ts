@@ -223,7 +223,7 @@ test('what was placed with real money is not paid with test money', async () => 
   await sql`update payment_link set livemode = true where token = ${token}`.execute(shop.database.db);
   const { status, body } = await pay(token, 'card');
   assert.equal(status, 409);
-  assert.match(body.detail ?? '', /test payments at the moment/);
+  assert.match(body.detail ?? '', /only take test payments right now/);
   assert.deepEqual(await attempts(token), []);
 });
 
@@ -245,7 +245,7 @@ for (const [status, becomes] of [
     const answer = await pay(token, 'both');
     line.mock.restore();
     assert.equal(answer.status, 503);
-    assert.match(answer.body.detail ?? '', /No money was taken/);
+    assert.match(answer.body.detail ?? '', /Nothing was charged/);
     const [reserved, ...changed] = await look();
     assert.equal(reserved, 'reserve: cash → reserved 5000');
     assert.deepEqual(

@@ -90,12 +90,12 @@ test('a notice about a payment nobody knows stays in the inbox, with a letter', 
   const { ref } = await start();
   const { search } = new URL(double.payment(ref).webhookUrl!);
   assert.equal(await post(search, 'id=tr_unknown'), 200);
-  const before = await alerts('nobody here knows');
+  const before = await alerts('Unknown payment reported');
   for (let n = 0; n < 4; n += 1) {
     shop.pass(30 * minute);
     await shop.app.jobs.drain();
   }
-  assert.equal((await alerts('nobody here knows')) - before, 1);
+  assert.equal((await alerts('Unknown payment reported')) - before, 1);
   const { rows } = await sql<{ last_error: string }>`
     delete from provider_notice where provider_ref = 'tr_unknown' returning last_error`.execute(
     shop.database.db,

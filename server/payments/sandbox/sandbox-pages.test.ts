@@ -98,7 +98,7 @@ test('what was wrong with the last try is said once, this try before the last', 
 });
 
 test('the bank asks for a yes or a no', () => {
-  assert.deepEqual(offered(challengePage(session)), ['pay||Approve', 'decline|quiet|Refuse']);
+  assert.deepEqual(offered(challengePage(session)), ['pay||Approve', 'decline|quiet|Decline']);
   assert.match(challengePage(session), /<title>Confirm with your bank<\/title>/);
 });
 
@@ -110,7 +110,7 @@ const endings: Record<Exclude<SandboxSession['status'], 'open'>, [words: string,
   ],
   paid: [
     'This payment is complete.',
-    'dashboard-refund|quiet|Give half of it back',
+    'dashboard-refund|quiet|Refund half of it',
     'refund-settle|quiet|Let refunds arrive',
     'refund-fail|quiet|Let refunds fail',
     'dispute-inquiry|quiet|Let the bank ask about it',

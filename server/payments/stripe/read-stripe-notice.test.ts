@@ -99,6 +99,6 @@ test('a notice of the other mode is refused', () => {
   const live = JSON.stringify(event(session, { livemode: true }));
   const tested = JSON.stringify(event(session));
   assert.equal(read(live, sign(live), true)?.ref, 'cs_1');
-  assert.throws(() => read(live, sign(live)), refused('The notice is of live mode.'));
-  assert.throws(() => read(tested, sign(tested), true), refused('The notice is of test mode.'));
+  assert.throws(() => read(live, sign(live)), refused('The webhook event is of live mode.'));
+  assert.throws(() => read(tested, sign(tested), true), refused('The webhook event is of test mode.'));
 });

@@ -210,7 +210,7 @@ test('what concerns no payment is answered and let be; a payment nobody knows st
     const { body, headers } = double.notice(event);
     assert.equal(await post(body, headers), 200);
   }
-  const before = await letters('nobody here knows');
+  const before = await letters('Unknown payment reported');
   for (let n = 0; n < 4; n += 1) {
     shop.pass(30 * minute);
     await shop.app.jobs.drain();
@@ -219,7 +219,7 @@ test('what concerns no payment is answered and let be; a payment nobody knows st
   const [orphan] = await notices(foreign.id);
   assert.equal(orphan?.last_error, 'No payment attempt has this reference');
   assert.equal(orphan?.processed_at, null);
-  assert.equal((await letters('nobody here knows')) - before, 1);
+  assert.equal((await letters('Unknown payment reported')) - before, 1);
   assert.equal((await shop.audit()).length, 1, 'the audit names what waits in the inbox');
   await sql`delete from provider_notice where event_id = ${foreign.id}`.execute(shop.database.db);
 });

@@ -99,7 +99,7 @@ export default function CartPage() {
       ) : priced.length === 0 ? (
         <EmptyCart />
       ) : (
-        <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1fr_20rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0">
             <ul>
               {priced.map((line) => (
@@ -152,7 +152,7 @@ export default function CartPage() {
             className="figures rounded-b-sheet border border-t-[3px] border-hairline border-t-red-line bg-surface p-6 max-lg:-order-1 lg:sticky lg:top-6"
           >
             <output>
-              <span className="flex items-baseline justify-between font-display text-[1.5rem] leading-tight font-[650]">
+              <span className="flex flex-wrap items-baseline justify-between gap-x-4 font-display text-[1.5rem] leading-tight font-[650]">
                 <span>Total</span> <span>{formatMoney(total)}</span>
               </span>
             </output>

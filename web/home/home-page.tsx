@@ -112,15 +112,23 @@ export default function HomePage() {
           state="Editor’s marks"
           note="Shorter, and you can say it out loud. Keep “gone by noon”: you already live up to it."
         >
+          {/* Each version has a line of its own: the words stay where they are when their font arrives. */}
           <p>
-            <del>We utilize heritage grains in order to facilitate</del> <ins>Old grains. Slow dough.</ins>{' '}
+            <del>We utilize heritage grains to craft</del>
+            <br />
+            <ins>Old grains. Slow dough.</ins>
+            <br />
             Bread that is gone by noon.
           </p>
           <p>
-            Baked <del>with passion and dedication</del> <ins>while you sleep</ins>.
+            Baked <del>with passion and care</del>
+            <br />
+            <ins>while you sleep</ins>.
           </p>
           <p>
-            <del>Your one-stop destination for</del> Bread worth <ins>an early alarm</ins>.
+            <del>Your one-stop destination for</del>
+            <br />
+            Bread worth <ins>an early alarm</ins>.
           </p>
         </SampleSheet>
       </section>

@@ -157,7 +157,7 @@ test('cancel against pay: paid, or cancelled with the money back', { skip }, asy
     const { token, orderNumber } = await one.placeOrder(auth);
     const ref = round % 2 ? await one.startPayment(token) : undefined;
     await Promise.all([
-      one.send('POST', `/api/orders/${orderNumber}/cancel`, { headers: auth }),
+      one.send('POST', `/api/orders/${orderNumber}/cancel?refundTo=balance`, { headers: auth }),
       ref ? other.act(ref, 'pay') : other.pay(token, 'balance', auth),
       other.sync(token),
     ]);

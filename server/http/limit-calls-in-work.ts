@@ -24,43 +24,35 @@ const tooManyAtOnce = () =>
 
 /**
  * Answers a network's calls with 429 while as many of its calls as are allowed at once are being worked on, so that no network
- * fills the queue of the others. A call counts until its work is done, also when its caller has gone. `factor` multiplies the limit.
+ * fills the queue of the others. A call counts until its work is done, also when its caller has gone, but not while its body is
+ * awaited. `factor` multiplies the limit.
  */
 export function limitCallsInWork(app: FastifyInstance, factor: number): void {
   const most = Math.max(1, Math.floor(mostAtOnce * factor));
   const inWork = new Map<string, number>();
-  const calls = new WeakMap<FastifyRequest, { network: string; awaitsBody: boolean }>();
+  const counted = new WeakMap<FastifyRequest, string>();
 
-  function end(request: FastifyRequest): void {
-    const call = calls.get(request);
-    if (!call || !calls.delete(request)) return;
-    const left = inWork.get(call.network)! - 1;
-    if (left > 0) inWork.set(call.network, left);
-    else inWork.delete(call.network);
-  }
-
-  app.addHook('onRequest', async (request, reply) => {
+  async function begin(request: FastifyRequest): Promise<void> {
     if (!isCounted(apiRouteOf(request))) return;
     const network = networkOf(request.ip);
     const count = inWork.get(network) ?? 0;
     if (count >= most) throw tooManyAtOnce();
     inWork.set(network, count + 1);
-    const call = { network, awaitsBody: false };
-    calls.set(request, call);
-    // gone before its body was whole: nothing works on it, or will
-    reply.raw.once('close', () => {
-      if (call.awaitsBody) end(request);
-    });
-  });
-  app.addHook('preParsing', async (request, reply) => {
-    const call = calls.get(request);
-    if (!call || request.method === 'GET') return;
-    call.awaitsBody = true;
-    if (reply.raw.closed) end(request);
-  });
-  app.addHook('preHandler', async (request) => {
-    const call = calls.get(request);
-    if (call) call.awaitsBody = false;
-  });
-  app.addHook('onSend', async (request) => end(request));
+    counted.set(request, network);
+  }
+
+  async function end(request: FastifyRequest): Promise<void> {
+    const network = counted.get(request);
+    if (network === undefined) return;
+    counted.delete(request);
+    const left = inWork.get(network)! - 1;
+    if (left > 0) inWork.set(network, left);
+    else inWork.delete(network);
+  }
+
+  app.addHook('onRequest', begin);
+  // a body that never comes takes nobody's place
+  app.addHook('preParsing', end);
+  app.addHook('preValidation', begin);
+  app.addHook('onSend', end);
 }

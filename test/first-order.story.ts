@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { shop as ours } from '#contract/shop.ts';
 import { address, agree, brief, createAccount, fillBrief, fillCheckout, orderButton } from './buy-slogans.ts';
-import { expectAccessible, expectNoLayoutShift, expectNoSideScroll, expectValue } from './page-checks.ts';
+import {
+  expectAccessible,
+  expectNoLayoutShift,
+  expectNoSideScroll,
+  expectValue,
+  openWithLateFonts,
+} from './page-checks.ts';
 import { story } from './story.ts';
 
 story('a stranger orders slogans, pays by card and follows the order', async ({ page, shop }) => {
-  await page.goto('/');
+  await openWithLateFonts(page, '/');
   assert.match(await page.title(), new RegExp(ours.name));
   await expectNoLayoutShift(page);
   await page.locator('main a[href="/services/slogans"]').first().click();

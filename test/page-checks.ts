@@ -51,6 +51,18 @@ export async function expectNoSideScroll(page: Page, width = 320): Promise<void>
   if (before) await page.setViewportSize(before);
 }
 
+/** Opens a page whose fonts arrive after its first paint, as on a slow line. */
+export async function openWithLateFonts(page: Page, path: string): Promise<void> {
+  const fonts = '**/*.woff2';
+  await page.route(fonts, async (route) => {
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+    await route.continue();
+  });
+  await page.goto(path);
+  await page.evaluate(() => document.fonts.ready);
+  await page.unroute(fonts);
+}
+
 /**
  * Nothing on the page has moved up or down by itself since it was opened. Sideways a word may be nudged by a few pixels
  * when its font arrives, the fallbacks being of the same height and nearly the same width.

@@ -24,6 +24,7 @@ import { apiDocumentation } from './http/api-documentation.ts';
 import { bindEndpoints } from './http/bind-endpoints.ts';
 import { healthRoutes } from './http/health.ts';
 import { answerBrokenRequests, answerProblems } from './http/problem-replies.ts';
+import { holdFloods } from './http/hold-floods.ts';
 import { limitCallsInWork } from './http/limit-calls-in-work.ts';
 import { limitPipelining } from './http/limit-pipelining.ts';
 import { networkOf, rateLimits } from './http/rate-limits.ts';
@@ -280,6 +281,7 @@ export async function createApp({
       exposedHeaders: ['retry-after', 'x-request-id'],
     });
   limitCallsInWork(http, config.rateLimitFactor);
+  holdFloods(http, config.rateLimitFactor);
   shedLoad(http, pool, log);
   let isLeaving = false;
   http.addHook('onRequest', async (_request, reply) => {

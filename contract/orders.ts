@@ -170,7 +170,7 @@ export type Order = z.output<typeof order>;
 export const cancelQuery = z.strictObject({
   refundTo: z._default(
     z.enum(['original', 'balance'], { error: 'Refund to must be original or balance' }),
-    'balance',
+    'original',
   ),
 });
 

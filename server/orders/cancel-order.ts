@@ -76,7 +76,7 @@ async function cancelPaid({ db, clock, jobs }: PaymentDeps, number: string, by: 
               ? { amount: left, origin: 'customer', reason }
               : { amount: left, origin: 'operator', reason, operator: by.actor.slice('operator:'.length) },
             now,
-            isCustomer ? by.refundTo : 'balance',
+            isCustomer ? by.refundTo : 'original',
           )
         : { postings: [], writes: [] };
     await writeTogether(
@@ -95,8 +95,8 @@ async function cancelPaid({ db, clock, jobs }: PaymentDeps, number: string, by: 
 }
 
 /**
- * Cancels an order: one that is unpaid ends with its link; the price of one that is paid is refunded whole, to the balance or the way the
- * payment came, as the customer chose; the operator's word refunds to the balance.
+ * Cancels an order: one that is unpaid ends with its link; the price of one that is paid is refunded whole, the way the
+ * payment came, or to the balance where the customer chose that.
  * Cancelling twice is no error.
  * @throws ProblemReply 404 for a number that is not theirs or nobody's, 409 when it is too late or while a payment is
  * processed or disputed.

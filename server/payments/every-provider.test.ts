@@ -216,6 +216,26 @@ for (const [name, open] of providers)
       assert.equal(await available(), 6_400);
     });
 
+    it('a refund that was made on the provider’s own pages meanwhile is not made again', async () => {
+      const { number, ref } = await paid();
+      await shop.operate('refund', number, '64.50', 'card', 'first half');
+      await shop.app.jobs.drain();
+      await act(ref, 'dashboard-refund', 'lost');
+      await shop.operate('refund', number, '64.50', 'card', 'second half');
+      await shop.app.jobs.drain();
+      assert.deepEqual(await orderPayment(number), ['refunded', 12_900]);
+      assert.equal(await available(), 0);
+    });
+
+    it('what a refund on the provider’s own pages leaves of a cancelled order is on the balance', async () => {
+      const { number, ref } = await paid();
+      await act(ref, 'dashboard-refund', 'lost');
+      const cancelled = await shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth });
+      assert.equal(cancelled.status, 204);
+      await shop.app.jobs.drain();
+      assert.equal(await available(), 6_450);
+    });
+
     it('money that its bank takes back for good ends the order', async () => {
       const { number, ref } = await paid();
       await act(ref, 'dispute', 'twice');

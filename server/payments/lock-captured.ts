@@ -14,6 +14,7 @@ export type CapturedPayment = {
   customer_id: bigint;
   currency: string;
   livemode: boolean;
+  captured: bigint;
   cash: bigint;
   debt: bigint;
   /** What of the order's price is neither given back nor disputed nor lost; 0 where this payment is in no order's price. */
@@ -38,7 +39,7 @@ export async function lockCaptured(
 ): Promise<CapturedPayment | undefined> {
   const { rows } = await sql<Omit<CapturedPayment, 'priceIn'>>`
     with locked as (
-      select a.id, a.provider, l.id as link_id, l.number, l.purpose, l.customer_id, coalesce(a.captured_currency, a.currency) as currency, a.livemode,
+      select a.id, a.provider, l.id as link_id, l.number, l.purpose, l.customer_id, coalesce(a.captured_currency, a.currency) as currency, a.livemode, a.captured_amount as captured,
         a.status = 'review' as is_foreign, l.disputed, l.charged_back_at,
         case when l.purpose = 'order' and l.status = 'paid' then l.amount - l.refunded - l.disputed - l.lost else 0 end as unspoken
       from payment_attempt a join payment_link l on l.id = a.payment_link_id

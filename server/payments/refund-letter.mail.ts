@@ -28,8 +28,8 @@ const words: Record<
   }),
   failed: (amount, number, nowThere) => ({
     subject: `${amount} of ${number} is on your balance instead of your card`,
-    title: `Your card couldn’t be refunded ${amount}`,
-    text: `Your bank didn’t accept our refund of ${amount} for ${number}, so it’s on your balance instead. ${nowThere}`,
+    title: `We couldn’t refund ${amount} to your card`,
+    text: `We couldn’t refund ${amount} of ${number} to the card you paid with, so it’s on your balance instead. ${nowThere}`,
   }),
 };
 

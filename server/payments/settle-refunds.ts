@@ -41,7 +41,7 @@ function posting(
 const waitsIn = (status: KeptRefund['status'], provider: string): AccountCode =>
   status === 'succeeded' ? `clearing:${provider}` : 'refunds_pending';
 
-/** A refund that failed, even days after it seemed done: the money goes to the balance instead, a debt first, with a letter. */
+/** A refund that failed, even days after it seemed done: the money goes to the balance instead, a debt first, with an email. */
 export function failRefund(attempt: CapturedPayment, refund: KeptRefund, now: Date): Effects {
   const from = waitsIn(refund.status, attempt.provider);
   const repaid = attempt.is_foreign ? 0n : least(refund.amount, -attempt.debt);
@@ -113,14 +113,33 @@ function book(attempt: CapturedPayment, theirs: ProviderRefund, now: Date): Effe
   };
 }
 
+/**
+ * Ours that the provider can no longer make, a refund made there having taken what was left of the payment. One of the same
+ * amount is the same refund, asked for twice; beside another one ours fails.
+ */
+function findOvertaken(
+  attempt: CapturedPayment,
+  kept: readonly KeptRefund[],
+  amount: bigint,
+): KeptRefund | undefined {
+  const given = kept.reduce((sum, refund) => (refund.status === 'failed' ? sum : sum + refund.amount), 0n);
+  if (given + amount <= attempt.captured) return undefined;
+  const asked = kept.filter(({ status }) => status === 'requested');
+  return asked.find((refund) => refund.amount === amount) ?? asked.at(-1);
+}
+
 function settleOne(
   attempt: CapturedPayment,
   kept: KeptRefund[],
   theirs: ProviderRefund,
   now: Date,
 ): Effects | undefined {
-  const ours = kept.find(({ id, provider_ref }) => provider_ref === theirs.ref || id === theirs.reference);
-  if (!ours) return theirs.state === 'failed' ? undefined : book(attempt, theirs, now);
+  const known = kept.find(({ id, provider_ref }) => provider_ref === theirs.ref || id === theirs.reference);
+  if (!known && theirs.state === 'failed') return undefined;
+  const overtaken = known ? undefined : findOvertaken(attempt, kept, theirs.amount);
+  if (overtaken && overtaken.amount !== theirs.amount) return failRefund(attempt, overtaken, now);
+  const ours = known ?? overtaken;
+  if (!ours) return book(attempt, theirs, now);
   const isOpen = ours.status === 'requested' || ours.status === 'pending';
   if (theirs.state === 'failed') return ours.status === 'failed' ? undefined : failRefund(attempt, ours, now);
   if (isOpen && theirs.state === 'succeeded') return succeed(attempt, ours, theirs.ref, now);

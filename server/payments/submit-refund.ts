@@ -38,6 +38,8 @@ export function submitRefunds(deps: PaymentDeps): JobHandlers {
       } catch (error) {
         if (!(error instanceof ProviderRefused)) throw error;
         log.error({ refund: id, err: error }, 'provider refused a refund');
+        // somebody may have made it there already
+        await applyRefunds(deps, provider.name, await provider.fetch(ref));
         await refuseRefund(deps, provider, ref, id);
       }
       return (await findOpen(deps, refundId)) ? new Date(clock().getTime() + day) : undefined;

@@ -89,7 +89,7 @@ export type AppDeps = {
   /** Every key of the shop's own is derived from them. */
   sessionSecrets: Keys;
   /** The built storefront; without it only the API is served. */
-  webFolder?: string;
+  webFolder?: string | undefined;
   instant?: InstantWorker;
   /** Stands in for the real providers in tests. */
   endpoints?: ProviderEndpoints;

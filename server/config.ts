@@ -23,6 +23,8 @@ export type Config = {
   stripe?: { secretKey: string; webhookSecrets: string[] };
   mollie?: { apiKey: string };
   allowSandboxInPublic: boolean;
+  /** Whether this server has the pages too, or only what they call. */
+  servesStorefront: boolean;
   smtpUrl?: string;
   mailFrom: string;
   operatorEmail: string;
@@ -97,6 +99,7 @@ const settings = z.object({
       }),
     ),
   ),
+  STOREFRONT: z._default(z.enum(['here', 'elsewhere'], { error: 'must be here or elsewhere' }), 'here'),
   PAYMENTS: z._default(
     z.enum(['sandbox', 'stripe', 'mollie'], { error: 'must be sandbox, stripe or mollie' }),
     'sandbox',
@@ -237,6 +240,7 @@ export function loadConfig(env: Environment): Config {
     ...(value.METRICS_PORT ? { metrics: { host: value.METRICS_HOST, port: value.METRICS_PORT } } : {}),
     publicUrl: value.PUBLIC_URL ? new URL(value.PUBLIC_URL).origin : localOrigin(value.HOST, value.PORT),
     ...storageOf(value),
+    servesStorefront: value.STOREFRONT === 'here',
     payments: value.PAYMENTS,
     ...providerKeys(value),
     allowSandboxInPublic: value.PAYMENTS_ALLOW_SANDBOX !== undefined,

@@ -77,7 +77,7 @@ async function open(config: Config): Promise<Shop> {
       database,
       clock,
       sessionSecrets: secrets,
-      webFolder,
+      webFolder: config.servesStorefront ? webFolder : undefined,
       onAnswer: metrics?.onAnswer,
     });
     late.writeTo(app.http.log);

@@ -8,8 +8,7 @@ export function orderCommands(deps: PaymentDeps): OperatorCommands {
   return {
     cancel: {
       usage: 'ORDER REASON',
-      summary:
-        'End an order of which nothing is delivered; what was paid goes to the balance, above its limit to the card',
+      summary: 'End an order of which nothing is delivered; what was paid goes back the way it came',
       async run({ words: [number = '', ...words], operator }) {
         const reason = words.join(' ').trim();
         if (reason === '') throw new ProblemReply(400, 'Use it like this: cancel R-7K3M-Q2XA Ordered twice.');

@@ -1,0 +1,72 @@
+/**
+ * npm run dev: the shop while it is being worked on. Vite serves the storefront and shows each change at once; the server behind it
+ * starts again when a file of it changes. With --demo it has a data folder of its own, filled with demo data.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer as createProbe, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createServer } from 'vite';
+import { readEnvironment } from '#server/config.ts';
+import { root } from './root.ts';
+import { runCommand } from './run-command.ts';
+
+const demoData = join(root, '.cache', 'demo-data');
+const logInNote = join(demoData, 'log-in.txt');
+
+/** Fills the demo's data folder, once; says who can log in. Half a folder is never taken for a whole one. */
+async function fillDemo(env: Record<string, string | undefined>): Promise<string> {
+  if (!existsSync(logInNote)) {
+    console.log('Filling a shop with demo data, once …');
+    const half = `${demoData}.half`;
+    await Promise.all([half, demoData].map((folder) => rm(folder, { recursive: true, force: true })));
+    const filled = await runCommand('npm', ['run', '--silent', 'demo'], { ...env, DATA_DIR: half });
+    if (!filled.ok) throw new Error(filled.output);
+    await writeFile(join(half, 'log-in.txt'), filled.output.replaceAll(half, demoData), { mode: 0o600 });
+    await rename(half, demoData);
+  }
+  return readFile(logInNote, 'utf8');
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createProbe().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+const isDemo = process.argv.includes('--demo');
+const env = readEnvironment();
+const port = Number(env['PORT'] ?? 3000);
+const publicUrl = `http://127.0.0.1:${port}`;
+const settings = { ...env, PUBLIC_URL: publicUrl, ...(isDemo ? { DATA_DIR: demoData } : {}) };
+if (isDemo) console.log(await fillDemo(settings));
+
+const serverPort = await findFreePort();
+const target = `http://127.0.0.1:${serverPort}`;
+const vite = await createServer({
+  root,
+  cacheDir: join(root, '.cache', 'vite'),
+  clearScreen: false,
+  // found before the first page asks for one: each that is found later reloads it
+  optimizeDeps: { entries: ['web/**/*.{ts,tsx}', '!**/*.test.ts'] },
+  server: {
+    host: '127.0.0.1',
+    port,
+    strictPort: true,
+    proxy: { '/api': { target, xfwd: true }, '/sandbox-pay': { target, xfwd: true } },
+  },
+});
+await vite.listen();
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...settings, PORT: String(serverPort), STOREFRONT: 'elsewhere', TRUST_PROXY: 'loopback' },
+});
+const stop = () => void server.kill();
+process.once('SIGINT', stop).once('SIGTERM', stop);
+await once(server, 'exit');
+await vite.close();

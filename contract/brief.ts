@@ -96,7 +96,7 @@ function listField(field: ListField) {
         addProblem(
           context,
           [],
-          `${label} must be ${field.max.toLocaleString('en-US')} characters or less in all`,
+          `${label} must be ${field.max.toLocaleString('en-US')} characters or fewer in total`,
         );
       for (const [index, line] of value.entries())
         if (codePoints(String(line)) < field.itemMin)

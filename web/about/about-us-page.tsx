@@ -14,23 +14,23 @@ export const meta = () =>
 const beliefs = [
   {
     title: 'A brief beats a meeting',
-    body: 'Our forms ask what a good editor would ask. You answer when it suits you, and the answers are on the writer’s desk the moment you pay.',
+    body: 'Our forms ask what a good editor would ask. You answer when it suits you, and the writer gets your answers with the order.',
   },
   {
     title: 'The price comes first',
-    body: 'Every option shows what it costs while you choose it. There is no quote to wait for and nothing to negotiate.',
+    body: 'Every option shows what it costs while you choose it. You don’t wait for a quote.',
   },
   {
     title: 'We keep the date',
-    body: 'You see the delivery date before you pay. If we have a question, the clock pauses until you reply. Nothing else stops it.',
+    body: 'You see the delivery date before you pay. If we have a question, the clock pauses until you reply.',
   },
   {
-    title: 'Two people on every text',
+    title: 'Two people on every text we write',
     body: 'One writes, another edits. The red pen is not for show.',
   },
   {
     title: 'Nothing invented',
-    body: 'What we write about you comes from you. No made-up anecdotes, no customers who never existed, no numbers out of thin air. That goes for this site too.',
+    body: 'What we write about you comes from you. No made-up anecdotes, no made-up customers, no numbers out of thin air. Our samples are about an invented bakery, and say so.',
   },
   {
     title: 'Yours means yours',
@@ -71,7 +71,8 @@ export default function AboutUsPage() {
         <div className="flex max-w-[36rem] flex-col gap-4 text-muted">
           <p>
             Not an agency: no retainer, no account manager, no deck. Not a marketplace: you don’t pick a
-            stranger by star rating. Not a text generator either: people write, people edit.
+            stranger by star rating. Not a text generator either: people write your copy, and people edit it.
+            Only text checks and hashtags are automatic.
           </p>
           <p>
             If what you need is not on our list,{' '}

@@ -25,7 +25,7 @@ function timelineOf(bundle: Bundle) {
     },
     {
       when: `Within ${soonest(bundle)}`,
-      what: 'Everything arrives together and in one voice. Express halves the wait.',
+      what: 'Everything arrives together and in one voice. Express takes half the business days, rounded up.',
     },
     {
       when: `For ${windowDays} days after delivery`,

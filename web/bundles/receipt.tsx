@@ -43,7 +43,7 @@ export function Receipt({
       </p>
       <p className="mt-1 flex items-baseline justify-between gap-6 font-display text-[1.75rem] leading-tight font-[650]">
         <span>Bundle price</span>
-        <span>{price}</span>
+        <span className="whitespace-nowrap">{price}</span>
       </p>
       <p className="mt-3 text-right font-semibold text-success">
         Save {saving} ({percent}%)

@@ -60,11 +60,10 @@ export default function HistoryPage() {
 
 function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: string | null }) {
   const { page: listed, failure, isLoadingMore, loadMore, reload } = usePages(loadOrders, underneath);
-  const opened = useOpenOrder(wanted, listed);
+  const opened = useOpenOrder(wanted, listed !== undefined);
   useArrival(wanted, opened.order !== undefined);
 
-  const orders =
-    listed?.orders.map((order) => (order.number === opened.order?.number ? opened.order : order)) ?? [];
+  const orders = listed?.orders.map((order) => opened.seen.get(order.number) ?? order) ?? [];
   const groups = inGroups(orders);
   const isElsewhere = opened.order && !orders.some(({ number }) => number === opened.order?.number);
   return (
@@ -127,17 +126,18 @@ function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: str
 function inGroups(orders: readonly Order[]): { title: string; orders: Order[] }[] {
   const groups = [
     { title: 'Needs you', orders: orders.filter(needsCustomer) },
-    { title: 'Everything else', orders: orders.filter((order) => !needsCustomer(order)) },
+    { title: 'Other orders', orders: orders.filter((order) => !needsCustomer(order)) },
   ];
   return groups.filter((group) => group.orders.length > 0);
 }
 
-/** The opened order as it is now, also when it is not among those listed yet; asked again while it is looked at. */
-function useOpenOrder(wanted: string | null, listed: Listed | undefined) {
-  const [order, setOrder] = useState<Order>();
+/**
+ * The opened order as it is now, also when it is not among those listed yet; asked again while it is looked at. `seen`: every
+ * order that was opened, as it was last.
+ */
+function useOpenOrder(wanted: string | null, isListed: boolean) {
+  const [seen, setSeen] = useState<ReadonlyMap<string, Order>>(new Map());
   const [unknown, setUnknown] = useState<string | null>(null);
-  const isListed = listed !== undefined;
-
   const refresh = useCallback(
     async (signal?: AbortSignal) => {
       if (wanted === null) return;
@@ -146,7 +146,7 @@ function useOpenOrder(wanted: string | null, listed: Listed | undefined) {
           params: { number: wanted },
           ...(signal ? { signal } : {}),
         });
-        setOrder(found);
+        setSeen((orders) => new Map(orders).set(wanted, found));
         setUnknown(null);
       } catch (error) {
         // Listed orders show what the list had; only "there is none" is news.
@@ -173,7 +173,8 @@ function useOpenOrder(wanted: string | null, listed: Listed | undefined) {
   }, [wanted, isListed, refresh]);
 
   return {
-    order: order?.number === wanted ? order : undefined,
+    order: wanted === null ? undefined : seen.get(wanted),
+    seen,
     isUnknown: unknown !== null && unknown === wanted,
     refresh,
   };

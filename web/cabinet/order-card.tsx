@@ -90,6 +90,7 @@ function OrderDetail({
   onChanged: () => Promise<void>;
 }) {
   const { payment, lines, events, currency } = order;
+  const isUnpaidForGood = payment.status === 'expired' || payment.status === 'cancelled';
   const navigate = useNavigate();
   // Today's prices and rules are the cart's to say: it drops, with a word, what is not offered that way any more.
   const orderAgain = () => {
@@ -102,7 +103,7 @@ function OrderDetail({
         {payment.status === 'awaitingPayment' && payment.paymentLink && (
           <div className="note flex flex-wrap items-center justify-between gap-4 py-1">
             <p>
-              Pay by <strong>{timeWords(payment.expiresAt)}</strong>, and we start. After that the order
+              Pay by <strong>{timeWords(payment.expiresAt)}</strong> to start this order. After that the order
               expires and you owe nothing.
             </p>
             <a className="button button-primary" href={localPath(payment.paymentLink)}>
@@ -133,7 +134,11 @@ function OrderDetail({
               {lines.length > 1 && <StatusTag {...workWords[line.work.status]} />}
             </div>
             <p className="mt-1 mb-4 text-muted">
-              {[dueText(line, payment.status === 'disputed'), roundsText(line)].filter(Boolean).join(' · ')}
+              {isUnpaidForGood
+                ? ''
+                : [dueText(line, payment.status === 'disputed'), roundsText(line)]
+                    .filter(Boolean)
+                    .join(' · ')}
             </p>
             {line.work.question !== null && (
               <OpenQuestion
@@ -232,8 +237,9 @@ function LateNotice({ order, now }: { order: Order; now: Date }) {
     <Notice kind="error" title={`This order is ${businessDaysWords(late)} late. We’re sorry.`}>
       <p>
         {mayCancel(lines, now)
-          ? 'You can cancel it for a full refund, or keep waiting. We’re working on it.'
-          : 'We’re working on it. If you paid for express delivery, we refund the surcharge automatically.'}
+          ? 'You can cancel it for a full refund, or keep waiting.'
+          : 'We’ll deliver it as soon as we can.'}{' '}
+        {lines.some(({ details }) => details.express) && 'We refund your express surcharge automatically.'}
       </p>
     </Notice>
   );
@@ -245,7 +251,7 @@ function dueText(line: Line, isDisputed: boolean): string {
   if (dueOn === null)
     return days === 0 ? 'Ready about a minute after you pay' : `${businessDaysWords(days)} after you pay`;
   if (work.status === 'delivered' || work.status === 'completed')
-    return days === 0 ? '' : `Was due ${formatDay(dueOn)}`;
+    return days === 0 ? '' : `Promised for ${formatDay(dueOn)}`;
   if (isDisputed) return 'On hold while the payment is disputed';
   if (work.status === 'needsInfo') return 'On hold until you answer';
   const promised = promisedOn(line);

@@ -48,7 +48,7 @@ export function loader() {
       },
       {
         title: 'Receive',
-        text: 'A writer drafts, an editor tightens. You review it and request changes; revisions are included.',
+        text: 'A writer drafts and an editor tightens; you review it and request changes. Text checks and hashtags are ready in about a minute.',
       },
     ],
     promises: [
@@ -60,7 +60,7 @@ export function loader() {
     questions: [
       {
         q: 'When do you start?',
-        a: 'The delivery clock starts when you pay. Your brief is part of the order, so nothing else holds us up.',
+        a: 'The delivery clock starts when you pay. A payment late in the day, on a weekend or on a holiday counts as made on the next business day.',
       },
       { q: 'Can I cancel?', a: policies.cancel },
       {

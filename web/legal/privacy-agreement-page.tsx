@@ -15,7 +15,7 @@ export default function PrivacyAgreementPage() {
   return (
     <LegalFrame
       title="Privacy policy"
-      lead="Which data we keep, why, for how long, and how you get it or have it deleted. We collect what an order needs and nothing to sell."
+      lead="Which data we keep, why, for how long, and how you get it or have it deleted. We collect only what an order needs, and never sell it."
       changed="November 22, 2026"
       sections={[
         {
@@ -23,7 +23,7 @@ export default function PrivacyAgreementPage() {
           title: 'Who is responsible',
           body: (
             <p>
-              {shop.legalName}. For anything about your data write to{' '}
+              {shop.legalName}. For questions about your data, write to{' '}
               <a className="link" href={`mailto:${shop.supportEmail}`}>
                 {shop.supportEmail}
               </a>
@@ -91,9 +91,10 @@ export default function PrivacyAgreementPage() {
           body: (
             <>
               <p>
-                The people who work on your order see your brief and your name. The payment provider gets the
-                amount and the order number. Our mail server delivers the emails we send you. No one else,
-                unless you accept analytics. We don’t sell your data, and we don’t use it to train anything.
+                The people who work on your order see your brief, your name and your email address. The
+                payment provider gets the amount and the order number. Our mail server delivers the emails we
+                send you. No one else, unless you accept analytics. We don’t sell your data, and we don’t use
+                it to train anything.
               </p>
               <p>
                 Anyone with a payment link can see what’s being paid for and when it’s due, but not your name,
@@ -125,7 +126,7 @@ export default function PrivacyAgreementPage() {
                 ]}
               />
               <p>
-                Logging out removes the first, what you typed and your billing address. Clearing this site’s
+                Logging out removes your login, what you typed and your billing address. Clearing this site’s
                 data in your browser removes everything.
               </p>
               <p>

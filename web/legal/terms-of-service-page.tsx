@@ -86,7 +86,8 @@ export default function TermsOfServicePage() {
             <>
               <p>
                 You pay through a payment link: by card on our payment provider’s page, from your balance, or
-                with both. We never see your card number. An order is paid once the provider confirms it.
+                with both. We never see your card number. An order is paid once the provider confirms a card
+                payment, or at once from your balance.
               </p>
               <p>
                 Money that arrives late, twice or in the wrong amount is never lost: we keep it on your
@@ -134,10 +135,10 @@ export default function TermsOfServicePage() {
           title: 'Revisions',
           body: (
             <p>
-              Each service says how many revision rounds are included; you can buy one more. A revision stays
-              within your original brief: wording, tone, emphasis, facts. A change of direction is a new
-              order. Ask within {rules.revisionWindowDays} days of delivery; after that, or once you accept
-              the work, the order is complete.
+              Each service says how many revision rounds are included, and whether you can buy one more. A
+              revision stays within your original brief: wording, tone, emphasis, facts. A change of direction
+              is a new order. Ask within {rules.revisionWindowDays} days of delivery; after that, or once you
+              accept the work, the order is complete.
             </p>
           ),
         },
@@ -149,10 +150,10 @@ export default function TermsOfServicePage() {
               <p>{rules.cancel}</p>
               <p>{rules.guarantee}</p>
               <p>
-                You can cancel an order yourself under “Your orders” until we start work on it. For everything
-                else, contact us with your order number. Refunds go back the way the payment came, or to your
-                balance if you choose that. What would take your balance above {ceiling} goes to the card that
-                paid.
+                You can cancel an order yourself under “Your orders” until we start work on it, or when we are
+                too late, as said under Delivery. For everything else, contact us with your order number. When
+                an order is canceled, the money goes back the way the payment came, or to your balance if you
+                choose that. Anything that would take your balance above {ceiling} goes to the card that paid.
               </p>
             </>
           ),

@@ -83,7 +83,7 @@ function LineTime({
     case 'waiting':
     case 'queued':
     case 'inProgress':
-      if (days === 0) return 'Being made now';
+      if (days === 0) return 'In progress';
       return dueOn === null ? null : `Due ${formatDay(dueOn)}`;
     case 'needsInfo':
       return 'Waiting for your answer';

@@ -117,7 +117,7 @@ export function HashtagPreview(order: Order) {
           <TextField
             {...field('topic')}
             label="Your topic"
-            hint="For example: artisan sourdough bakery in Leeds. We don’t store it."
+            hint="For example: artisan sourdough bakery in Leeds. We don’t store what you type."
             max={300}
           />
         </div>

@@ -19,7 +19,7 @@ const pieces: Partial<Record<string, Sample>> = {
   SMMPosts: {
     title: 'Sample: Golden Crust, a bakery',
     state: 'Instagram, post 3 of 10',
-    note: 'Instagram cuts after 125 characters, so the news comes first.',
+    note: 'Instagram cuts captions off after 125 characters, so the news comes first.',
     body: (
       <>
         <p>
@@ -50,7 +50,7 @@ const pieces: Partial<Record<string, Sample>> = {
   Blurbs: {
     title: 'Sample: product blurb',
     state: 'Up to 50 words',
-    note: '“Perfect for any occasion” says nothing. How long it keeps sells bread.',
+    note: '“Perfect for any occasion” says nothing. Shelf life sells bread.',
     body: (
       <>
         <p className="font-semibold">Rye loaf, 800 g</p>
@@ -101,7 +101,7 @@ const pieces: Partial<Record<string, Sample>> = {
   HashtagOptimization: {
     title: 'Sample: one topic, Instagram',
     state: '5 tags, the limit',
-    note: 'Left out: #bread. Too broad for anyone who is looking for you.',
+    note: 'Left out: #bread. Too broad: nobody looking for you would find you there.',
     body: (
       <dl className="grid gap-x-6 gap-y-2 [overflow-wrap:anywhere] sm:grid-cols-[auto_minmax(0,1fr)] [&_dt]:font-sans [&_dt]:text-small [&_dt]:leading-[2.1] [&_dt]:font-normal [&_dt]:text-subtle">
         <dt>Core</dt>

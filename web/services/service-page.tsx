@@ -55,8 +55,8 @@ export function loader({ url }: { url: URL }) {
         : '',
     time:
       product.fulfilment === 'human'
-        ? `${soonest(product)} or more.`
-        : 'Ready in about a minute. Work by a person takes the days that its option says.',
+        ? `From ${soonest(product)}.`
+        : 'Ready in about a minute. Options that need a person take the business days they name.',
     terms: product.fulfilment === 'human' ? [policies.clock, policies.late, policies.guarantee] : [],
     inBundles: bundles
       .filter(({ items }) => items.some(({ orderType }) => orderType === product.orderType))

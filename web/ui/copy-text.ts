@@ -6,6 +6,6 @@ export async function copyText(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     notify({ message: 'Copied' });
   } catch {
-    notify({ message: 'Your browser did not let us copy. Download it instead.', kind: 'error' });
+    notify({ message: 'Your browser blocked copying. Download it instead.', kind: 'error' });
   }
 }

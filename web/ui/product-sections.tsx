@@ -143,7 +143,7 @@ export function shownOptions(
     shown.push({
       key: 'express',
       label: 'Express delivery',
-      help: 'Cuts the delivery time in half. You’ll see both dates and prices when you order.',
+      help: 'Takes half the business days, rounded up. You’ll see both dates and prices when you order.',
       price: `+${percent(express.surchargeBp)}`,
       days: 0,
     });

@@ -42,20 +42,20 @@ function reasonsFor(
   return {
     correctness:
       errors + checks === 0
-        ? 'None of the errors we check for: spelling, typos, repeated words, and common slips in grammar and punctuation.'
+        ? 'No issues found. We checked for misspellings, typos, repeated words, and common slips in grammar and punctuation.'
         : `${plural(errors, 'error', 'errors')} and ${plural(checks, 'place', 'places')} to check.`,
     readability: `Reading level: grade ${grade} (target ${aimed.from}–${aimed.to}).`,
     clarity: count(
       'clarity',
-      'None of what we check for: wordy phrases, fillers, passive voice and repeated openings.',
+      'No issues found. We checked for wordy phrases, fillers, passive voice and repeated openings.',
     ),
     structure: count(
       'structure',
-      'None of what we check for: long paragraphs, missing headings, a slow opening and a long title.',
+      'No issues found. We checked for long paragraphs, missing headings, a slow opening and a long title.',
     ),
     voice: count(
       'voice',
-      'None of what we check for: words that leave people out, and too many exclamation points.',
+      'No issues found. We checked for words that leave people out and too many exclamation points.',
     ),
     ...(keyphrase === ''
       ? {}

@@ -62,7 +62,7 @@ const kinds: Record<string, Kind> = {
     ...spelling,
     kind: 'word-boundary',
     what: 'One word or two?',
-    why: 'Written as one word or as two, it means different things.',
+    why: 'One word or two changes the meaning.',
   },
   Punctuation: punctuation,
   Capitalization: {
@@ -81,13 +81,13 @@ const kinds: Record<string, Kind> = {
   Miscellaneous: check({
     ...grammar,
     kind: 'small-word',
-    what: 'Small word',
+    what: 'Missing or wrong article or preposition',
     why: 'Readers stumble over it.',
   }),
   Redundancy: check({
     ...spelling,
     kind: 'redundant',
-    what: 'Said twice',
+    what: 'Redundant',
     why: 'These words repeat each other.',
     weight: 1,
   }),
@@ -181,6 +181,8 @@ export async function findLanguageErrors(
     const quote = text.slice(start, end);
     if (!kind || end <= start || doubles.test(quote) || own.has(quote.toLowerCase().replace(/['’]s$/u, '')))
       return [];
+    // "you guys" agrees; the word is judged as one that leaves people out
+    if (kind.kind === 'agreement' && /^guys$/iu.test(quote)) return [];
     const all = [...new Set(lint.suggestions().map((one) => one.get_replacement_text()))];
     const suggestions = kind === spelling ? orderSuggestions(quote, all) : all.slice(0, 3);
     return [{ kind, start, end, quote, suggestions, message: asSentence(lint.message()) }];

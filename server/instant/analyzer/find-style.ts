@@ -61,7 +61,7 @@ export async function findStyle({ text, paragraphs, sentences, words }: ReadText
             severity: 'hint',
             what: 'Wordy',
             why: 'A shorter word works just as well.',
-            how: one.expected.length > 0 ? 'Use it, or leave this out.' : 'Leave this out.',
+            how: one.expected.length > 0 ? 'Use the shorter word, or cut this one.' : 'Cut this word.',
             suggestions: one.expected.slice(0, 3),
             cost: per,
           },
@@ -153,22 +153,31 @@ export async function findVoice(
       );
     }
   }
-  for (const { index } of [...text.matchAll(/!+/g)].slice(2))
+  // `![` begins an image in Markdown
+  for (const [count, { 0: run, index }] of [...text.matchAll(/!+(?!\[)/g)].entries()) {
+    if (run.length === 1 && count < 2) continue;
     findings.push(
       at(
-        { start: index, end: index + 1 },
+        { start: index, end: index + run.length },
         {
           part: 'voice',
           kind: 'exclamation',
           severity: 'hint',
           what: 'Too many exclamation points',
-          why: 'After the second, they stop adding emphasis.',
-          how: 'End the sentence with a period.',
+          why:
+            run.length > 1
+              ? 'Several in a row read as shouting.'
+              : 'After the second, they stop adding emphasis.',
+          how:
+            run.length > 1
+              ? 'Use one, or end the sentence with a period.'
+              : 'End the sentence with a period.',
           suggestions: ['.'],
           cost: 5,
         },
       ),
     );
+  }
   const speaksToReaders = /\b(?:you|your|yours|you're|you’re)\b/iu.test(text);
   if ((goal === 'persuade' || goal === 'sell') && !speaksToReaders && words >= 50)
     findings.push(

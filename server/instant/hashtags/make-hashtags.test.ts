@@ -26,6 +26,27 @@ test('tags come from the customer’s own words, in groups, each with its reason
   assert.ok(set!.tags.length <= 15 && set!.tags.every(({ why }) => why.length > 5));
 });
 
+test('makes every tag of the free preview of a topic, with Place left empty and other key terms', () => {
+  const topics = ['bike repair shop in Leeds'];
+  const common = { topics, platforms: ['instagram'], language: 'en-US' };
+  const tagsOfSet = (brief: HashtagBrief) => makeHashtags(brief).sets[0]!.tags.map(({ tag }) => tag);
+  const preview = tagsOfSet({ ...common, seedKeywords: [] });
+  assert.ok(preview.includes('#LeedsRepairShop') && preview.includes('#Leeds'), preview.join(' '));
+  const seedKeywords = ['bike repair', 'bicycle service', 'puncture'];
+  const paid = tagsOfSet({ ...common, seedKeywords, location: '' });
+  assert.deepEqual(
+    preview.filter((tag) => !paid.includes(tag)),
+    [],
+  );
+  assert.ok(paid.length > preview.length);
+});
+
+test('says of no tag that it is narrower or broad', () => {
+  const { sets } = makeHashtags({ ...bakery, topics: ['bike repair shop in Leeds'], location: '' });
+  for (const { tag, why } of [...sets, ...makeHashtags(bakery).sets].flatMap(({ tags }) => tags))
+    assert.doesNotMatch(why, /narrow|broad/, tag);
+});
+
 test('no platform gets more than it allows', () => {
   const [set] = makeHashtags(bakery).sets;
   assert.deepEqual(

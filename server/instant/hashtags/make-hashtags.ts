@@ -51,7 +51,7 @@ const placeAtEnd = /\b(?:in|near|around) ((?:\p{Lu}[\p{L}\p{M}'’-]+ ?){1,3})[.
 const isBusiness = (phrase: readonly string[]) => business.test(phrase.at(-1) ?? '');
 
 function* candidates(brief: HashtagBrief, topic: string): Generator<Candidate> {
-  const place = split(brief.location ?? placeAtEnd.exec(topic)?.[1] ?? '');
+  const place = split(brief.location || (placeAtEnd.exec(topic)?.[1] ?? ''));
   const lowerPlace = place.map((word) => word.toLowerCase());
   const phrases = fromTopic(topic, lowerPlace);
   const lowerTopic = topic.toLowerCase();
@@ -103,11 +103,10 @@ function* candidates(brief: HashtagBrief, topic: string): Generator<Candidate> {
       yield {
         words: template.flatMap((word) => (word === '{}' ? thing! : [word])),
         group: 'niche',
-        why: 'A narrower form of your term.',
+        why: 'Your term with a word from your industry.',
       };
     }
-  for (const words of trade.community)
-    yield { words, group: 'audience', why: 'A broad tag in your industry.' };
+  for (const words of trade.community) yield { words, group: 'audience', why: 'A tag of your industry.' };
 }
 
 /** Whether a tag holds what the customer asked to avoid: the tag itself, or one of its words, whatever its ending. */
@@ -139,7 +138,13 @@ function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why:
     chosen.set(sameAs(tag), { tag, group: 'brand', why: 'Your campaign tag.' });
   }
   const own: Candidate[] = brand.length > 0 ? [{ words: brand, group: 'brand', why: 'Your brand tag.' }] : [];
-  for (const { words, group, why } of [...candidates(brief, topic), ...own]) {
+  const all = [
+    ...candidates(brief, topic),
+    // what the free preview shows of the topic is in the paid set too
+    ...candidates({ ...brief, seedKeywords: [] }, topic),
+    ...own,
+  ];
+  for (const { words, group, why } of all) {
     const tag = writeTag(words);
     if (tag === '' || chosen.has(sameAs(tag))) continue;
     const problem = isAvoided(tag, words, avoided) ? 'You asked us to avoid it.' : problemOfTag(tag, words);

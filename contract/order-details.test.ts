@@ -87,7 +87,7 @@ test('lines must match the quantity', () => {
     },
   };
   assert.deepEqual(refusalOf(2, blurbs), {
-    'brief.items': ['The number of lines must match the number of blurbs: you ordered 2 and listed 1'],
+    'brief.items': ['You ordered 2 blurbs but listed 1 item. Add one line for each.'],
   });
   assert.equal(refusalOf(2, { ...blurbs, quantity: 1 }), undefined);
 });

@@ -55,6 +55,8 @@ function optionsSchema(product: Orderable) {
   );
 }
 
+const counted = (count: number, { one, many }: Product['unit']) => `${count} ${count === 1 ? one : many}`;
+
 function checkAgainstProduct(
   product: Orderable,
   details: OrderDetails,
@@ -63,10 +65,13 @@ function checkAgainstProduct(
   const { quantity, unit } = { quantity: details.quantity, unit: product.unit };
   for (const field of product.fields) {
     const value = details.brief[field.key];
-    if ('rule' in field && field.rule === 'lines === quantity' && value?.length !== quantity)
+    const listed = value?.length ?? 0;
+    if ('rule' in field && field.rule === 'lines === quantity' && listed !== quantity)
       add(
         ['brief', field.key],
-        `The number of lines must match the number of ${unit.many}: you ordered ${quantity} and listed ${value?.length ?? 0}`,
+        `You ordered ${counted(quantity, unit)} but listed ${counted(listed, { one: 'item', many: 'items' })}. ${
+          listed < quantity ? 'Add one line for each' : 'Remove lines or order more'
+        }.`,
       );
   }
   const derived = product.variantDerivedFrom;

@@ -18,7 +18,7 @@ function localTime(instant: Date, timeZone: string): LocalTime {
 }
 
 /** The day (ISO date) it is at the operator. */
-export const operatorsDay = (instant: Date, { timeZone }: BusinessCalendar): string =>
+export const operatorsDay = (instant: Date, { timeZone }: Pick<BusinessCalendar, 'timeZone'>): string =>
   localTime(instant, timeZone).date;
 
 const nextDay = (date: string) => new Date(Date.parse(date) + dayMs).toISOString().slice(0, 10);
@@ -91,7 +91,7 @@ export function formatDay(date: string): string {
 }
 
 /** "November 20, 2026": the date of an instant where the operator is, as papers carry it. */
-export const formatPaperDate = (instant: Date, { timeZone }: BusinessCalendar): string =>
+export const formatPaperDate = (instant: Date, { timeZone }: Pick<BusinessCalendar, 'timeZone'>): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(instant);
 
 /** How long before the end of the list of holidays its absence begins to make delivery dates wrong. */

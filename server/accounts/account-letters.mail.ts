@@ -1,4 +1,5 @@
 import { bounds } from '#contract/bounds.ts';
+import { formatPaperDate } from '#contract/delivery-date.ts';
 import { canonicalEmail } from '#contract/text.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -43,7 +44,7 @@ type OwnerWithCode = Owner & { expires_at: Date };
 type OwnerWithSession = Owner & { device: string; created_at: Date };
 
 const inUtc = (date: Date) =>
-  `${date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
+  `${formatPaperDate(date, { timeZone: 'UTC' })}, ${date.toLocaleTimeString('en-US', { timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 
 /** The letters of the account's own events: each is looked up when it is sent, so nothing personal waits in a job. */
 export function sendAccountLetters({ db, clock, mail, publicUrl, codeKeys, limits }: Deps): JobHandlers {
@@ -180,13 +181,13 @@ export function sendAccountLetters({ db, clock, mail, publicUrl, codeKeys, limit
     ...sessionStolen.handledBy(async ({ sessionId }) => {
       const owner = await ownerOfSession(sessionId);
       if (!owner) return;
-      await sendSparingly(owner, `session-stolen-${sessionId}`, 'We logged one of your browsers out', [
+      await sendSparingly(owner, `session-stolen-${sessionId}`, 'We logged out one of your browsers', [
         {
-          paragraph: `We noticed unusual activity: an expired login was used again on ${owner.device}. It may have been stolen, or the browser was restored from a backup. To be safe, we logged it out.`,
+          paragraph: `We noticed unusual activity: an expired login was used again on ${owner.device.replace(/^Unknown/, 'an unknown')}. It may have been stolen, or the browser was restored from a backup. To be safe, we logged it out.`,
         },
         {
           paragraph:
-            'Log in again. If you can’t explain it, change your password; that logs out every other browser.',
+            'Log in again. If this wasn’t you, change your password; that logs out every other browser.',
         },
         { button: 'Log in', url: page('/account/login') },
       ]);

@@ -105,7 +105,7 @@ test('every event of an account sends its letter, with links to the shop only an
   await post('refresh', { refreshToken: next.refreshToken });
   shop.pass(11_000);
   await post('refresh', { refreshToken });
-  assert.equal((await one()).subject, 'We logged one of your browsers out');
+  assert.equal((await one()).subject, 'We logged out one of your browsers');
   assert.ok(tokens.accessToken);
   assert.ok((await server.letters()).every(({ cc, bcc, to }) => !cc && !bcc && to?.length === 1));
 });
@@ -152,8 +152,8 @@ test('sends an address that is not confirmed ten emails a day at the most, none 
   for (let n = 0; n < 10; n += 1) {
     // ten orders may wait for their payment
     await strict.placeOrder(auth);
-    await strict.lettersTo(email);
   }
+  strict.pass(61_000);
   const list = await strict.send<{ orders: unknown[] }>('GET', '/api/orders', { headers: auth });
   assert.equal(list.body.orders.length, 10);
   const emails = await strict.lettersTo(email);

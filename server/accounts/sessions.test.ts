@@ -56,7 +56,7 @@ const statuses = async (...refreshTokens: string[]) => {
   return found;
 };
 const warned = async (email: string) =>
-  (await shop.lettersTo(email)).some(({ subject }) => subject === 'We logged one of your browsers out');
+  (await shop.lettersTo(email)).some(({ subject }) => subject === 'We logged out one of your browsers');
 
 test('a lost answer: the predecessor is accepted while its successor is unused', async () => {
   const { tokens } = await shop.customer();

@@ -17,6 +17,8 @@ import { newNumber } from '#server/readable-number.ts';
 import { orderPlaced, orderReminder } from './order-letters.mail.ts';
 import { checkPrice, type PricedLine, priceOrder } from './price-order.ts';
 
+/** Who pays right away needs no payment link by email. */
+const placedEmailDelayMs = 60_000;
 const hour = 3_600_000;
 const route = 'placeOrder';
 
@@ -63,7 +65,7 @@ async function insertOrder(
     }),
   );
   const jobs = [
-    orderPlaced.at(createdAt, { number }),
+    orderPlaced.at(new Date(createdAt.getTime() + placedEmailDelayMs), { number }),
     orderReminder.at(new Date(createdAt.getTime() + 24 * hour), { number }),
     expireLink.at(expiresAt, { number }),
   ];

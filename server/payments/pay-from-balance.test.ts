@@ -55,12 +55,27 @@ test('an order is paid from the balance at once, and the statement says so', asy
   assert.deepEqual(await balance(), { available: 7_100, reserved: 0 });
 });
 
+test('sends the payment link a minute after an order is placed, unless it is paid by then', async () => {
+  await shop.addFunds(auth, 20_000);
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  await shop.app.jobs.drain();
+  await shop.pay(token, 'balance', auth);
+  const unpaid = await shop.placeOrder(auth);
+  await shop.app.jobs.drain();
+  shop.pass(61_000);
+  await shop.app.jobs.drain();
+  const subjects = (await shop.lettersTo(email)).map(({ subject }) => subject);
+  assert.ok(subjects.includes(`Receipt for order ${orderNumber}`));
+  assert.ok(!subjects.includes(`Order ${orderNumber}: your payment link`));
+  assert.ok(subjects.includes(`Order ${unpaid.orderNumber}: your payment link`));
+});
+
 test('a balance that is too small is told what is missing, and nothing moves', async () => {
   await shop.addFunds(auth, 5_000);
   const { token } = await shop.placeOrder(auth);
   const { status, body } = await shop.pay(token, 'balance', auth);
   assert.equal(status, 400);
-  assert.match(body.errors?.['with']?.[0] ?? '', /\$50\.00: \$79\.00 is missing/);
+  assert.match(body.errors?.['with']?.[0] ?? '', /\$50\.00, which is \$79\.00 short/);
   assert.deepEqual(await balance(), { available: 5_000, reserved: 0 });
 });
 

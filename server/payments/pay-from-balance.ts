@@ -38,7 +38,7 @@ export async function payFromBalance(deps: PaymentDeps, link: Payable): Promise<
     if (free < amount)
       throw new Refusal({
         with: [
-          `Your balance is ${formatMoney(free, currency)}: ${formatMoney(amount - free, currency)} is missing. Pay by card, or add funds.`,
+          `Your balance is ${formatMoney(free, currency)}, which is ${formatMoney(amount - free, currency)} short. Pay by card, or add funds.`,
         ],
       });
     const { captured } = locked[0];

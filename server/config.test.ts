@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { loadConfig, loadStorage } from './config.ts';
+import { builtOrigin, loadConfig, loadStorage } from './config.ts';
 
 const allow = 'i-understand-orders-are-not-paid';
 
@@ -21,6 +21,17 @@ test('nothing needs to be set', () => {
   assert.equal(config.publicUrl, 'http://127.0.0.1:3000');
   assert.equal(config.payments, 'sandbox');
   assert.equal(config.databaseUrl, undefined);
+});
+
+test('builds the origin that the server has into the pages', () => {
+  for (const env of [
+    {},
+    { PORT: '4000' },
+    { HOST: '0.0.0.0', PORT: '' },
+    { PORT: '4000', HOST: '::1' },
+    publicUrl,
+  ])
+    assert.equal(builtOrigin(env), loadConfig({ ...env, PAYMENTS_ALLOW_SANDBOX: allow }).publicUrl);
 });
 
 test('each wrong setting is named, with what it should be', () => {

@@ -85,9 +85,12 @@ const mailbox = z.string().check(
 
 const hostName = z.string().check(z.regex(/^[\w.:-]+$/, { error: 'must be a host name or address' }));
 
+const defaultHost = '127.0.0.1';
+const defaultPort = 3000;
+
 const settings = z.object({
-  PORT: z._default(whole(1, 65535), 3000),
-  HOST: z._default(hostName, '127.0.0.1'),
+  PORT: z._default(whole(1, 65535), defaultPort),
+  HOST: z._default(hostName, defaultHost),
   METRICS_PORT: z.optional(whole(1, 65535)),
   METRICS_HOST: z._default(hostName, '127.0.0.1'),
   PUBLIC_URL: z.optional(origin),
@@ -191,6 +194,10 @@ function localOrigin(host: string, port: number): string {
 
 type Environment = Record<string, string | undefined>;
 
+/** The public origin in the built pages. Checks nothing: the server refuses a wrong setting when it starts. */
+export const builtOrigin = ({ PUBLIC_URL, HOST, PORT }: Environment): string =>
+  PUBLIC_URL || localOrigin(HOST || defaultHost, Number(PORT || defaultPort));
+
 /** NAME, or the content of the file NAME_FILE names: so secrets are handed over by systemd, containers and vaults. */
 function given(env: Environment, name: string): string | undefined {
   const file = env[`${name}_FILE`];
@@ -267,7 +274,7 @@ export function loadConfig(env: Environment): Config {
 function refuseUnknownCurrency(): void {
   if (!(currency in smallestCharges))
     throw new StartError(
-      `The currency ${currency} in contract/shop.ts is none the shop can sell in: contract/money.ts lists those.`,
+      `The currency ${currency} in contract/shop.ts isn’t supported: contract/money.ts lists the supported ones.`,
     );
 }
 
@@ -290,7 +297,7 @@ function providerKeys(value: Settings): Pick<Config, 'stripe' | 'mollie'> {
 }
 
 const missing = (setting: string, needed: string) =>
-  new StartError(`Settings: ${setting} needs ${needed} too: it stands in the provider's dashboard.`);
+  new StartError(`Settings: ${setting} needs ${needed}, which is in the provider’s dashboard.`);
 
 const takesRealMoney = ({ payments, stripe, mollie }: Config) =>
   /^([sr]k_)?live_/.test({ sandbox: '', stripe: stripe?.secretKey, mollie: mollie?.apiKey }[payments] ?? '');
@@ -314,7 +321,7 @@ function refuseOpenDatabaseLine({ production, databaseUrl }: Config): void {
   };
   if ('addresses' in read && read.addresses.some(isOpen))
     throw new StartError(
-      'DATABASE_URL leads to another machine: end it with ?sslmode=verify-full (and &sslrootcert=FILE where the certificate is your own), or with ?sslmode=disable if nobody else is on the way.',
+      'DATABASE_URL leads to another machine: end it with ?sslmode=verify-full (and &sslrootcert=FILE where the certificate is your own), or with ?sslmode=disable on a private network.',
     );
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readEnvironment } from '#server/config.ts';
+import { builtOrigin, readEnvironment } from '#server/config.ts';
 import { root } from './root.ts';
 import { runCommand, type CommandResult } from './run-command.ts';
 
@@ -12,7 +12,8 @@ const stamp = join(root, 'build', 'inputs.sha256');
 
 /** Builds the storefront into build/, or leaves it alone when nothing it depends on has changed. */
 export async function buildWeb({ always = false } = {}): Promise<CommandResult> {
-  const env = readEnvironment();
+  const given = readEnvironment();
+  const env = { ...given, PUBLIC_URL: builtOrigin(given) };
   const wanted = await digestInputs(env);
   if (!always && (await readOrNothing(stamp)) === wanted) return { ok: true, output: '' };
   if ((await readOrNothing(join(root, 'node_modules/@react-router/dev/package.json'))) === undefined)

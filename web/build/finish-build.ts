@@ -8,7 +8,7 @@ import { addSearchTags } from './search-tags.ts';
 import { sharePicture, writeSharePictures } from './share-pictures.ts';
 import { writeSiteFiles } from './site-files.ts';
 
-/** The address the shop has when nobody gave it another. */
+/** For a build without the shop’s settings. */
 const defaultOrigin = 'http://127.0.0.1:3000';
 
 const about =
@@ -38,7 +38,7 @@ export async function finishBuild(buildDirectory: string): Promise<void> {
   // Unknown addresses get the not-found page, so nothing is left for the fallback of single-page shops.
   await rm(path.join(client, '__spa-fallback.html'), { force: true });
 
-  const origin = (process.env['PUBLIC_URL'] ?? defaultOrigin).replace(/\/+$/, '');
+  const origin = (process.env['PUBLIC_URL'] || defaultOrigin).replace(/\/+$/, '');
   const apiOrigin = foreignOrigin(process.env['API_ROOT'] ?? '');
   // as consent.ts says it
   const isPrivate = (key: string) => /^(?:pay|cart|account|cabinet|contact)\/|(?:^|\/)order-/.test(key);

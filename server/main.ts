@@ -122,7 +122,7 @@ function greet(config: Config, { app: { mailDestination, livemode }, database: {
     [
       `The shop is open at ${config.publicUrl}`,
       `Payments: ${config.payments}${livemode ? '' : ' (test mode, no real money)'}`,
-      `Letters: ${mailDestination}`,
+      `Emails: ${mailDestination}`,
       `Database: ${engine === 'embedded' ? `embedded, in ${join(config.dataDir, 'database')}` : 'PostgreSQL'}`,
     ].join('\n'),
   );

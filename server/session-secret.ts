@@ -44,6 +44,6 @@ export async function sessionSecrets(configured: Keys | undefined, dataDir: stri
     );
   }
   throw new StartError(
-    `The file ${file} holds a secret of less than ${shortest} characters: remove it and a new one is made.`,
+    `The file ${file} holds a secret shorter than ${shortest} characters: remove it, and the shop makes a new one.`,
   );
 }

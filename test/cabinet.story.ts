@@ -13,7 +13,7 @@ const said: Record<string, string | RegExp> = {
   completed: 'Completed',
   expired: 'Payment link expired',
   'accepted by itself': 'Completed',
-  'late express': /express surcharge is back on your balance/,
+  'late express': /Express surcharge refunded to your balance/,
   cancelled: 'Refunded',
   'partly refunded': 'Refunded',
   'asked about': /Do you deliver on Sundays/,

@@ -110,6 +110,26 @@ Half-baked is fine for ideas. Not for bread. Ours rests for two days before it s
 Image: shaped loaves resting in baskets, seen from above.`,
 };
 
+/** The posts as a content sheet (CSV, RFC 4180). */
+export function contentSheet(posts: string): string {
+  const cell = (text = '') => `"${text.replaceAll('"', '""')}"`;
+  const rows = posts
+    .split(/\n*^Post \d+\n/m)
+    .slice(1)
+    .map((post) => post.trim().split('\n'));
+  return [
+    ['Post', 'Text', 'Hashtags', 'Image'],
+    ...rows.map(([text, hashtags, image], index) => [
+      String(index + 1),
+      text,
+      hashtags,
+      image?.replace(/^Image: /, ''),
+    ]),
+  ]
+    .map((row) => `${row.map(cell).join(',')}\r\n`)
+    .join('');
+}
+
 /** The bakery's answers to the questions of order forms, by the key of the question. */
 export const demoBrief: Record<string, string> = {
   brandName: 'Golden Crust',

@@ -7,7 +7,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
 import { StartError } from '#server/start-error.ts';
-import { demoBrief, demoLists, demoWork, questions, textToAnalyze } from './demo-work.ts';
+import { demoBrief, demoLists, contentSheet, demoWork, questions, textToAnalyze } from './demo-work.ts';
 import { exampleDetails } from './example-orders.ts';
 
 const hour = 3_600_000;
@@ -166,10 +166,13 @@ class DemoLife {
     await this.shop.app.jobs.drain();
   }
 
-  async deliver(shows: string, text: string, line = 1): Promise<void> {
+  async deliver(shows: string, text: string, sheet?: string): Promise<void> {
     await this.shop.app.commands['deliver']!.run({
-      words: [this.orders[shows] ?? '', String(line)],
-      files: [{ name: 'work.md', content: Buffer.from(text) }],
+      words: [this.orders[shows] ?? '', '1'],
+      files: [
+        { name: 'work.md', content: Buffer.from(text) },
+        ...(sheet === undefined ? [] : [{ name: 'content-sheet.csv', content: Buffer.from(sheet) }]),
+      ],
       operator: 'demo',
     });
     await this.shop.app.jobs.drain();
@@ -245,7 +248,7 @@ async function live(life: DemoLife, shop: TestShop): Promise<void> {
   await life.operate('start', life.orders['asked about']!, '1');
   await life.operate('ask', life.orders['asked about']!, '1', questions.sunday);
   await life.operate('start', life.orders['asked about']!, '2');
-  await life.deliver('revision', demoWork.posts);
+  await life.deliver('revision', demoWork.posts, contentSheet(demoWork.posts));
   await life.on(35);
   await life.say('revision', 'revision', 'Post 3: please name the Saturday tasting.');
 

@@ -81,7 +81,7 @@ test('the shop does not start behind a pooler that refuses or drops its settings
   const plain = await openPooler('pool_mode = transaction\n');
   assert.match(
     await refusalOf(plain.url),
-    /The pooler before the database refuses the shop’s connections .*operate\.md/s,
+    /The pooler in front of the database refuses the shop’s connections .*operate\.md/s,
   );
   plain.close();
   const dropping = await openPooler(lines);

@@ -42,9 +42,9 @@ try {
   const articles = [...shown.values()].map(article).join('\n');
   await writeFile(
     join(folder, 'index.html'),
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Letters</title><style>${style}</style></head><body><h1>${shown.size} letters</h1>\n${articles}</body></html>\n`,
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Emails</title><style>${style}</style></head><body><h1>${shown.size} emails</h1>\n${articles}</body></html>\n`,
   );
-  console.log(`${shown.size} letters: open ${join(folder, 'index.html')}`);
+  console.log(`${shown.size} emails: open ${join(folder, 'index.html')}`);
 } finally {
   await rm(dataDir, { recursive: true, force: true });
 }

@@ -26,13 +26,13 @@ const acts: Record<string, (deps: EraseDeps, email: string) => Promise<string>> 
 export const accountCommands = (deps: EraseDeps): OperatorCommands => ({
   account: {
     usage: `${Object.keys(acts).join('|')} EMAIL`,
-    summary: 'lock, log out, hand out or erase what one customer has here',
+    summary: 'Lock, unlock or log out an account; export or erase a customer’s data',
     async run({ words: [name = '', email] }) {
       const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
       if (!act || !email)
         throw new ProblemReply(
           400,
-          `Say what to do and with whom: ${Object.keys(acts).join(', ')}, and the address.`,
+          `Name an action and an email address. The actions are ${Object.keys(acts).join(', ')}.`,
         );
       return act(deps, email);
     },

@@ -32,8 +32,8 @@ export function sendDepositLetters(db: Database['db'], mail: Mail, publicUrl: st
       composeLetter({
         id: `deposit-credited-${number}`,
         to: deposit.email,
-        subject: `${amount} is on your balance`,
-        title: `${amount} is on your balance`,
+        subject: `We added ${amount} to your balance`,
+        title: `We added ${amount} to your balance`,
         blocks: [
           greeting(deposit.first_name),
           { paragraph: 'Thanks. Your deposit has arrived, and you can use it right away.' },

@@ -66,7 +66,7 @@ test('a deposit is paid by its link, stands on the balance and in the statement,
     [['deposit', `Deposit ${placed.depositNumber}`, 10_000, 10_000, placed.depositNumber]],
   );
   const letters = (await shop.letters()).filter((letter) => letter.to?.[0]?.address === email);
-  assert.ok(letters.some(({ subject }) => subject === '$100.00 is on your balance'));
+  assert.ok(letters.some(({ subject }) => subject === 'We added $100.00 to your balance'));
 });
 
 test('any amount is credited, and so is one that comes after the link has ended', async () => {

@@ -109,14 +109,14 @@ test('a file that is cut off, altered or of another program is refused, and noth
     await assert.rejects(importDatabase(target, file), sentence(reason));
     assert.equal((await target.pool.query('select from customer')).rowCount, 0);
   };
-  await refuses(text.slice(0, text.lastIndexOf('{"sequences"')), /not whole/);
-  await refuses(text.slice(0, text.length / 2), /not whole/);
+  await refuses(text.slice(0, text.lastIndexOf('{"sequences"')), /is incomplete/);
+  await refuses(text.slice(0, text.length / 2), /is incomplete/);
   await refuses(
     text.replace('1199@example.com', '9911@example.com'),
-    /rows of customer are not those exported/,
+    /rows of customer don’t match the export/,
   );
   await refuses('{"some":"json"}\n', /not written by db:export/);
-  await refuses('', /not whole/);
+  await refuses('', /is incomplete/);
   await refuses(text.replace(/"(\d+-[a-z-]+)"\]/, '"$1","9999-future"]'), /9999-future/);
   await assert.rejects(importDatabase(target, join(folder, 'none')), sentence(/cannot be read/));
 });

@@ -26,7 +26,7 @@ export async function importDatabase(database: Database, file: string): Promise<
     try {
       return JSON.parse(done ? '' : value);
     } catch (error) {
-      throw new StartError(`${file} is not whole: export again.`, { cause: error });
+      throw new StartError(`${file} is incomplete. Export again.`, { cause: error });
     }
   };
 
@@ -49,7 +49,9 @@ export async function importDatabase(database: Database, file: string): Promise<
       const described = (await next()) as ExportedTable;
       if (described.table !== table.name || String(described.columns) !== String(table.columns)) {
         throw new StartError(
-          `${file} has ${described.table} where the database has ${table.name}, or other columns.`,
+          described.table === table.name
+            ? `${table.name}: the columns differ: ${described.columns.join(', ')} in the file, ${table.columns.join(', ')} in the database.`
+            : `The tables differ: ${described.table} in the file, ${table.name} in the database.`,
         );
       }
       const columns = table.columns.join(', ');
@@ -63,7 +65,7 @@ export async function importDatabase(database: Database, file: string): Promise<
       }
       const { md5 } = await digestTable(client, table);
       if (md5 !== described.md5)
-        throw new StartError(`${file} is damaged: the rows of ${table.name} are not those exported.`);
+        throw new StartError(`${file} is damaged: the rows of ${table.name} don’t match the export.`);
       counts[table.name] = described.rows;
     }
     const { sequences } = (await next()) as ExportEnd;

@@ -98,7 +98,7 @@ function refuseLostSettings(settings: Map<string, string>): void {
   if (settings.get('TimeZone') !== 'UTC') lost.push('timezone');
   if (lost.length > 0)
     throw new StartError(
-      `The pooler before the database drops the settings of a connection (${lost.join(', ')}): set them for the shop’s role, as docs/operate.md says.`,
+      `The pooler in front of the database drops the settings of a connection (${lost.join(', ')}): set them for the shop’s role, as docs/operate.md says.`,
     );
 }
 
@@ -114,7 +114,7 @@ async function readSettings(pool: pg.Pool, addresses: Addresses): Promise<Map<st
     const reason = reasonOf(error);
     throw new StartError(
       /unsupported startup parameter/.test(reason)
-        ? `The pooler before the database refuses the shop’s connections (${reason}): configure it as docs/operate.md says.`
+        ? `The pooler in front of the database refuses the shop’s connections (${reason}): configure it as docs/operate.md says.`
         : `The database at ${describe(addresses)} cannot be used (${reason}): check DATABASE_URL and that the server is running.`,
     );
   }

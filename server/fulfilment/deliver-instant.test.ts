@@ -85,6 +85,10 @@ test('a report is delivered right after payment, with its letter and as a PDF', 
   const { work, dueOn } = (await order()).lines[0]!;
   assert.deepEqual([work.status, work.versions, dueOn], ['delivered', 1, '2026-11-20']);
   const { report } = await delivery();
+  const told = (await shop.lettersTo(email)).find(({ subject }) =>
+    subject?.startsWith('Your report is ready'),
+  );
+  assert.doesNotMatch(told?.text ?? 'not sent', /accepted automatically|Review|not sent/);
   assert.ok(report?.type === 'analyzer');
   const kinds = report.findings.map(({ kind }) => kind);
   for (const kind of ['repeated-word', 'spelling', 'wordy', 'filler']) assert.ok(kinds.includes(kind), kind);
@@ -92,6 +96,8 @@ test('a report is delivered right after payment, with its letter and as a PDF', 
   assert.ok(scoreReport(report).overall < 85);
   const letters = await shop.lettersTo(email);
   assert.ok(letters.some(({ text: words }) => words?.includes('/100') && words.includes('Fix these first')));
+  const ready = letters.find(({ subject }) => subject?.startsWith('Your report is ready'));
+  assert.doesNotMatch(ready?.text ?? 'not sent', /accepted automatically|Review|not sent/);
   const pdf = await shop.send<File>('GET', `${path}/report`, { headers: auth });
   const read = await extractText(new Uint8Array(Buffer.from(pdf.body.content, 'base64')), {
     mergePages: true,
@@ -151,7 +157,7 @@ test('where an editor adds comments, the report comes first and the line stays i
   const { work, dueOn } = (await order()).lines[0]!;
   assert.deepEqual([work.status, work.versions, dueOn], ['inProgress', 1, '2026-11-24']);
   assert.equal((await delivery()).report?.type, 'analyzer');
-  assert.ok((await shop.lettersTo(email)).some(({ subject }) => subject?.includes('your report is ready')));
+  assert.ok((await shop.lettersTo(email)).some(({ subject }) => subject?.includes('Your report is ready')));
   await shop.app.commands['deliver']!.run({
     words: [number, '1'],
     files: [{ name: 'comments.md', content: Buffer.from('Open with the bread.') }],
@@ -231,9 +237,11 @@ test('work that fails twice is a person’s, and both sides are told', async () 
     assert.equal(tries, 2);
     const { lines, events } = await order();
     assert.deepEqual([lines[0]!.work.status, lines[0]!.dueOn], ['queued', '2026-11-23']);
-    assert.match(String(events.at(-1)?.reason), /a person does it/);
+    assert.match(String(events.at(-1)?.reason), /one of us is doing it/);
     const subjects = async (to: string) => (await unlucky.lettersTo(to)).map(({ subject }) => subject);
-    assert.ok((await subjects(email)).some((subject) => subject?.includes('takes a little longer')));
+    assert.ok(
+      (await subjects(email)).some((subject) => subject?.includes('a little longer for your report')),
+    );
     assert.ok(
       (await subjects('operator@shop.test')).some((subject) => subject?.includes(`Do by hand: ${number}`)),
     );

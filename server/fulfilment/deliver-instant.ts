@@ -46,7 +46,7 @@ export function deliverInstant(deps: OrderDeps & { instant: InstantWorker; log: 
         where order_id = ${order_id} and position = ${position}`,
       sql`insert into order_event (order_id, line_position, at, actor, from_status, to_status, reason)
         values (${order_id}, ${position}, ${now}, 'system', 'queued', 'queued',
-          'Our program could not do this one: a person does it')`,
+          'We couldn’t finish this automatically, so one of us is doing it')`,
       enqueue([
         handedOver.at(now, { number, position, to: 'customer' }),
         handedOver.at(now, { number, position, to: 'operator' }),

@@ -5,13 +5,14 @@ import { confirmedName, greeting } from '#server/mail/greeting.ts';
 import { composeLetter } from '#server/mail/letter.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
+import { nameWork } from './name-work.ts';
 
 /** Work that the shop could not make itself is a person's now. */
 export const handedOver = jobKind<{ number: string; position: number; to: 'customer' | 'operator' }>(
   'mail.handed-over',
 );
 
-type Facts = { title: string; email: string; first_name: string | null; due_on: string };
+type Facts = { title: string; order_type: number; email: string; first_name: string | null; due_on: string };
 
 export function sendHandOverLetters(
   db: Database['db'],
@@ -20,10 +21,11 @@ export function sendHandOverLetters(
   operatorEmail: string,
 ): JobHandlers {
   return handedOver.handledBy(async ({ number, position, to }) => {
-    const { rows } = await sql<Facts>`select l.title, c.email, ${confirmedName} as first_name, l.due_on::text
+    const { rows } =
+      await sql<Facts>`select l.title, l.order_type, c.email, ${confirmedName} as first_name, l.due_on::text
       from customer_order o join customer c on c.id = o.customer_id join order_line l on l.order_id = o.id
       where o.number = ${number} and l.position = ${position}`.execute(db);
-    const { title, email, first_name: firstName, due_on: due } = rows[0]!;
+    const { title, order_type: orderType, email, first_name: firstName, due_on: due } = rows[0]!;
     const by = formatDay(due);
     await mail.send(
       composeLetter({
@@ -32,21 +34,21 @@ export function sendHandOverLetters(
           ? {
               to: operatorEmail,
               subject: `Do by hand: ${number}, ${title}`,
-              title: `${number}: the program could not do ${title}`,
+              title: `${number}: the shop couldn’t make ${title}`,
               blocks: [
                 {
-                  paragraph: `It failed twice; the log says why. Deliver line ${position} by ${by}. The customer was told.`,
+                  paragraph: `It failed twice; the log says why. Deliver line ${position} by ${by}. The customer got an email.`,
                 },
               ],
             }
           : {
               to: email,
-              subject: `${title} takes a little longer (${number})`,
-              title: 'A person is on it',
+              subject: `We need a little longer for ${nameWork(orderType, title)} (${number})`,
+              title: 'One of us is on it',
               blocks: [
                 greeting(firstName),
                 {
-                  paragraph: `Our program could not finish ${title}, so one of us does it. You will have it by ${by}. There is nothing to do.`,
+                  paragraph: `We couldn’t finish ${nameWork(orderType, title)} automatically, so one of us is doing it. You’ll have it by ${by}. You don’t need to do anything.`,
                 },
                 { button: 'See the order', url: `${publicUrl}/cabinet/history?order=${number}` },
               ],

@@ -60,7 +60,7 @@ const revenueOf = async (number: string) =>
 test('from the queue to accepted: states, events, letters, and the money is earned at the end', async () => {
   const order = await buyer();
   await operate('start', [order.number, '1']);
-  await letterAbout(order.email, /^We’ve started on Slogans/);
+  await letterAbout(order.email, /^A writer has started on your slogans/);
   await deliver(order.number);
   const letter = await letterAbout(order.email, /^Your slogans are ready/);
   assert.match(letter.text ?? '', /Bread, before you wake\./);
@@ -97,7 +97,7 @@ test('a question stops the clock until it is answered', async () => {
   await operate('ask', [order.number, '1', 'Which street is the shop in?']);
   const asked = (await orderOf(order)).lines[0]!;
   assert.equal(asked.work.question, 'Which street is the shop in?');
-  assert.match((await letterAbout(order.email, /^A question about Slogans/)).text ?? '', /Which street/);
+  assert.match((await letterAbout(order.email, /^A question about your slogans/)).text ?? '', /Which street/);
 
   shop.pass(7 * day);
   const fresh = await shop.logIn(order.email);
@@ -166,7 +166,7 @@ test('an older version lapses no newer one', async () => {
 
 test('two accepts at once complete it once; states that do not allow a move are named', async () => {
   const order = await buyer();
-  await assert.rejects(operate('start', ['R-0000-0000', '1']), /no such order/);
+  await assert.rejects(operate('start', ['R-0000-0000', '1']), /can’t find that order/);
   const early = await tell(order, 'accept');
   assert.equal(early.status, 409);
   assert.match(early.body.detail ?? '', /the work is in the queue/);
@@ -233,7 +233,7 @@ test('commands reach the running shop through its data folder', async () => {
     assert.equal(unknown?.ok, false);
     assert.match(unknown?.output ?? '', /Usage: .*\n[\s\S]*deliver ORDER LINE/);
     const refused = await askRunningShop(folder, { ...call, name: 'start', words: ['R-1', '1'] });
-    assert.deepEqual(refused, { ok: false, output: 'There is no such order.' });
+    assert.deepEqual(refused, { ok: false, output: 'We can’t find that order.' });
     const malformed = { ...call, words: 'R-1' } as unknown as typeof call;
     await assert.rejects(askRunningShop(folder, malformed), /answered 400/);
   } finally {

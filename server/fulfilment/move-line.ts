@@ -89,7 +89,7 @@ const stateWords: Record<WorkStatus, string> = {
   delivered: 'is delivered',
   revisionRequested: 'is being revised',
   completed: 'is completed',
-  cancelled: 'is cancelled',
+  cancelled: 'is canceled',
 };
 
 const endsWork = new Set<LineMove>(['accept', 'lapse']);
@@ -98,7 +98,7 @@ function assertPossible(line: LockedLine, { move, version }: Move, now: Date): v
   const from: readonly WorkStatus[] = lineMoves[move].from;
   if (!line.is_paid) throw conflict('This order is not paid.');
   if (!from.includes(line.work_status) || (version !== undefined && version !== line.versions))
-    throw conflict(`This is not possible now: the work ${stateWords[line.work_status]}.`);
+    throw conflict(`That’s no longer possible: the work ${stateWords[line.work_status]}.`);
   if (line.is_disputed && !endsWork.has(move))
     throw conflict('The payment for this order is disputed, so work on it is on hold.');
   if (move !== 'revise') return;
@@ -179,7 +179,8 @@ export async function moveLine({ db, clock, jobs }: OrderDeps, request: Move): P
   await inTransaction(db, async (tx) => {
     const lines = known ? await lockLines(tx, known, customerId) : [];
     const line = lines.find((one) => one.position === position);
-    if (!line) throw notFound(customerId ? 'You have no such order.' : 'There is no such order.');
+    if (!line)
+      throw notFound(customerId ? 'We can’t find that order in your account.' : 'We can’t find that order.');
     assertPossible(line, request, now);
     const { number, order_id: orderId } = line;
     const version = line.versions + 1;

@@ -65,7 +65,7 @@ export function fulfilmentCommands(deps: OrderDeps): OperatorCommands {
   return {
     work: {
       usage: '',
-      summary: 'What is to be done, the most urgent first',
+      summary: 'Open work, most urgent first',
       async run() {
         const { rows } = await sql<OpenLine>`
           select o.number, l.position, l.title, l.work_status, coalesce(l.revise_by, l.due_on)::text as due_on, p.disputed > 0 as is_disputed
@@ -76,7 +76,7 @@ export function fulfilmentCommands(deps: OrderDeps): OperatorCommands {
           ({ number, position, title, work_status, due_on, is_disputed }) =>
             `${due_on ? formatDay(due_on).padEnd(12) : ''.padEnd(12)} ${number} ${position}  ${(is_disputed ? 'disputed' : work_status).padEnd(17)} ${title}`,
         );
-        return list.length === 0 ? 'Nothing is waiting to be done.' : list.join('\n');
+        return list.length === 0 ? 'There is no open work.' : list.join('\n');
       },
     },
     order: {
@@ -85,7 +85,7 @@ export function fulfilmentCommands(deps: OrderDeps): OperatorCommands {
       async run({ words }) {
         const number = readNumber('R', words[0] ?? '');
         const [found] = number ? await findOrders(db, publicUrl, sql`o.number = ${number}`, 1) : [];
-        if (!found) throw notFound('There is no such order.');
+        if (!found) throw notFound('We can’t find that order.');
         const { order } = found;
         return [
           `${order.number}  ${formatMoney(order.amount, order.currency)}  ${order.payment.status}  ${order.createdAt}`,
@@ -104,10 +104,10 @@ export function fulfilmentCommands(deps: OrderDeps): OperatorCommands {
     },
     start: {
       usage: 'ORDER LINE',
-      summary: 'Work on a line has begun',
+      summary: 'Mark a line as started',
       async run(call) {
         await moveLine(deps, { ...lineOf(call), move: 'start' });
-        return 'Started. The customer is told.';
+        return 'Started. The customer gets an email.';
       },
     },
     ask: {
@@ -126,7 +126,7 @@ export function fulfilmentCommands(deps: OrderDeps): OperatorCommands {
       summary: 'Deliver a text (.txt, .md), another file, or one of each',
       async run(call) {
         await moveLine(deps, { ...lineOf(call), move: 'deliver', delivered: readDelivered(call.files) });
-        return 'Delivered. The customer is told.';
+        return 'Delivered. The customer gets an email.';
       },
     },
   };

@@ -41,9 +41,9 @@ export async function recheckText(
     where o.customer_id = ${customerId} and o.number = ${readNumber('R', number) ?? ''}
       and l.position = ${position} and l.order_type = ${analyzerType}`.execute(db);
   const ordered = rows[0];
-  if (!ordered) throw notFound('You have no such report.');
+  if (!ordered) throw notFound('We can’t find that report in your account.');
   if (now >= recheckUntil(ordered.delivered_at))
-    throw new ProblemReply(409, `A text can be checked again for ${recheckDays} days; they are over.`);
+    throw new ProblemReply(409, `Free re-checks ended ${recheckDays} days after delivery.`);
   const { details, report: before } = ordered;
   const most = productOf(analyzerType).variants.find(({ value }) => value === details.variant)?.maxWords ?? 0;
   const words = countWords(text);

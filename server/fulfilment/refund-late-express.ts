@@ -56,7 +56,7 @@ async function refundSurcharge(tx: Kysely<Schema>, line: ExpressLine, now: Date)
   const refund = await giveBack(
     tx,
     { id: link_id, customerId, currency, livemode, priceIn: await findPrice(tx, number) },
-    { amount, origin: 'system', reason: 'Late: the express surcharge comes back' },
+    { amount, origin: 'system', reason: 'Express surcharge refunded: we were late' },
     now,
   );
   await writeTogether(
@@ -67,7 +67,7 @@ async function refundSurcharge(tx: Kysely<Schema>, line: ExpressLine, now: Date)
       judged(line, now),
       sql`insert into order_event (order_id, line_position, at, actor, from_status, to_status, reason)
         values (${order_id}, ${position}, ${now}, 'system', ${line.work_status}, ${line.work_status},
-          ${refund.toCards > 0n ? 'We are late: the express surcharge is given back' : 'We are late: the express surcharge is back on your balance'})`,
+          ${refund.toCards > 0n ? 'Express surcharge refunded: we were late' : 'Express surcharge refunded to your balance: we were late'})`,
     ],
     ledgerPost(refund.postings),
   );

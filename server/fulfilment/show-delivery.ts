@@ -26,7 +26,7 @@ export async function showDelivery(
     .where('d.position', '=', position)
     .where('d.version', '=', version)
     .executeTakeFirst();
-  if (!row) throw notFound('There is no such delivery in your orders.');
+  if (!row) throw notFound('We can’t find that delivery in your account.');
   const { file, file_name: name, media_type: mediaType } = row;
   const report = row.report as unknown as Delivery['report'];
   return {

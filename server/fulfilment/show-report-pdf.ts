@@ -65,7 +65,7 @@ export async function showReportPdf(
   { number, position }: { number: string; position: number },
 ): Promise<File> {
   const { report, deliveredAt } = await showDelivery(deps, customerId, { number, position, version: 1 });
-  if (report?.type !== 'analyzer') throw notFound('You have no such report.');
+  if (report?.type !== 'analyzer') throw notFound('We can’t find that report in your account.');
   const pdf = await reportPdf(report, number, new Date(deliveredAt));
   return {
     name: `report-${number}-${position}.pdf`,

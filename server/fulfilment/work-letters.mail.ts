@@ -6,6 +6,7 @@ import { type Block, composeLetter, type LetterContent } from '#server/mail/lett
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
 import { type LineMove, lineMoves } from './line-moves.ts';
+import { nameWork, workIs } from './name-work.ts';
 import { remindOfReview } from './review-timers.ts';
 
 /** One move of a line; `at` (ISO, UTC) finds its event, `version` what was delivered with it, 0 when nothing was. */
@@ -20,6 +21,8 @@ export const workLetter = jobKind<{
 type Facts = {
   number: string;
   title: string;
+  order_type: number;
+  revision_rounds: number;
   email: string;
   first_name: string | null;
   work_status: string;
@@ -39,7 +42,7 @@ type Wanted = { number: string; position: number; at?: string; version: number }
 
 async function loadFacts(db: Database['db'], { number, position, at, version }: Wanted): Promise<Facts> {
   const { rows } = await sql<Facts>`
-    select o.number, l.title, c.email, ${confirmedName} as first_name, l.work_status, l.due_on::text, l.revise_by::text, l.review_until,
+    select o.number, l.title, l.order_type, l.revision_rounds, c.email, ${confirmedName} as first_name, l.work_status, l.due_on::text, l.revise_by::text, l.review_until,
       l.revision_rounds - l.revisions_used as revisions_left, e.reason, d.text, d.file_name, d.media_type, d.file,
       (select count(*)::int from delivery v where v.order_id = o.id and v.position = l.position) as versions
     from customer_order o join customer c on c.id = o.customer_id join order_line l on l.order_id = o.id
@@ -55,18 +58,18 @@ const rounds = (left: number) => (left === 1 ? '1 revision round' : `${left} rev
 function reviewWords({ review_until, revisions_left }: Facts): string {
   const until = utcDay(review_until);
   return revisions_left > 0
-    ? `You can request changes by ${until} (${rounds(revisions_left)} left). If we don’t hear from you, it’s accepted automatically then.`
-    : `If we don’t hear from you, it’s accepted automatically on ${until}.`;
+    ? `You can request changes by ${until} (${rounds(revisions_left)} left). If we don’t hear from you, the work is accepted automatically then.`
+    : `If we don’t hear from you, the work is accepted automatically on ${until}.`;
 }
 
-/** "Your slogans are", "Starter presence is": the beginning of a sentence about the work. */
-const workIs = (title: string): string =>
-  title.endsWith('s') ? `Your ${title.charAt(0).toLowerCase()}${title.slice(1)} are` : `${title} is`;
+/** Whether its page asks the customer to accept it. */
+const isReviewed = ({ revision_rounds }: Facts) => revision_rounds > 0;
 
 type Content = { subject: string; title: string; blocks: Block[] };
 
 function content(move: LineMove, facts: Facts, url: string): Content {
-  const { number, title, first_name: firstName, reason } = facts;
+  const { number, title, order_type: orderType, first_name: firstName, reason } = facts;
+  const work = nameWork(orderType, title);
   const due = facts.revise_by ?? facts.due_on;
   const hello: Block = greeting(firstName);
   const said = (label: string): Block[] => (reason ? [{ quote: reason, label }] : []);
@@ -74,22 +77,22 @@ function content(move: LineMove, facts: Facts, url: string): Content {
   switch (move) {
     case 'start':
       return {
-        subject: `We’ve started on ${title} (${number})`,
+        subject: `A writer has started on ${work} (${number})`,
         title: 'Work has started',
         blocks: [
           hello,
-          { paragraph: `A writer is working on ${title}.${byWhen}` },
+          { paragraph: `A writer has started on ${work}.${byWhen}` },
           { button: 'See the order', url },
         ],
       };
     case 'ask':
       return {
-        subject: `A question about ${title} (${number})`,
+        subject: `A question about ${work} (${number})`,
         title: 'We need your answer',
         blocks: [
           hello,
           {
-            paragraph: `We have a question about ${title}. The delivery clock is paused until you answer.`,
+            paragraph: `We have a question about ${work}. The delivery clock is paused until you answer.`,
           },
           ...said('Our question'),
           { button: 'Answer', url },
@@ -97,23 +100,24 @@ function content(move: LineMove, facts: Facts, url: string): Content {
       };
     case 'report':
       return {
-        subject: `${title}: your report is ready (${number})`,
-        title: 'Your report is ready',
+        subject: `${workIs(orderType, title)} ready (${number})`,
+        title: `${workIs(orderType, title)} ready`,
         blocks: [
           hello,
-          { paragraph: `You can read the report now. A person is working on the rest.${byWhen}` },
-          { button: 'Read the report', url },
+          { paragraph: `You can read the automatic result now. A person is working on the rest.${byWhen}` },
+          { button: 'See the order', url },
           ...(facts.text === null ? [] : [{ quote: facts.text, label: title }]),
         ],
       };
     case 'deliver':
       return {
-        subject: `${workIs(title)} ready (${number})`,
-        title: 'Your work is ready',
+        subject: `${workIs(orderType, title)} ready (${number})`,
+        title: `${workIs(orderType, title)} ready`,
         blocks: [
           hello,
-          { paragraph: reviewWords(facts) },
-          { button: 'Review your order', url },
+          ...(isReviewed(facts)
+            ? [{ paragraph: reviewWords(facts) }, { button: 'Review your order', url }]
+            : [{ button: 'See the order', url }]),
           ...(facts.text === null ? [] : [{ quote: facts.text, label: title }]),
           ...(facts.file_name === null ? [] : [{ paragraph: `Attached: ${facts.file_name}` }]),
         ],
@@ -125,7 +129,7 @@ function content(move: LineMove, facts: Facts, url: string): Content {
         blocks: [
           hello,
           {
-            paragraph: `The time to request changes to ${title} is over, so it’s been accepted automatically. It’s yours, and it stays in your account.`,
+            paragraph: `The time to request changes to ${work} is over, so the work has been accepted automatically. It’s yours, and it stays in your account.`,
           },
           { button: 'See the order', url },
         ],
@@ -170,6 +174,7 @@ export function sendWorkLetters(
   return {
     ...workLetter.handledBy(async ({ number, position, move, at, version }) => {
       const facts = await loadFacts(db, { number, position, at, version });
+      if (move === 'lapse' && !isReviewed(facts)) return;
       const letter: LetterContent = {
         id: `work-${number}-${position}-${Date.parse(at)}`,
         to: lineMoves[move].by === 'customer' ? operatorEmail : facts.email,
@@ -180,12 +185,12 @@ export function sendWorkLetters(
     }),
     ...remindOfReview.handledBy(async ({ number, position, version, days }) => {
       const facts = await loadFacts(db, { number, position, version });
-      if (facts.work_status !== 'delivered' || facts.versions !== version) return;
+      if (facts.work_status !== 'delivered' || facts.versions !== version || !isReviewed(facts)) return;
       await mail.send(
         composeLetter({
           id: `review-${number}-${position}-${version}-${days}`,
           to: facts.email,
-          subject: `${workIs(facts.title)} waiting for your review (${number})`,
+          subject: `${workIs(facts.order_type, facts.title)} waiting for your review (${number})`,
           title: 'Does it match your brief?',
           blocks: [
             greeting(facts.first_name),

@@ -80,7 +80,7 @@ test('a balance that is not what its transfers add up to', async () => {
 test('a balance that is gone, or one that the house should not have', async () => {
   assert.ok(
     (await foundAfter(sql`delete from ledger_balance where account_id = ${account('debt')}`)).includes(
-      'The account debt of customer 1 shows nothing, but its transfers add up to -$2.00.',
+      'The account debt of customer 1 shows zero, but its transfers add up to -$2.00.',
     ),
   );
   assert.deepEqual(
@@ -152,7 +152,7 @@ test('accounts that do not come to nothing together', async () => {
       select max(t.id), ${account('bank')}, (select id from ledger_account where code = 'dispute_receivable' and livemode), 'usd', false, 7 from ledger_tx t`,
   );
   assert.deepEqual(found, [
-    'All test accounts in usd together come to -$0.07 instead of nothing.',
-    'All accounts in usd together come to $0.07 instead of nothing.',
+    'All test accounts in usd together come to -$0.07 instead of zero.',
+    'All accounts in usd together come to $0.07 instead of zero.',
   ]);
 });

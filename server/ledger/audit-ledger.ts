@@ -21,8 +21,7 @@ const nameOf = ({ code, customer_id }: Account) =>
 function* problemsOf(account: Account): Generator<string> {
   const { code, cached, summed, currency, may_be_negative } = account;
   const money = (amount: bigint) => formatMoney(amount, currency);
-  if (cached === null)
-    yield `${nameOf(account)} shows nothing, but its transfers add up to ${money(summed)}.`;
+  if (cached === null) yield `${nameOf(account)} shows zero, but its transfers add up to ${money(summed)}.`;
   else if (cached !== summed)
     yield `${nameOf(account)} shows ${money(cached)}, but its transfers add up to ${money(summed)}.`;
   if (may_be_negative === false && summed < 0n) yield `${nameOf(account)} is below zero: ${money(summed)}.`;
@@ -69,7 +68,7 @@ export async function auditLedger(db: Kysely<Schema>): Promise<string[]> {
     ...accounts.flatMap((account) => [...problemsOf(account)]),
     ...totals.map(
       ({ currency, livemode, total }) =>
-        `All ${livemode ? '' : 'test '}accounts in ${currency} together come to ${formatMoney(total, currency)} instead of nothing.`,
+        `All ${livemode ? '' : 'test '}accounts in ${currency} together come to ${formatMoney(total, currency)} instead of zero.`,
     ),
   ];
 }

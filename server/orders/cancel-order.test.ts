@@ -51,7 +51,7 @@ test('money that comes after the cancelling stays on the balance, with a letter'
   assert.equal((await order(orderNumber)).payment.status, 'cancelled');
   assert.equal((await statement()).balance.available, 12_900);
   const letter = (await shop.letters()).find(
-    ({ to, subject }) => to?.[0]?.address === email && subject?.includes('on your balance'),
+    ({ to, subject }) => to?.[0]?.address === email && subject?.includes('to your balance'),
   );
   assert.match(letter?.text ?? '', /it had been canceled by then/);
 });
@@ -87,7 +87,7 @@ test('a paid order nobody has begun goes back to the balance, once, with a lette
   await shop.app.jobs.drain();
   const letters = (await shop.letters()).filter(({ to }) => to?.[0]?.address === email);
   assert.equal(
-    letters.filter(({ subject }) => subject === `$129.00 of ${orderNumber} is back on your balance`).length,
+    letters.filter(({ subject }) => subject === `$129.00 of ${orderNumber} is back in your balance`).length,
     1,
   );
 });
@@ -158,7 +158,7 @@ test('an order that has begun, or whose payment is processed, is not cancelled; 
 test('the operator cancels with a reason, also what was begun, but nothing that was delivered', async () => {
   const unpaid = await shop.placeOrder(auth);
   await assert.rejects(shop.operate('cancel', unpaid.orderNumber), /Use it like this/);
-  await assert.rejects(shop.operate('cancel', 'R-0000-0000', 'x'), /no such order/);
+  await assert.rejects(shop.operate('cancel', 'R-0000-0000', 'x'), /can’t find that order/);
   await shop.operate('cancel', unpaid.orderNumber.toLowerCase(), 'Ordered twice');
   const cancelled = await order(unpaid.orderNumber);
   assert.equal(cancelled.payment.status, 'cancelled');

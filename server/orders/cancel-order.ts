@@ -114,7 +114,7 @@ export async function cancelOrder(
     );
   if (!number || rows.length === 0)
     throw notFound(
-      by.actor === 'customer' ? 'You have no order with this number.' : 'There is no such order.',
+      by.actor === 'customer' ? 'We can’t find that order in your account.' : 'We can’t find that order.',
     );
   switch (await cancelLink(payments, number, by)) {
     case 'cancelled':

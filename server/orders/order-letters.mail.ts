@@ -52,7 +52,7 @@ function priceRows(order: Order): Block {
     rows: [
       ...order.lines.flatMap((line) =>
         line.parts.map((part, index): [string, string] => [
-          index === 0 ? `${line.title}: ${part.label}` : part.label,
+          index === 0 ? `${line.title} (${part.label})` : part.label,
           formatMoney(part.amount, order.currency),
         ]),
       ),

@@ -105,7 +105,7 @@ function forOperator(
             'The payment stands, and nothing more is needed.',
             ofOrder && !has_ended && 'Work on the order continues.',
             has_ended && 'The order had already ended and stays closed.',
-            ofBalance && `${ofBalance} is back on the customer’s balance.`,
+            ofBalance && `${ofBalance} is back in the customer’s balance.`,
           ),
         ],
       };
@@ -145,7 +145,7 @@ function forCustomer(
   if (withdrawn === 0n) return undefined;
   const belowZero =
     available < 0n &&
-    `Your balance is ${formatMoney(available, balance_currency)} now. Add funds to bring it back to zero; then you can order again.`;
+    `Your balance is now ${formatMoney(available, balance_currency)}. Add funds to bring it back to zero; then you can order again.`;
   switch (about) {
     case 'open':
       return {
@@ -154,7 +154,7 @@ function forCustomer(
           sentences(
             `Your bank reversed ${formatMoney(withdrawn, currency)} because the payment was disputed.`,
             ofOrder && `${number} is on hold until the banks decide.`,
-            ofBalance && 'What’s left of it on your balance is set aside until the banks decide.',
+            ofBalance && 'We’ve set aside what’s left of it in your balance until the banks decide.',
           ),
           sentences(
             'If you didn’t mean to dispute it, tell your bank and contact us. That’s the fastest way to continue.',
@@ -169,7 +169,7 @@ function forCustomer(
             'The banks have decided, and the payment stands.',
             ofOrder && !has_ended && 'Work on the order continues.',
             has_ended && 'The order had already ended and stays closed.',
-            ofBalance && `${ofBalance} is back on your balance.`,
+            ofBalance && `${ofBalance} is back in your balance.`,
             belowZero,
           ),
         ],

@@ -136,7 +136,7 @@ test('lost before delivery: the order ends, and what else was paid for it is on 
   assert.deepEqual(await state(number), ['disputed', 'cancelled']);
   assert.deepEqual(await balance(), { available: 5_000, disputed: 0 });
   await assert.rejects(shop.operate('refund', number, '10', 'balance', 'twice'), /\$0\.00/);
-  await assert.rejects(deliver(number), /disputed|cancelled/);
+  await assert.rejects(deliver(number), /disputed|canceled/);
   const told = await letter(email, '$79.00 went back to your card');
   assert.match(told, new RegExp(`returned the \\$79\\.00 you paid for ${number}`));
   assert.match(told, /The order has ended, and you don’t owe anything for it/);
@@ -166,7 +166,7 @@ test('lost, and returned by the bank after all: the order stays ended, and the m
   await shop.app.jobs.drain();
   assert.deepEqual(await state(number), ['disputed', 'cancelled']);
   assert.equal((await balance()).available, 12_900);
-  const ending = 'The order had already ended and stays closed. $129.00 is back on';
+  const ending = 'The order had already ended and stays closed. $129.00 is back in';
   assert.ok((await letter(email, `The payment for ${number} stands`)).includes(`${ending} your balance.`));
   const told = await letter('operator@shop.test', `The dispute about ${number} is won`);
   assert.ok(told.includes(`${ending} the customer’s balance.`));
@@ -211,7 +211,7 @@ test('a disputed deposit is set aside, as far as it is there; lost, the rest is 
   await shop.placeOrder(auth);
   assert.match(
     await letter(email, '$200.00 went back to your card'),
-    /We deducted \$200\.00 from your balance. Your balance is -\$129\.00 now/,
+    /We deducted \$200\.00 from your balance. Your balance is now -\$129\.00\./,
   );
 });
 
@@ -227,7 +227,7 @@ test('a deposit whose dispute is won is on the balance again', async () => {
     ['deposit', 10_000],
   ]);
   const told = await letter(email, `The payment for ${depositNumber} stands`);
-  assert.match(told, /\$100\.00 is back on your balance\./);
+  assert.match(told, /\$100\.00 is back in your balance\./);
   assert.doesNotMatch(told, /order/);
 });
 
@@ -242,13 +242,13 @@ test('what comes back beside a debt can be spent as far as it is larger', async 
   const refund = async ({ number }: { number: string }) => {
     await shop.operate('refund', number, '129', 'balance', 'kindness');
     await shop.app.jobs.drain();
-    return letter(email, `$129.00 of ${number} is back on your balance`);
+    return letter(email, `$129.00 of ${number} is back in your balance`);
   };
-  assert.match(await refund(orders[0]!), /to your balance\. Your balance is \$0\.00 now\.\n/);
+  assert.match(await refund(orders[0]!), /to your balance\. Your balance is now \$0\.00\.\n/);
   assert.equal((await place()).status, 200, 'nothing is owed any more');
   const { body: refused } = await shop.pay(unpaid.token, 'balance', auth);
-  assert.match(JSON.stringify(refused), /Your balance is \$0\.00: \$129\.00 is missing/);
-  assert.match(await refund(orders[1]!), /Your balance is \$129\.00 now, and yours to use\./);
+  assert.match(JSON.stringify(refused), /Your balance is \$0\.00, which is \$129\.00 short/);
+  assert.match(await refund(orders[1]!), /Your balance is now \$129\.00\./);
   const link = await shop.send<PaymentPage>('GET', `/api/payments/${unpaid.token}`, { headers: auth });
   assert.equal(link.body.balance, 12_900);
   assert.equal((await shop.pay(unpaid.token, 'balance', auth)).status, 200);

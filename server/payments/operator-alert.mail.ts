@@ -9,7 +9,7 @@ const reasons = {
   livemode: {
     each: false,
     words:
-      'The provider reported a payment of the other mode (test or live) than the one it was started in. Nothing was booked. Check the keys. Further ones of today are in the log only.',
+      'The provider reported a payment in a different mode (test or live) from the one it was started in. Nothing was booked. Check the keys. Further alerts today go only to the log.',
   },
   currency: {
     each: true,
@@ -19,17 +19,17 @@ const reasons = {
   refused: {
     each: false,
     words:
-      'The provider refused to open a payment page. The customer was told that we can’t reach the provider right now. Further ones of today are in the log only.',
+      'The provider refused to open a payment page. The customer was told that we can’t reach the provider right now. Further alerts today go only to the log.',
   },
   unreachable: {
     each: false,
     words:
-      'The provider could not be reached for 23 hours to open a payment page. The attempt was given up. Further ones of today are in the log only.',
+      'The provider could not be reached for 23 hours to open a payment page. The attempt was given up. Further alerts today go only to the log.',
   },
   unknown: {
     each: false,
     words:
-      'The provider reported a payment state that this version of the shop doesn’t know. Nothing changed here; the log has the details. Check the payment at the provider, and whether there’s a newer version of the shop. Further ones of today are in the log only.',
+      'The provider reported a payment state that this version of the shop doesn’t know. Nothing changed here; the log has the details. Check the payment at the provider, and whether there’s a newer version of the shop. Further alerts today go only to the log.',
   },
   slow: {
     each: true,
@@ -99,7 +99,7 @@ export function sendOperatorAlerts(db: Kysely<Schema>, mail: Mail, operatorEmail
           blocks: [
             {
               paragraph:
-                'The provider reported a payment that this shop, or this database, didn’t start. Nothing was booked. If another system uses the same account at the provider, this is expected; if not, find out whose money it is. The webhook event is kept. Further ones of today are in the log only.',
+                'The provider reported a payment that this shop, or this database, didn’t start. Nothing was booked. If another system uses the same account at the provider, this is expected; if not, find out whose money it is. The webhook event is kept. Further alerts today go only to the log.',
             },
             {
               rows: [

@@ -168,7 +168,7 @@ test('a payment given up and made after all pays the order; a second one stays o
   await shop.act(second, 'pay-late');
   await shop.app.jobs.drain();
   assert.deepEqual(await balances(), { cash: 12900, total: 0, drift: 0 });
-  assert.ok((await lettersTo(email)).includes('Your payment of $129.00 is on your balance'));
+  assert.ok((await lettersTo(email)).includes('We added your payment of $129.00 to your balance'));
 });
 
 test('too little stays on the balance and the order waits; the rest of it pays', async () => {

@@ -50,28 +50,28 @@ function content(
           title: `${amount} arrived`,
           blocks: [
             {
-              paragraph: `We received ${amount} for ${number}, which was ${difference} too little at the time.`,
+              paragraph: `We received ${amount} for ${number}, ${difference} less than was due.`,
             },
             { button: 'See the payment', url },
           ],
         };
       return {
-        subject: `Your payment of ${amount} is on your balance`,
+        subject: `We added your payment of ${amount} to your balance`,
         title: `${difference} is still missing`,
         blocks: [
           {
-            paragraph: `We received ${amount} for ${number}. ${difference} is still missing. The money is on your balance until you pay the rest.`,
+            paragraph: `We received ${amount} for ${number}. ${difference} is still missing. We’ll hold it in your balance until you pay the rest.`,
           },
           { button: `Pay ${number}`, url },
         ],
       };
     case 'over':
       return {
-        subject: `${difference} of your payment is on your balance`,
-        title: `${difference} is on your balance`,
+        subject: `We added ${difference} of your payment to your balance`,
+        title: `We added ${difference} to your balance`,
         blocks: [
           {
-            paragraph: `We received ${amount} for ${number}, which was ${difference} too much. ${number} is paid, and the extra is on your balance.`,
+            paragraph: `We received ${amount} for ${number}, which was ${difference} too much. Your order is paid; we added the extra to your balance.`,
           },
         ],
       };
@@ -79,11 +79,11 @@ function content(
     case 'expired':
     case 'cancelled':
       return {
-        subject: `Your payment of ${amount} is on your balance`,
-        title: 'Your money is on your balance',
+        subject: `We added your payment of ${amount} to your balance`,
+        title: 'We added your payment to your balance',
         blocks: [
           {
-            paragraph: `We received ${amount} for ${number}, but ${lateWords[about]}. The money is on your balance.`,
+            paragraph: `We received ${amount} for ${number}, but ${lateWords[about]}. We added it to your balance.`,
           },
           { button: 'See the payment', url },
         ],

@@ -269,7 +269,7 @@ test('the letter about money on the balance says why it is there, even when it i
   const words = (subject: string) => letters.find((letter) => letter.subject?.includes(subject))?.text ?? '';
   assert.match(
     words('Your payment of $64.50'),
-    new RegExp(`\\$64\\.50 for ${orderNumber}, which was \\$64\\.50 too little`),
+    new RegExp(`\\$64\\.50 for ${orderNumber}, \\$64\\.50 less than was due`),
   );
-  assert.match(words('of your payment is on your balance'), /\$5\.00 too much/);
+  assert.match(words('of your payment to your balance'), /\$5\.00 too much/);
 });

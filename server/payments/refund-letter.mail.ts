@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/money.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { confirmedName, greeting } from '#server/mail/greeting.ts';
-import { composeLetter } from '#server/mail/letter.ts';
+import { type Block, composeLetter } from '#server/mail/letter.ts';
 import { availableToOwner } from '#server/ledger/available-balance.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { type Kysely, sql } from 'kysely';
@@ -17,8 +17,8 @@ const words: Record<
   (amount: string, number: string, nowThere: string) => { title: string; subject: string; text: string }
 > = {
   balance: (amount, number, nowThere) => ({
-    subject: `${amount} of ${number} is back on your balance`,
-    title: `${amount} is back on your balance`,
+    subject: `${amount} of ${number} is back in your balance`,
+    title: `${amount} is back in your balance`,
     text: `We refunded ${amount} of ${number} to your balance. ${nowThere}`,
   }),
   card: (amount, number) => ({
@@ -27,9 +27,9 @@ const words: Record<
     text: `We refunded ${amount} of ${number} to the card you paid with. It can take your bank 5 to 10 days to show it.`,
   }),
   failed: (amount, number, nowThere) => ({
-    subject: `${amount} of ${number} is on your balance instead of your card`,
+    subject: `${amount} of ${number} is in your balance instead of on your card`,
     title: `We couldn’t refund ${amount} to your card`,
-    text: `We couldn’t refund ${amount} of ${number} to the card you paid with, so it’s on your balance instead. ${nowThere}`,
+    text: `We couldn’t refund ${amount} of ${number} to the card you paid with, so we added it to your balance instead. ${nowThere}`,
   }),
 };
 
@@ -37,28 +37,35 @@ type Facts = {
   email: string;
   first_name: string | null;
   number: string;
+  purpose: 'order' | 'deposit';
+  origin: 'operator' | 'customer' | 'provider' | 'system';
+  reason: string | null;
   amount: bigint;
   currency: string;
   balance_currency: string;
   available: bigint;
 };
 
-function endingOf(available: bigint): string {
-  if (available === 0n) return '';
-  return available < 0n ? '; what you add covers that first' : ', and yours to use';
+// A customer's own cancelation needs no reason, and what a provider reports is no reason for them.
+const isReasonShown = ({ origin }: Facts) => origin === 'operator' || origin === 'system';
+
+function buttonOf(publicUrl: string, about: About, { purpose, number }: Facts): Block {
+  return about === 'card' && purpose === 'order'
+    ? { button: 'See the order', url: `${publicUrl}/cabinet/history?order=${number}` }
+    : { button: 'See your balance', url: `${publicUrl}/cabinet/balance` };
 }
 
 export function sendRefundLetters(db: Kysely<Schema>, mail: Mail, publicUrl: string): JobHandlers {
   return refundLetter.handledBy(async ({ refundId, about }) => {
     const { rows } = await sql<Facts>`
-      select c.email, ${confirmedName} as first_name, l.number, r.amount, coalesce(a.captured_currency, l.currency) as currency, l.currency as balance_currency, ${availableToOwner} as available
+      select c.email, ${confirmedName} as first_name, l.number, l.purpose, r.origin, r.reason, r.amount, coalesce(a.captured_currency, l.currency) as currency, l.currency as balance_currency, ${availableToOwner} as available
       from refund r join payment_link l on l.id = r.payment_link_id join customer c on c.id = l.customer_id
         left join payment_attempt a on a.id = r.payment_attempt_id
       where r.id = ${refundId}::uuid`.execute(db);
     const refund = rows[0];
     if (!refund) throw new Error(`There is no refund ${refundId}`);
     const { amount, available, currency, balance_currency, number } = refund;
-    const nowThere = `Your balance is ${formatMoney(available, balance_currency)} now${endingOf(available)}.`;
+    const nowThere = `Your balance is now ${formatMoney(available, balance_currency)}${available < 0n ? '; what you add covers that first' : ''}.`;
     const { subject, title, text } = words[about](formatMoney(amount, currency), number, nowThere);
     await mail.send(
       composeLetter({
@@ -69,7 +76,8 @@ export function sendRefundLetters(db: Kysely<Schema>, mail: Mail, publicUrl: str
         blocks: [
           greeting(refund.first_name),
           { paragraph: text },
-          { button: 'See your balance', url: `${publicUrl}/cabinet/balance` },
+          ...(refund.reason && isReasonShown(refund) ? [{ paragraph: `Reason: ${refund.reason}` }] : []),
+          buttonOf(publicUrl, about, refund),
         ],
       }),
     );

@@ -71,7 +71,11 @@ test('a part of an order goes back to the card, and another to the balance', asy
   assert.deepEqual(await payment(number), ['refunded', 12_900]);
   await shop.app.jobs.drain();
   assert.ok((await subjects()).includes(`$40.00 of ${number} is on its way to your card`));
-  assert.ok((await subjects()).includes(`$20.00 of ${number} is back on your balance`));
+  assert.ok((await subjects()).includes(`$20.00 of ${number} is back in your balance`));
+  const toCard =
+    (await shop.lettersTo(email)).find(({ subject }) => subject?.startsWith('$40.00'))?.text ?? '';
+  assert.match(toCard, /^Reason: test$/m);
+  assert.match(toCard, new RegExp(`See the order:\n.*order=${number}$`, 'm'));
 });
 
 test('a number is read as people type it', async () => {
@@ -141,7 +145,7 @@ test('what the balance may not hold goes back to the card when an order is cance
   assert.deepEqual(await shop.refundsAt(cancelled.ref), [['7900', 'pending']]);
   assert.deepEqual(await shop.refundsAt(refunded.ref), [['4000', 'pending']]);
   assert.deepEqual(await payment(cancelled.number), ['refunded', 12_900]);
-  assert.ok((await subjects()).includes(`$50.00 of ${cancelled.number} is back on your balance`));
+  assert.ok((await subjects()).includes(`$50.00 of ${cancelled.number} is back in your balance`));
   assert.ok((await subjects()).includes(`$79.00 of ${cancelled.number} is on its way to your card`));
 });
 
@@ -193,7 +197,7 @@ test('a refund the card does not take goes to the balance with a letter, at once
       ['cardRefundFailed', 4_000],
     ],
   );
-  assert.ok((await subjects()).includes(`$40.00 of ${number} is on your balance instead of your card`));
+  assert.ok((await subjects()).includes(`$40.00 of ${number} is in your balance instead of on your card`));
 });
 
 test('what a payment left on the balance goes back to its card, and no more than that', async () => {

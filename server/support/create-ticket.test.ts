@@ -129,8 +129,8 @@ test('who is logged in sees where their messages stand, and nobody else does', a
   assert.match(await shop.operate('tickets'), new RegExp(`${first} .*\\n    The first`));
   assert.equal(await shop.operate('ticket', first.toLowerCase(), 'answered'), 'Marked as answered.');
   assert.ok(!(await shop.operate('tickets')).includes(first));
-  await assert.rejects(shop.operate('ticket', first, 'lost'), /Say it like this/);
-  await assert.rejects(shop.operate('ticket', 'T-0000-0000', 'closed'), /no such ticket/);
+  await assert.rejects(shop.operate('ticket', first, 'lost'), /Use it like this/);
+  await assert.rejects(shop.operate('ticket', 'T-0000-0000', 'closed'), /can’t find that ticket/);
 
   const newest = await list(auth, '?limit=1');
   assert.deepEqual(

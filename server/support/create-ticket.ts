@@ -27,7 +27,7 @@ export async function createTicket(
   if (body.website !== '') return { ticketNumber: number };
   if (body.proof === undefined) await limits.unprovenTicketsPerAddress.consume(network);
   else if (!(await spendProof(deps, body.proof)))
-    throw new Refusal({ '': ['The check of this message has run out. Send it again.'] });
+    throw new Refusal({ '': ['We couldn’t verify your message in time. Send it again.'] });
   const now = clock();
   await writeTogether(db, [
     sql`insert into ticket (number, customer_id, name, email, email_canonical, message, created_at)

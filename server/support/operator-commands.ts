@@ -13,7 +13,7 @@ export function supportCommands({ db }: Pick<SupportDeps, 'db'>): OperatorComman
   return {
     tickets: {
       usage: '',
-      summary: 'Messages that wait for an answer, the oldest first',
+      summary: 'Messages awaiting a reply, oldest first',
       async run() {
         const rows = await db
           .selectFrom('ticket')
@@ -22,7 +22,7 @@ export function supportCommands({ db }: Pick<SupportDeps, 'db'>): OperatorComman
           .orderBy('id')
           .limit(200)
           .execute();
-        if (rows.length === 0) return 'No message waits for an answer.';
+        if (rows.length === 0) return 'No message is awaiting a reply.';
         return rows
           .map(
             ({ number, created_at, name, email, message }) =>
@@ -33,15 +33,15 @@ export function supportCommands({ db }: Pick<SupportDeps, 'db'>): OperatorComman
     },
     ticket: {
       usage: 'NUMBER STATUS',
-      summary: `Say where a message stands: ${ticketStatuses.join(', ')}`,
+      summary: `Set a message’s status: ${ticketStatuses.join(', ')}`,
       async run({ words: [typed = '', status] }) {
-        if (!isStatus(status)) throw new ProblemReply(400, 'Say it like this: ticket T-7K3M-Q2XA answered.');
+        if (!isStatus(status)) throw new ProblemReply(400, 'Use it like this: ticket T-7K3M-Q2XA answered.');
         const { numUpdatedRows } = await db
           .updateTable('ticket')
           .set({ status })
           .where('number', '=', readNumber('T', typed) ?? '')
           .executeTakeFirst();
-        if (numUpdatedRows === 0n) throw notFound('There is no such ticket.');
+        if (numUpdatedRows === 0n) throw notFound('We can’t find that ticket.');
         return `Marked as ${status}.`;
       },
     },

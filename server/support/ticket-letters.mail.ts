@@ -44,7 +44,7 @@ export function sendTicketLetters(db: Database['db'], mail: Mail, operatorEmail:
           title: 'We have your message',
           blocks: [
             {
-              paragraph: `Its number is ${number}. A person reads it and answers to this address within ${shop.answerTime}.`,
+              paragraph: `Your reference is ${number}. A real person will reply to this address within ${shop.answerTime}.`,
             },
             {
               paragraph:

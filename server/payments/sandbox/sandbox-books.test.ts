@@ -31,14 +31,17 @@ test('a refund is taken once for its key, and never above what is left', async (
     await sandbox.refund('sbx_0', '1'),
   ];
   for (const answer of refused)
-    assert.deepEqual([answer.status, answer.body.detail], [400, 'Less than that is left of this payment.']);
+    assert.deepEqual(
+      [answer.status, answer.body.detail],
+      [400, 'That is more than is left of this payment.'],
+    );
   const misread = [
     await sandbox.refund(ref, '0'),
     await sandbox.refund(ref, '1', ''),
     await sandbox.api('POST', `/${ref}/refunds`, { amount: '1', reference: 'x' }),
   ];
   for (const answer of misread)
-    assert.deepEqual([answer.status, answer.body.detail], [400, 'The request is not understood.']);
+    assert.deepEqual([answer.status, answer.body.detail], [400, 'Invalid request.']);
   sandbox.at(1);
   assert.equal((await sandbox.refund(ref, '2901')).status, 200);
   assert.equal((await sandbox.refund(ref, '1')).status, 400);

@@ -66,8 +66,8 @@ test('an open page takes a card, and offers all that can happen to a payment', (
   assert.deepEqual(offered(html), [
     'async|quiet|Pay by bank transfer',
     'cancel|quiet|Cancel and go back',
-    'pay-short|quiet|Pay half of it',
-    'pay-over|quiet|Pay more than it',
+    'pay-short|quiet|Pay half',
+    'pay-over|quiet|Overpay',
     'pay-twice|quiet|Pay twice',
     'expire|quiet|Let it expire',
   ]);
@@ -79,7 +79,7 @@ test('an open page takes a card, and offers all that can happen to a payment', (
       ['4242 4242 4242 4242', 'paid'],
       ['4000 0000 0000 0002', 'declined'],
       ['4000 0000 0000 9995', 'insufficient funds'],
-      ['4000 0000 0000 3220', 'asks the bank first'],
+      ['4000 0000 0000 3220', 'asks for bank approval'],
       ['4000 0000 0000 0259', 'paid, then disputed'],
       ['4000 0000 0000 5126', 'paid, refunds fail later'],
     ]

@@ -54,12 +54,12 @@ const heading = (session: SandboxSession) =>
 
 function developerPanel(ref: string): string {
   const acts: [SandboxAct, string][] = [
-    ['pay-short', 'Pay half of it'],
-    ['pay-over', 'Pay more than it'],
+    ['pay-short', 'Pay half'],
+    ['pay-over', 'Overpay'],
     ['pay-twice', 'Pay twice'],
     ['expire', 'Let it expire'],
   ];
-  return `<details><summary>Other things a payment can do</summary><div class="acts">${acts.map(([act, label]) => actForm(ref, act, label)).join('')}</div></details>`;
+  return `<details><summary>Simulate other outcomes</summary><div class="acts">${acts.map(([act, label]) => actForm(ref, act, label)).join('')}</div></details>`;
 }
 
 /** The card form of an open session. `error`: what was wrong with the last try. */

@@ -52,7 +52,7 @@ test('a key makes one page: the same for the same request, none for another', as
     await sandbox.api('POST', '', asked),
   ];
   for (const answer of misread)
-    assert.deepEqual([answer.status, answer.body.detail], [400, 'The request is not understood.']);
+    assert.deepEqual([answer.status, answer.body.detail], [400, 'Invalid request.']);
 });
 
 test('what nobody made is not found, in words for who asks', async () => {

@@ -82,7 +82,7 @@ export function sandboxPlugin({ books, keys, publicUrl, wakeJobs }: Options): Fa
         const parsed = z.safeParse(sandboxRequest, request.body);
         const key = request.headers['idempotency-key'];
         if (!parsed.success || typeof key !== 'string' || key === '')
-          return sendProblem(reply, 400, 'The request is not understood.');
+          return sendProblem(reply, 400, 'Invalid request.');
         const session = await books.create(parsed.data, key);
         return session
           ? presented(session)
@@ -98,10 +98,10 @@ export function sandboxPlugin({ books, keys, publicUrl, wakeJobs }: Options): Fa
         const parsed = z.safeParse(sandboxRefundRequest, request.body);
         const key = request.headers['idempotency-key'];
         if (!parsed.success || typeof key !== 'string' || key === '')
-          return sendProblem(reply, 400, 'The request is not understood.');
+          return sendProblem(reply, 400, 'Invalid request.');
         const { amount, reference } = parsed.data;
         if (!(await books.refund(ref, BigInt(amount), reference, key)))
-          return sendProblem(reply, 400, 'Less than that is left of this payment.');
+          return sendProblem(reply, 400, 'That is more than is left of this payment.');
         return presented((await books.find(ref))!);
       });
       api.post('/sandbox-pay/api/sessions/:ref/stop', async (request) => {

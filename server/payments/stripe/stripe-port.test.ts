@@ -219,13 +219,13 @@ test('an open page is closed; one that is paid, under way or over says what it i
 test('a page that Stripe did not close is not closed', async () => {
   const ref = await made();
   double.fail('POST /v1/checkout/sessions/:id/expire', 400, 503);
-  await assert.rejects(provider.stop(ref), unavailable('Stripe keeps the page open'));
+  await assert.rejects(provider.stop(ref), unavailable('Stripe refused to expire the payment page'));
   double.calls.splice(0);
   await assert.rejects(provider.stop(ref), unavailable('Stripe answered 503'));
   assert.deepEqual(asked(), ['POST sessions/:id/expire']);
   // nobody knows what it means: it may be paid yet
   double.payment(ref).session.status = 'paused';
-  await assert.rejects(provider.stop(ref), unavailable('Stripe keeps the page open'));
+  await assert.rejects(provider.stop(ref), unavailable('Stripe refused to expire the payment page'));
 });
 
 test('a refund is asked for in Stripe’s words, once, whatever became of its key', async () => {

@@ -134,7 +134,8 @@ export function stripeProvider(options: Options): PaymentProvider {
       );
       if (error instanceof ProviderUnavailable) throw error;
       const { snapshot } = await read(ref);
-      if (error && snapshot.state === 'open') throw new ProviderUnavailable('Stripe keeps the page open');
+      if (error && snapshot.state === 'open')
+        throw new ProviderUnavailable('Stripe refused to expire the payment page');
       return snapshot;
     },
     async refund(ref, { amount, reference }, idempotencyKey) {

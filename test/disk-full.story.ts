@@ -62,7 +62,7 @@ test('with the disk full orders are refused in words, pages are served, nothing 
     // a notice that was under way is looked at again when its turn comes
     const findings = audit!.output.split('\n- ').slice(1);
     assert.deepEqual(
-      findings.filter((finding) => !/^The notice \S+ of sandbox was not applied/.test(finding)),
+      findings.filter((finding) => !/^The webhook event \S+ of sandbox was not applied/.test(finding)),
       [],
     );
     await shop.stop();

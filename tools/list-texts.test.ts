@@ -15,6 +15,15 @@ test('lists texts of every kind: catalogue, page, meta tag, refusal, email and c
   assert.ok(listed('server/payments/operator-commands.ts', 'refund R-7K3M-Q2XA'));
 });
 
+test('lists texts in lower case, after a colon, stored by a statement, and kept in a map', () => {
+  assert.ok(listed('contract/catalogue.json', '3 sets to rotate, so'));
+  assert.ok(listed('contract/catalogue.json', 'Warnings for banned characters'));
+  assert.ok(listed('web/', 'Clarity: “in order to”'));
+  assert.ok(listed('server/fulfilment/deliver-instant.ts', 'We couldn’t finish this automatically'));
+  assert.ok(listed('server/fulfilment/refund-late-express.ts', 'Express surcharge refunded: we were late'));
+  assert.ok(listed('server/instant/hashtags/write-tag.ts', 'It asks for attention instead of'));
+});
+
 test('joins the parts of a sentence and shows what the program fills in', () => {
   assert.ok(
     texts.some(({ text }) => /\S \{…\}[.,]? \S/.test(text)),

@@ -22,19 +22,29 @@ const isTest = /\.test\.tsx?$|open-test|-double\.ts$|every-call|\/web\/build\//;
 const silentCalls =
   /^(?:log\w*|console|assert|sql|Error|TypeError|RangeError|URL|RegExp|fetch|require|import)$/;
 const silentMethods =
-  /^(?:info|warn|error|debug|fatal|query|split|startsWith|endsWith|includes|replaceAll|replace|test|join|get|set|has|matchAll|addEventListener|querySelector\w*|getElementById|getItem|setItem|close)$/;
+  /^(?:info|warn|error|debug|fatal|query|split|startsWith|endsWith|includes|replaceAll|replace|test|join|get|has|matchAll|addEventListener|querySelector\w*|getElementById|getItem|setItem|close)$/;
 /** Attributes that are for the browser alone. */
 const hiddenAttributes =
   /^(?:class(?:Name)?|\w+Class|id|href|to|key|d|viewBox|rel|type|style|htmlFor|autoComplete|inputMode|media|sizes|content|pattern|role|as|target|method|encType|rows|cols|fill|stroke)$/;
 const inline = /^(?:a|b|em|strong|span|i|code|del|ins|time|small|abbr|Link|NavLink|bdi|mark|kbd|sup|br)$/;
+
+/** A word that a sentence has and a list of class names or keys does not. */
+const proseWord =
+  /(?<=^| )(?:a|an|and|are|at|be|but|by|can|do|for|from|has|have|if|in|is|it|its|no|not|of|on|or|so|than|that|the|their|them|then|they|this|to|was|we|were|what|when|who|will|with|you|your)(?=$|[ ,:])/;
 
 /** Whether a literal is meant for a person: several words, or one that is written as a label. */
 function isForPeople(text: string): boolean {
   const plain = text.replaceAll(/\{[^}]*\}/g, '…').trim();
   if (!/\p{L}{2}/u.test(plain)) return false;
   // class names, paths, keys, SQL, types
-  if (/^[a-z0-9_-]+(?: [a-z0-9:[\]/.()!%,_&*>#=-]+)*$/.test(plain) && !/[.?!…]$/.test(plain)) return false;
-  if (/^[#./@]|^[a-z-]+:|^\w+\/|^<|^\s*(?:select|insert|update|delete|with) /i.test(plain)) return false;
+  const isCode = /^[a-z0-9_-]+(?: [a-z0-9:[\]/.()!%,_&*>#=-]+)*$/.test(plain) && !/[.?!…]$/.test(plain);
+  if (isCode && !proseWord.test(plain)) return false;
+  if (
+    /^[#./@]|^[a-z-]+:(?!\s)|^\w+\/|^<|^\s*(?:select|insert into|update|delete from|with) [$a-z_.*]+/.test(
+      plain,
+    )
+  )
+    return false;
   return / /.test(plain) ? /\p{L}/u.test(plain) : /^\p{Lu}\p{Ll}+[.!?:]?$/u.test(plain);
 }
 
@@ -83,8 +93,17 @@ function* textsIn(node: Anything, quiet: boolean): Generator<{ start: number; te
     return;
   }
   if (node.type === 'TaggedTemplateExpression') {
-    if (!/^(?:sql|raw|css)$/.test(calleeRoot(node['tag'])))
-      yield* childrenOf(node).flatMap((child) => [...textsIn(child, quiet)]);
+    const tag = calleeRoot(node['tag']);
+    if (/^(?:raw|css)$/.test(tag)) return;
+    const quasi = node['quasi'] as Anything;
+    if (tag !== 'sql') yield* textsIn(quasi, quiet);
+    else {
+      // what a statement stores is read too: its string literals, and what is filled in
+      for (const part of quasi['quasis'] as (Anything & { value: { cooked: string } })[])
+        for (const [, text = ''] of part.value.cooked.matchAll(/'([^']*)'/g))
+          if (!quiet && / /.test(text) && isForPeople(text)) yield { start: part.start, text: clean(text) };
+      for (const child of quasi['expressions'] as Anything[]) yield* textsIn(child, quiet);
+    }
     return;
   }
   if (node.type === 'CallExpression' || node.type === 'NewExpression') {

@@ -77,7 +77,7 @@ const sabotages: Sabotage[] = [
     what: 'a notice that was never applied',
     harm: sql`update provider_notice set processed_at = null where event_id = (select min(event_id) from provider_notice)`,
     heal: sql`update provider_notice set processed_at = now() where processed_at is null`,
-    words: /The notice evt_\S+ of sandbox was not applied: not tried yet/,
+    words: /The webhook event evt_\S+ of sandbox was not applied: not tried yet/,
   },
 ];
 
@@ -202,6 +202,6 @@ test('the command says in a sentence that all is well, or what is not, and ends 
   await database.close();
   const { code, stdout } = await run();
   assert.equal(code, 1);
-  assert.match(stdout, /do not add up in 1 place[^]*The notice evt_1 of sandbox was not applied/);
+  assert.match(stdout, /do not add up in 1 place[^]*The webhook event evt_1 of sandbox was not applied/);
   rmSync(folder, { recursive: true });
 });

@@ -190,7 +190,7 @@ const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
   'a link gave back more than its refunds': [
     sql`update payment_link set refunded = refunded + 1 where id = ${paidOrder}`,
     'The money earned: $257.99 expected, $258.00 booked.',
-    'What was given back of R-1: $0.01 expected, $0.00 booked.',
+    'What was refunded of R-1: $0.01 expected, $0.00 booked.',
   ],
   'a refund to the card is more than was booked': [
     sql`update refund set amount = amount + 1 where id = ${refund('succeeded', 1000)}`,
@@ -199,7 +199,7 @@ const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
   ],
   'a refund is of the balance, not of its order': [
     sql`update refund set from_order = from_order - 1 where id = ${refund('succeeded', 1000)}`,
-    'What was given back of R-1: $19.00 expected, $18.99 booked.',
+    'What was refunded of R-1: $19.00 expected, $18.99 booked.',
   ],
   'a refund failed and was not booked back': [
     sql`update refund set status = 'failed' where id = ${refund('succeeded', 1000)}`,
@@ -317,16 +317,16 @@ const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
   ],
   'a notice waits that nobody tries': [
     notice({}),
-    'The notice evt_1 of sandbox was not applied: not tried yet.',
+    'The webhook event evt_1 of sandbox was not applied: not tried yet.',
   ],
   'a notice waits that is about to be tried': [notice({ job: true })],
   'a notice was tried and waits to be tried again': [
     notice({ job: true, error: 'The provider is away' }),
-    'The notice evt_1 of sandbox was not applied: The provider is away.',
+    'The webhook event evt_1 of sandbox was not applied: The provider is away.',
   ],
   'a notice was given up': [
     sql`${notice({ job: true, dead: true })}`,
-    'The notice evt_1 of sandbox was not applied: not tried yet.',
+    'The webhook event evt_1 of sandbox was not applied: not tried yet.',
   ],
   'an old notice about nothing of ours': [notice({ days: 4 })],
   'an old notice about a payment of ours': [
@@ -334,7 +334,7 @@ const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
       days: 4,
       ref: sql`(select provider_ref from payment_attempt where payment_link_id = ${paidOrder})`,
     }),
-    'The notice evt_1 of sandbox was not applied: not tried yet.',
+    'The webhook event evt_1 of sandbox was not applied: not tried yet.',
   ],
 };
 const anonymous = (finding: string) =>

@@ -42,7 +42,7 @@ const promises: RawBuilder<Difference>[] = [
       case when l.status = 'paid' then l.captured else 0 end as expected, l.captured as booked
     from payment_link l where l.purpose = 'deposit'`,
   // what a link gave back is what its refunds say, and each of them was booked
-  sql`select 'What was given back of ' || l.number as what, l.currency, l.refunded as expected,
+  sql`select 'What was refunded of ' || l.number as what, l.currency, l.refunded as expected,
       coalesce((select sum(from_order) from refund where payment_link_id = l.id), 0)::bigint as booked
     from payment_link l`,
   sql`select 'The refund ' || r.id || ' of ' || l.number as what, l.currency, r.amount as expected, coalesce((
@@ -136,7 +136,7 @@ const orphans: RawBuilder<{ words: string }>[] = [
     where l.status = 'awaitingPayment' and not exists (
       select from job where kind = 'payment.expire' and payload ->> 'number' = l.number and dead_at is null
     )`,
-  sql`select 'The notice ' || event_id || ' of ' || provider || ' was not applied: ' || coalesce(last_error, 'not tried yet') || '.' as words
+  sql`select 'The webhook event ' || event_id || ' of ' || provider || ' was not applied: ' || coalesce(last_error, 'not tried yet') || '.' as words
     from provider_notice n where processed_at is null and (
       received_at > now() - interval '3 days'
       -- older ones about nothing of ours were reported and are let be: another system may share the provider's account

@@ -118,7 +118,7 @@ test('the audit says how much it compared, in how many places it found something
     sql`insert into provider_notice (provider, event_id, type, payload, received_at) values ('sandbox', ${id}, 'x', '{}', now())`.execute(
       shop.database.db,
     );
-  const found = (id: string) => `- The notice ${id} of sandbox was not applied: not tried yet.`;
+  const found = (id: string) => `- The webhook event ${id} of sandbox was not applied: not tried yet.`;
   await notice('evt_1');
   await refuses(409, `The books do not add up in 1 place:\n\n${found('evt_1')}`, 'audit');
   await notice('evt_2');

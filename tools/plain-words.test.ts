@@ -28,6 +28,9 @@ const instead: readonly [said: RegExp, say: string][] = [
   [/\btop(?:ped)?[ -]up\b/i, 'add funds, deposit'],
   [/\b(?:slogans|blurbs|posts|narratives) is\b/i, 'Your slogans are ready'],
   [/\b(?:whoever|somebody)\b/i, 'someone, anyone who'],
+  [/\b(?:is|was|are) told\b/i, 'gets an email'],
+  [/\bday(?:s)? or more\b/i, 'from 4 business days'],
+  [/\bThere is no such\b|\bYou have no such\b/i, 'We can’t find that order'],
   [/^\p{Lu}.*\p{L}'(?:t|ll|s|ve|re|d)\b/u, 'don’t, with the typographic apostrophe'],
 ];
 

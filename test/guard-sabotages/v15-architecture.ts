@@ -1,0 +1,58 @@
+import type { Sabotage } from '#test/sabotages.ts';
+
+export const architectureGuards: Sabotage[] = [
+  {
+    what: 'guard: fields nobody asked for are taken',
+    rows: ['V15.3.3', 'V2.2.1'],
+    file: 'contract/accounts.ts',
+    from: 'export const updateProfileBody = z.strictObject(',
+    to: 'export const updateProfileBody = z.object(',
+    test: 'server/every-field.test.ts',
+    only: 'a field that no call has',
+  },
+  {
+    what: 'guard: a package may change by itself',
+    rows: ['V15.1.2'],
+    file: 'package.json',
+    from: '"fastify": "',
+    to: '"fastify": "^',
+    test: 'test/asvs.test.ts',
+    only: 'every package is pinned',
+  },
+  {
+    what: 'guard: any number of passwords waits to be hashed',
+    rows: ['V15.2.2'],
+    file: 'server/accounts/hash-password.ts',
+    from: 'const longestQueue = 100;',
+    to: 'const longestQueue = 1_000_000;',
+    test: 'server/accounts/hash-password.test.ts',
+    only: 'more passwords at once',
+  },
+  {
+    what: 'guard: any number of tasks waits',
+    rows: ['V15.2.2'],
+    file: 'server/run-in-child.ts',
+    from: 'if (current && queue.length >= mostWaiting)',
+    to: 'if (current && queue.length >= Infinity)',
+    test: 'server/run-in-child.test.ts',
+    only: 'refuses a task when',
+  },
+  {
+    what: 'guard: a word of the language is looked up',
+    rows: ['V15.3.6'],
+    file: 'server/payments/sandbox/sandbox-plugin.ts',
+    from: 'Object.hasOwn(testCards, number) ? ',
+    to: 'number in testCards ? ',
+    test: 'server/payments/pay-by-card.test.ts',
+    only: 'a word of the language',
+  },
+  {
+    what: 'guard: of a parameter given twice the first counts',
+    rows: ['V15.3.7'],
+    file: 'server/http/bind-endpoints.ts',
+    from: 'query: parse(endpoint.query, request.query),',
+    to: 'query: parse(endpoint.query, Object.fromEntries(Object.entries(request.query as object).map(([key, value]) => [key, [value].flat()[0] as unknown]))),',
+    test: 'server/every-field.test.ts',
+    only: 'a parameter given twice',
+  },
+];

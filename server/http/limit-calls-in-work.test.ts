@@ -69,7 +69,7 @@ test('counts a call until its work is done when its caller has gone', async () =
   while ((await list('192.0.2.7', auth)).status === 429) await turn();
 });
 
-test('serves a network while it awaits bodies of its other clients that never come', async () => {
+test('serves a network while it awaits bodies of its other clients that never come', async (t) => {
   const { auth } = await shop.customer();
   const { port } = new URL(shop.origin);
   const sockets = Array.from({ length: 40 }, () => {
@@ -79,9 +79,11 @@ test('serves a network while it awaits bodies of its other clients that never co
     );
     return socket;
   });
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+  });
   await Promise.all(sockets.map((socket) => once(socket, 'data')));
   assert.equal((await list('192.0.2.8', auth)).status, 200);
-  for (const socket of sockets) socket.destroy();
 });
 
 test('asks the database once a second whether the shop is ready, however many want to know', async () => {

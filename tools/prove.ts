@@ -1,6 +1,6 @@
 /**
- * npm run prove [-- NAME [FIGURE …]]: what takes longer than a test may. Without a name all of them, one after the other,
- * a line each; ends with exit code 1 when one fails. With a name that one, at its figure or at the one given.
+ * npm run prove [-- NAME [FIGURE …]]: checks that take longer than a test may. Without a name, runs all of them in turn and prints a line
+ * for each. With a name, runs that one at its figure or at the one given. Exit code 1 when one fails.
  */
 import { buildWeb } from './build-web.ts';
 import { runCommand } from './run-command.ts';
@@ -19,24 +19,24 @@ const proofs: Record<string, Proof> = {
   sql: { what: '13,920 SQL injections', file: 'server/sql-injection.test.ts', figure: 'all' },
   xss: { what: 'markup in everything a customer writes', file: 'test/stored-xss.story.ts', figure: 'all' },
   webhooks: {
-    what: 'notices of every kind, three providers',
+    what: 'webhook events of every kind, three providers',
     file: 'server/payments/webhook-matrix.test.ts',
     figure: 'all',
   },
   timing: {
-    what: 'whether an answer’s time tells who has an account',
+    what: 'whether response times reveal who has an account',
     file: 'bench/run-benchmarks.ts',
     figure: 'timing',
   },
   'slow-clients': { what: '600 slow clients', file: 'test/slow-clients.story.ts' },
   'double-spend': {
-    what: 'presses on one balance, guesses and refreshes over two processes',
+    what: 'payments from one balance at once, guessed passwords and refreshes over two processes',
     file: 'test/two-processes.story.ts',
     figure: '1000',
     onlyOnPostgres: true,
   },
   bank: {
-    what: 'seconds of payments while every read adds up',
+    what: 'seconds in which every read of the ledger adds up while customers pay',
     file: 'server/ledger/bank.test.ts',
     figure: '20',
   },
@@ -46,18 +46,21 @@ const proofs: Record<string, Proof> = {
     figure: '500',
   },
   sabotage: {
-    what: 'guards and money code broken, one at a time; a test must find each',
+    what: 'guards removed and money code broken, one at a time; a test must find each',
     file: 'test/prove-sabotage.ts',
   },
   mutation: {
-    what: 'the mutation score of ledger, payments and sessions, on a sample; at least 85 %',
+    what: 'the mutation score of ledger, payments and sessions, on a sample; at least 85%',
     file: 'test/prove-mutation.ts',
     figure: '300',
   },
-  install: { what: 'the steps of the container file, and an order', file: 'test/prove-install.ts' },
-  scan: { what: 'scanners that are installed, on a running shop', file: 'test/run-scanners.ts' },
-  image: { what: 'the image itself, built and run as compose does', file: 'test/prove-image.ts' },
-  egress: { what: 'whom the shop’s user may speak to', file: 'test/prove-egress.ts' },
+  install: {
+    what: 'the steps of the container file, and an order in the result',
+    file: 'test/prove-install.ts',
+  },
+  scan: { what: 'installed scanners, on a running shop', file: 'test/run-scanners.ts' },
+  image: { what: 'the container image, built and run as the compose file says', file: 'test/prove-image.ts' },
+  egress: { what: 'which hosts the firewall lets the shop’s user reach', file: 'test/prove-egress.ts' },
   logs: { what: 'the log, sent to another machine over TLS', file: 'test/prove-logs.ts' },
   tls: { what: 'the proxy’s TLS, with testssl.sh', file: 'test/prove-tls.ts' },
   failover: {
@@ -70,7 +73,7 @@ const proofs: Record<string, Proof> = {
     onlyOnPostgres: true,
   },
   kills: {
-    what: 'power cuts while customers pay, so many on each database',
+    what: 'power cuts while customers pay, on each database',
     file: 'test/kill.story.ts',
     figure: '500',
   },

@@ -43,9 +43,7 @@ export async function exportDatabase(database: Database, file: string): Promise<
   if (existsSync(file)) throw new StartError(`${file} exists already: name a new file.`);
   const migrations = await appliedMigrations(database.db);
   if (migrations.length === 0) {
-    throw new StartError(
-      'There is nothing to export: is DATABASE_URL or DATA_DIR the one the shop runs with?',
-    );
+    throw new StartError('There is nothing to export: are DATABASE_URL and DATA_DIR those of the shop?');
   }
   const unfinished = `${file}.unfinished`;
   const counts: Record<string, number> = {};

@@ -94,7 +94,9 @@ export async function openMetrics({
     await once(server, 'listening');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new StartError(`METRICS_HOST ${host} and METRICS_PORT ${port} cannot be listened at (${code}).`);
+    throw new StartError(
+      `The shop cannot listen on METRICS_HOST ${host} and METRICS_PORT ${port} (${code}).`,
+    );
   }
   return {
     address: server.address() as AddressInfo,

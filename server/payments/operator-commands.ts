@@ -52,7 +52,7 @@ export function paymentCommands(deps: PaymentDeps): OperatorCommands {
     },
     retry: {
       usage: 'EVENT|all',
-      summary: 'Apply a webhook event of the inbox again, or all of them',
+      summary: 'Apply a webhook event again, or all of them',
       async run({ words: [eventId] }) {
         if (!eventId)
           throw new ProblemReply(400, 'Name the webhook event as "inbox" shows it, or use: retry all.');
@@ -64,7 +64,7 @@ export function paymentCommands(deps: PaymentDeps): OperatorCommands {
     },
     audit: {
       usage: '',
-      summary: 'Check the books, and compare them with the provider',
+      summary: 'Audit the money, and compare it with the providers',
       async run() {
         const { findings, asked } = await auditMoney(deps).catch((error: unknown) => {
           if (!(error instanceof ProviderUnavailable)) throw error;

@@ -1,8 +1,7 @@
 /**
- * npm run prove -- sabotage [guards | words …]: takes guards away and breaks the money code, one at a time in copies of the
- * source, and expects that each is found: by its test, or by the random histories. Tests that find none of them would prove
- * nothing. `guards`: all guards, which docs/security/asvs.md rests on; `words`: what has one of them in its description, or
- * proves that row, like V6.3.1.
+ * npm run prove -- sabotage [guards | WORDS …]: removes guards and breaks the money code, one at a time in copies of the source.
+ * A test or the random histories must find each. `guards`: only the guards of docs/security/asvs.md. WORDS: only those with one of the
+ * words in their description, or with that row, like V6.3.1.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,12 +13,12 @@ import { type Sabotage, sabotages } from './sabotages.ts';
 
 const histories = '40';
 const folder = join(root, '.cache/sabotage', String(process.pid));
-/** Each in a copy of its own. */
+/** Each worker has a copy of its own. */
 const atOnce = 2;
 
-/** What a test found, in one line; undefined when it found nothing. */
+/** Runs a test. Returns the name of the test that failed, or undefined if none did. */
 async function runTest(copy: string, test: string, only: string | undefined): Promise<string | undefined> {
-  // only when what it is made of has changed
+  // builds only if a source has changed
   if (test.endsWith('.story.ts')) {
     const script = `const { buildWeb } = await import('${join(copy, 'tools/build-web.ts')}'); process.exit((await buildWeb()).ok ? 0 : 1)`;
     const built = await runCommand(process.execPath, ['--eval', script], process.env, copy);
@@ -30,7 +29,7 @@ async function runTest(copy: string, test: string, only: string | undefined): Pr
     [
       '--test',
       '--test-timeout=120000',
-      // a test that fails may leave a shop open
+      // a failed test may leave a shop open
       '--test-force-exit',
       ...(only === undefined ? [] : [`--test-name-pattern=${only}`]),
       join(copy, test),
@@ -46,7 +45,7 @@ async function runTest(copy: string, test: string, only: string | undefined): Pr
   return found;
 }
 
-/** What the histories found, in one line; undefined when they found nothing. */
+/** Runs random histories. Returns what they found, in one line, or undefined if nothing. */
 async function play(copy: string): Promise<string | undefined> {
   const { ok, output } = await runCommand(process.execPath, [
     join(copy, 'server/payments/histories.test.ts'),
@@ -60,12 +59,12 @@ async function play(copy: string): Promise<string | undefined> {
   return found;
 }
 
-/** Breaks one file of the copy, asks who finds it, and mends the file. */
+/** Breaks one file of the copy, runs its test or the histories, and restores the file. */
 async function look(copy: string, { file, from, to, test, only }: Sabotage): Promise<string | undefined> {
   const path = join(copy, file);
   const source = readFileSync(path, 'utf8');
   if (source.split(from).length !== 2)
-    throw new Error(`${file} has changed: "${from}" does not stand in it once`);
+    throw new Error(`${file} has changed: it does not contain "${from}" exactly once`);
   writeFileSync(
     path,
     source.replace(from, () => to),
@@ -102,7 +101,7 @@ await Promise.all(Array.from({ length: atOnce }, (_, n) => work(join(folder, Str
 rmSync(folder, { recursive: true, force: true });
 console.log(
   missed + broken === 0
-    ? `All ${chosen.length} are found.`
-    : `${missed} of ${chosen.length} are missed, ${broken} could not be tried.`,
+    ? `All ${chosen.length} were found.`
+    : `${missed} of ${chosen.length} were missed, ${broken} could not be tried.`,
 );
 process.exitCode = missed + broken === 0 ? 0 : 1;

@@ -1,9 +1,9 @@
-/** Changes that break the money code or take a guard away, one at a time: npm run prove -- sabotage makes them in a copy. */
+/** Changes that break the money code or remove a guard: npm run prove -- sabotage makes them in a copy, one at a time. */
 import { guardSabotages } from './guard-sabotages.ts';
 
 /**
- * `test`: who has to find it, where that is not the histories; `only`: which of its tests. `rows`: the requirements of
- * docs/security/asvs.md whose claim it takes away.
+ * `test`: the file that must fail; without it, the random histories. `only`: a pattern for the names of its tests. `rows`: the
+ * requirements of docs/security/asvs.md that rest on the guard.
  */
 export type Sabotage = {
   what: string;

@@ -2,7 +2,7 @@ import type { Sabotage } from '#test/sabotages.ts';
 
 export const encodingGuards: Sabotage[] = [
   {
-    what: 'guard: a payment link’s token goes to the database as it is',
+    what: 'guard: a payment link’s token reaches the database unchecked',
     file: 'contract/endpoints.ts',
     from: "(/^[\\w-]+$/.test(token) ? token : '')",
     to: 'token',
@@ -10,7 +10,7 @@ export const encodingGuards: Sabotage[] = [
     only: '^showPayment',
   },
   {
-    what: 'guard: control characters pass',
+    what: 'guard: control characters are accepted',
     rows: ['V1.3.3', 'V1.3.11'],
     file: 'contract/text.ts',
     from: '(rule.lines ? controlsButLines : controls).test(value)',
@@ -19,7 +19,7 @@ export const encodingGuards: Sabotage[] = [
     only: 'one-line text',
   },
   {
-    what: 'guard: letters hold markup as it was typed',
+    what: 'guard: emails contain markup unescaped',
     rows: ['V1.1.2', 'V1.2.1', 'V1.3.1', 'V1.3.5'],
     file: 'server/escape-html.ts',
     from: 'entities[character]!',
@@ -28,7 +28,7 @@ export const encodingGuards: Sabotage[] = [
     only: 'every name comes back',
   },
   {
-    what: 'guard: text is kept as it was typed, not in one form',
+    what: 'guard: text is not normalized',
     rows: ['V1.1.1'],
     file: 'contract/text.ts',
     from: "value.normalize('NFC').replaceAll",
@@ -37,7 +37,7 @@ export const encodingGuards: Sabotage[] = [
     only: 'text is trimmed',
   },
   {
-    what: 'guard: a text is normalized however long it is',
+    what: 'guard: a text is normalized before its length is checked',
     rows: ['V1.3.3', 'V15.2.2'],
     file: 'contract/text.ts',
     from: 'if (value.length > 4 * max) return',
@@ -46,7 +46,7 @@ export const encodingGuards: Sabotage[] = [
     only: 'normalizes nothing',
   },
   {
-    what: 'guard: a text is normalized however many accents it has',
+    what: 'guard: a text is normalized before its accents are counted',
     rows: ['V1.3.3', 'V15.2.2'],
     file: 'contract/text.ts',
     from: 'return hasTooManyMarks(value) ? tooManyMarks(label) : undefined;',
@@ -55,7 +55,7 @@ export const encodingGuards: Sabotage[] = [
     only: 'normalizes nothing',
   },
   {
-    what: 'guard: what is filled into a path is not encoded',
+    what: 'guard: values in a path are not encoded',
     rows: ['V1.2.2'],
     file: 'web/api/call-api.ts',
     from: "encodeURIComponent(params[key] ?? '')",
@@ -64,7 +64,7 @@ export const encodingGuards: Sabotage[] = [
     only: 'encodes',
   },
   {
-    what: 'guard: other protocols than those of the web are gone to',
+    what: 'guard: a payment page may have any protocol',
     rows: ['V1.2.2'],
     file: 'web/pay/payment-state.ts',
     from: "['https:', 'http:'].includes(",
@@ -82,7 +82,7 @@ export const encodingGuards: Sabotage[] = [
     only: 'every inline script',
   },
   {
-    what: 'guard: an order number is written into its statement',
+    what: 'guard: input is written into a statement',
     rows: ['V1.2.4'],
     file: 'server/accounts/update-profile.ts',
     from: '.set({ first_name: firstName,',
@@ -100,7 +100,7 @@ export const encodingGuards: Sabotage[] = [
     only: 'what the server must not do',
   },
   {
-    what: 'guard: patterns are made of text',
+    what: 'guard: patterns are built from text',
     rows: ['V1.2.9'],
     file: 'server/escape-html.ts',
     from: 'const entities: ',
@@ -127,7 +127,7 @@ export const encodingGuards: Sabotage[] = [
     only: 'what the server must not do',
   },
   {
-    what: 'guard: addresses may hold what mail servers read as more',
+    what: 'guard: email addresses may contain separators',
     rows: ['V1.3.11'],
     file: 'contract/text.ts',
     from: '/^[^\\s@<>()[\\]\\\\,;:"]{1,64}@',
@@ -136,7 +136,7 @@ export const encodingGuards: Sabotage[] = [
     only: 'an email address looks like one',
   },
   {
-    what: 'guard: an order may cost any sum',
+    what: 'guard: an order has no largest sum',
     rows: ['V1.4.2'],
     file: 'server/orders/price-order.ts',
     from: 'if (total > cartRules.maxOrderCents)',

@@ -11,7 +11,7 @@ export const oauthGuards: Sabotage[] = [
     only: 'reuse of an older token',
   },
   {
-    what: 'guard: tokens of other issuers are taken',
+    what: 'guard: tokens of other issuers are accepted',
     rows: ['V10.3.3'],
     file: 'server/accounts/access-tokens.ts',
     from: '            issuer: publicUrl,\n',
@@ -20,7 +20,7 @@ export const oauthGuards: Sabotage[] = [
     only: 'forged, foreign',
   },
   {
-    what: 'guard: pages that are someone’s own let Google in',
+    what: 'guard: pages with personal data allow Google’s hosts',
     rows: ['V10.1.1', 'V14.2.3'],
     file: 'web/build/content-security-policy.ts',
     from: '!isPrivate && countsVisits(html)',

@@ -2,7 +2,7 @@ import type { Sabotage } from '#test/sabotages.ts';
 
 export const cryptographyGuards: Sabotage[] = [
   {
-    what: 'guard: a key is used that no page names',
+    what: 'guard: a key is not documented',
     rows: ['V11.1.1', 'V11.1.2', 'V9.2.4'],
     file: 'server/app.ts',
     from: "keysFor(sessionSecrets, 'email codes')",
@@ -11,7 +11,7 @@ export const cryptographyGuards: Sabotage[] = [
     only: 'every key and every secret',
   },
   {
-    what: 'guard: a weak digest signs',
+    what: 'guard: a weak digest is used to sign',
     rows: ['V11.1.2', 'V11.2.1', 'V11.4.1', 'V11.4.3', 'V11.6.1'],
     file: 'server/keys.ts',
     from: "createHmac('sha256', key)",
@@ -20,7 +20,7 @@ export const cryptographyGuards: Sabotage[] = [
     only: 'the inventory names',
   },
   {
-    what: 'guard: the program encrypts by itself',
+    what: 'guard: the program uses a cipher of its own',
     rows: ['V11.3.1', 'V11.3.2'],
     file: 'server/escape-html.ts',
     from: 'const entities: ',
@@ -29,7 +29,7 @@ export const cryptographyGuards: Sabotage[] = [
     only: 'the inventory names',
   },
   {
-    what: 'guard: old password hashes stay',
+    what: 'guard: old password hashes are not renewed',
     rows: ['V11.2.2', 'V11.4.2'],
     file: 'server/accounts/hash-password.ts',
     from: '!stored.startsWith(prefix)',
@@ -47,7 +47,7 @@ export const cryptographyGuards: Sabotage[] = [
     only: 'of other parameters',
   },
   {
-    what: 'guard: a short secret makes keys',
+    what: 'guard: a short secret is accepted',
     rows: ['V11.2.3', 'V13.3.1'],
     file: 'server/session-secret.ts',
     from: 'const shortest = 32;',

@@ -2,7 +2,7 @@ import type { Sabotage } from '#test/sabotages.ts';
 
 export const communicationGuards: Sabotage[] = [
   {
-    what: 'guard: a password goes to a mail server in the clear',
+    what: 'guard: a password is sent to a mail server unencrypted',
     rows: ['V12.3.1'],
     file: 'server/mail/open-mail.ts',
     from: "const requireTLS = server.password !== '' || ",
@@ -11,7 +11,7 @@ export const communicationGuards: Sabotage[] = [
     only: 'over TLS',
   },
   {
-    what: 'guard: any certificate is believed',
+    what: 'guard: any certificate is accepted',
     rows: ['V12.3.2', 'V11.3.2'],
     file: 'server/escape-html.ts',
     from: 'const entities: ',
@@ -20,7 +20,7 @@ export const communicationGuards: Sabotage[] = [
     only: 'what the server must not do',
   },
   {
-    what: 'guard: the proxy speaks old TLS',
+    what: 'guard: the proxy accepts old TLS',
     rows: ['V12.1.1', 'V12.1.2'],
     file: 'deploy/Caddyfile',
     from: '\trequest_body {',
@@ -29,7 +29,7 @@ export const communicationGuards: Sabotage[] = [
     only: 'takes nothing from what Caddy',
   },
   {
-    what: 'guard: the line to the database may be open',
+    what: 'guard: the connection to the database may be unencrypted',
     rows: ['V12.3.1'],
     file: 'server/config.ts',
     from: 'if (!production || !databaseUrl) return;',

@@ -20,7 +20,7 @@ export const configurationGuards: Sabotage[] = [
     only: 'an unknown path',
   },
   {
-    what: 'guard: health tells the version of the program',
+    what: 'guard: health reports the program’s version',
     rows: ['V13.4.5'],
     file: 'server/http/health.ts',
     from: "live: async () => ({ status: 'ok' })",
@@ -29,7 +29,7 @@ export const configurationGuards: Sabotage[] = [
     only: 'nothing but the fields',
   },
   {
-    what: 'guard: the secret that is made is short',
+    what: 'guard: the generated secret is short',
     rows: ['V13.2.3', 'V11.6.1', 'V13.3.1', 'V11.1.1'],
     file: 'server/session-secret.ts',
     from: 'randomBytes(48)',
@@ -38,7 +38,7 @@ export const configurationGuards: Sabotage[] = [
     only: 'all who start at once',
   },
   {
-    what: 'guard: anybody on the machine reads the secret',
+    what: 'guard: any user of the machine can read the secret',
     rows: ['V13.3.1'],
     file: 'server/session-secret.ts',
     from: "'wx', 0o600",
@@ -47,7 +47,7 @@ export const configurationGuards: Sabotage[] = [
     only: 'all who start at once',
   },
   {
-    what: 'guard: real money is spoken of over an open line',
+    what: 'guard: real money is taken without https',
     rows: ['V13.2.3', 'V12.2.1'],
     file: 'server/config.ts',
     from: "if (takesRealMoney(config) && !config.publicUrl.startsWith('https:'))",
@@ -56,7 +56,7 @@ export const configurationGuards: Sabotage[] = [
     only: 'a provider needs its keys',
   },
   {
-    what: 'guard: what is posted can be changed',
+    what: 'guard: postings can be changed',
     rows: ['V13.2.2'],
     file: 'server/database/migrations/0002-ledger.sql',
     from: 'create trigger ledger_tx_immutable before update or delete on',
@@ -65,7 +65,7 @@ export const configurationGuards: Sabotage[] = [
     only: 'what is posted cannot',
   },
   {
-    what: 'guard: the shop’s user may speak to anybody',
+    what: 'guard: the shop’s user may connect to any host',
     rows: ['V13.2.5'],
     file: 'deploy/egress.nft',
     from: 'counter reject',
@@ -74,7 +74,7 @@ export const configurationGuards: Sabotage[] = [
     only: 'refused unless its host',
   },
   {
-    what: 'guard: a secret lies open on the disk',
+    what: 'guard: a secret is on the disk unencrypted',
     rows: ['V13.3.1'],
     file: 'deploy/shop.service',
     from: 'LoadCredentialEncrypted=smtp:',
@@ -83,7 +83,7 @@ export const configurationGuards: Sabotage[] = [
     only: 'each credential',
   },
   {
-    what: 'guard: a fault answers its stack',
+    what: 'guard: an error response contains the stack',
     rows: ['V13.4.2', 'V16.5.1'],
     file: 'server/http/problem-replies.ts',
     from: 'return sendProblem(reply, 500, messages.unexpectedServerError);',
@@ -92,7 +92,7 @@ export const configurationGuards: Sabotage[] = [
     only: 'tells nothing of the inside',
   },
   {
-    what: 'guard: another method gives back what it was sent',
+    what: 'guard: a response to another method repeats the request',
     rows: ['V13.4.4'],
     file: 'server/http/refuse-other-methods.ts',
     from: "sendProblem(reply.header('allow', allow), 405,",

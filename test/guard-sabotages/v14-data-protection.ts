@@ -2,7 +2,7 @@ import type { Sabotage } from '#test/sabotages.ts';
 
 export const dataProtectionGuards: Sabotage[] = [
   {
-    what: 'guard: whoever has the link pays from its owner’s balance',
+    what: 'guard: anyone with the link pays from its owner’s balance',
     rows: ['V14.2.1'],
     file: 'server/payments/start-payment.ts',
     from: 'if (customerId !== customer_id)',
@@ -11,7 +11,7 @@ export const dataProtectionGuards: Sabotage[] = [
     only: 'only the owner pays',
   },
   {
-    what: 'guard: answers may be kept',
+    what: 'guard: caches may store responses',
     rows: ['V14.2.2', 'V14.3.2'],
     file: 'server/http/security-headers.ts',
     from: "reply.header('cache-control', 'no-store');",
@@ -20,7 +20,7 @@ export const dataProtectionGuards: Sabotage[] = [
     only: 'kept by no cache',
   },
   {
-    what: 'guard: what has run out stays',
+    what: 'guard: expired codes are not deleted',
     rows: ['V14.2.4'],
     file: 'server/accounts/forget-old-rows.ts',
     from: '      sql`delete from email_code where expires_at < ${now}`,\n',
@@ -29,7 +29,7 @@ export const dataProtectionGuards: Sabotage[] = [
     only: 'every day what has run out',
   },
   {
-    what: 'guard: what was typed stays after a logout',
+    what: 'guard: typed text stays after a logout',
     rows: ['V14.3.1'],
     file: 'web/ui/typed-values.ts',
     from: "  for (const kept of ['drafts', 'billing']) localStore.removeItem(kept);\n",

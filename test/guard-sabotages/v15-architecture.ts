@@ -2,7 +2,7 @@ import type { Sabotage } from '#test/sabotages.ts';
 
 export const architectureGuards: Sabotage[] = [
   {
-    what: 'guard: fields nobody asked for are taken',
+    what: 'guard: unknown fields are accepted',
     rows: ['V15.3.3', 'V2.2.1'],
     file: 'contract/accounts.ts',
     from: 'export const updateProfileBody = z.strictObject(',
@@ -11,7 +11,7 @@ export const architectureGuards: Sabotage[] = [
     only: 'a field that no call has',
   },
   {
-    what: 'guard: a package may change by itself',
+    what: 'guard: a package version is not pinned',
     rows: ['V15.1.2'],
     file: 'package.json',
     from: '"fastify": "',
@@ -74,7 +74,7 @@ export const architectureGuards: Sabotage[] = [
     only: 'holds the', // the first warms up
   },
   {
-    what: 'guard: a word of the language is looked up',
+    what: 'guard: a property of Object is looked up',
     rows: ['V15.3.6'],
     file: 'server/payments/sandbox/sandbox-plugin.ts',
     from: 'Object.hasOwn(testCards, number) ? ',
@@ -83,7 +83,7 @@ export const architectureGuards: Sabotage[] = [
     only: 'a word of the language',
   },
   {
-    what: 'guard: of a parameter given twice the first counts',
+    what: 'guard: the first of two equal parameters is accepted',
     rows: ['V15.3.7'],
     file: 'server/http/bind-endpoints.ts',
     from: 'query: parse(endpoint.query, request.query),',

@@ -2,7 +2,7 @@ import type { Sabotage } from '#test/sabotages.ts';
 
 export const loggingGuards: Sabotage[] = [
   {
-    what: 'guard: the log holds addresses',
+    what: 'guard: the log contains email addresses',
     rows: ['V16.2.5', 'V14.2.4'],
     file: 'server/log.ts',
     from: "text.replaceAll(address, '[email]')",
@@ -11,7 +11,7 @@ export const loggingGuards: Sabotage[] = [
     only: 'addresses are masked|of an error',
   },
   {
-    what: 'guard: the log does not say who asks',
+    what: 'guard: the log does not name the customer',
     rows: ['V16.2.1', 'V16.3.2'],
     file: 'server/http/bind-endpoints.ts',
     from: '        request.log = request.log.child({ customer: String(caller.customerId) });\n',
@@ -20,7 +20,7 @@ export const loggingGuards: Sabotage[] = [
     only: 'each line of the log',
   },
   {
-    what: 'guard: the log does not say where a failed login came from',
+    what: 'guard: the log does not name the network of a failed login',
     rows: ['V16.2.1', 'V16.3.1'],
     file: 'server/app.ts',
     from: 'answer.status >= 400 ? { network: networkOf(ip) } : {}',
@@ -38,7 +38,7 @@ export const loggingGuards: Sabotage[] = [
     only: 'each line of the log',
   },
   {
-    what: 'guard: refused calls are not logged',
+    what: 'guard: rejected calls are not logged',
     rows: ['V16.3.2', 'V16.3.3'],
     file: 'server/app.ts',
     from: '    log.info({ ...answer, ms',
@@ -47,7 +47,7 @@ export const loggingGuards: Sabotage[] = [
     only: 'each line of the log',
   },
   {
-    what: 'guard: a forged notice is not logged',
+    what: 'guard: a forged webhook event is not logged',
     rows: ['V16.3.3'],
     file: 'server/payments/webhooks.ts',
     from: "request.log.warn({ provider: provider.name, reason: error.message }, 'notice refused');",
@@ -56,7 +56,7 @@ export const loggingGuards: Sabotage[] = [
     only: 'each line of the log',
   },
   {
-    what: 'guard: the log holds what addresses of calls hold',
+    what: 'guard: the log contains the path of a call instead of its route',
     rows: ['V16.2.5'],
     file: 'server/app.ts',
     from: "route: routeOptions.url ?? 'unknown'",
@@ -74,7 +74,7 @@ export const loggingGuards: Sabotage[] = [
     only: 'each line of the log',
   },
   {
-    what: 'guard: a line is printed beside the log',
+    what: 'guard: a line is printed that is not part of the log',
     rows: ['V16.2.3', 'V16.2.4', 'V16.4.1'],
     file: 'server/app.ts',
     from: '  answerProblems(http);',
@@ -83,7 +83,7 @@ export const loggingGuards: Sabotage[] = [
     only: 'each line of the log',
   },
   {
-    what: 'guard: an error is logged without what happened',
+    what: 'guard: an error is logged without its stack',
     rows: ['V16.3.4'],
     file: 'server/log.ts',
     from: 'stack: maskAddresses(stack),',
@@ -92,7 +92,7 @@ export const loggingGuards: Sabotage[] = [
     only: 'of an error',
   },
   {
-    what: 'guard: without its database a limit counts nothing',
+    what: 'guard: a limit counts nothing without the database',
     rows: ['V16.3.4', 'V16.5.3'],
     file: 'server/http/rate-limits.ts',
     from: 'return by(here);',
@@ -110,7 +110,7 @@ export const loggingGuards: Sabotage[] = [
     only: 'nor a reader of its log',
   },
   {
-    what: 'guard: the log goes to anybody',
+    what: 'guard: the log is sent to any receiver',
     rows: ['V16.4.3', 'V12.3.1'],
     file: 'deploy/rsyslog-shop.conf',
     from: 'streamDriverAuthMode="x509/name"',
@@ -119,7 +119,7 @@ export const loggingGuards: Sabotage[] = [
     only: 'the log travels only',
   },
   {
-    what: 'guard: a database that is away is a fault',
+    what: 'guard: health does not report a lost database',
     rows: ['V16.5.2'],
     file: 'server/http/health.ts',
     from: "{ problems: { database: ['The database does not answer.'] }, deadJobs: 0 }",

@@ -2,7 +2,7 @@ import type { Sabotage } from '#test/sabotages.ts';
 
 export const validationGuards: Sabotage[] = [
   {
-    what: 'guard: a dearer price than ours is taken',
+    what: 'guard: a price above the server’s is accepted',
     file: 'server/orders/price-order.ts',
     from: 'if (seen !== total)',
     to: 'if (seen > total)',
@@ -10,7 +10,7 @@ export const validationGuards: Sabotage[] = [
     only: 'price',
   },
   {
-    what: 'guard: a key fits any body',
+    what: 'guard: an idempotency key fits any body',
     file: 'server/payments/idempotency-key.ts',
     from: ' || !bodyHash.equals(row.body_hash)',
     to: '',
@@ -35,7 +35,7 @@ export const validationGuards: Sabotage[] = [
     only: 'solved challenge',
   },
   {
-    what: 'guard: what breaks the schema is handed on',
+    what: 'guard: input that breaks the schema is accepted',
     rows: ['V2.2.1', 'V2.2.2', 'V15.3.5'],
     file: 'server/http/bind-endpoints.ts',
     from: 'if (!parsed.success) throw new Refusal(fieldErrors(parsed.error));\n  return parsed.data;',
@@ -44,7 +44,7 @@ export const validationGuards: Sabotage[] = [
     only: 'order types that do not exist',
   },
   {
-    what: 'guard: fields a country does not use are kept',
+    what: 'guard: fields that a country does not use are accepted',
     rows: ['V2.2.3'],
     file: 'contract/billing.ts',
     from: '} else if (!exists)',
@@ -71,7 +71,7 @@ export const validationGuards: Sabotage[] = [
     only: 'an unpaid order',
   },
   {
-    what: 'guard: refused bodies are not counted',
+    what: 'guard: rejected bodies do not count as attempts',
     rows: ['V2.4.1'],
     file: 'server/http/bind-endpoints.ts',
     from: "if (per === 'network') await limits[rule!].consume(networkOf(request.ip));",
@@ -89,7 +89,7 @@ export const validationGuards: Sabotage[] = [
     only: 'counts every attempt',
   },
   {
-    what: 'guard: what belongs together is written without a transaction',
+    what: 'guard: writes that belong together have no transaction',
     rows: ['V2.3.3'],
     file: 'server/database/in-transaction.ts',
     from: "await db.transaction().setIsolationLevel('read committed').execute(work)",

@@ -2,7 +2,7 @@ import type { Sabotage } from '#test/sabotages.ts';
 
 export const webFrontendGuards: Sabotage[] = [
   {
-    what: 'guard: other sites’ pages may ask',
+    what: 'guard: other sites’ pages may call',
     rows: ['V3.5.1'],
     file: 'server/http/security-headers.ts',
     from: 'if (!known)',
@@ -11,7 +11,7 @@ export const webFrontendGuards: Sabotage[] = [
     only: 'other sites',
   },
   {
-    what: 'guard: bodies without a preflight are read',
+    what: 'guard: bodies that need no preflight are read',
     rows: ['V3.5.2', 'V1.5.2'],
     file: 'server/app.ts',
     from: "http.removeContentTypeParser('text/plain');",
@@ -20,7 +20,7 @@ export const webFrontendGuards: Sabotage[] = [
     only: 'a body that is not JSON',
   },
   {
-    what: 'guard: customers are sent wherever the provider says',
+    what: 'guard: customers are redirected to any host',
     rows: ['V3.7.2'],
     file: 'server/payments/open-attempt.ts',
     from: 'provider.pageOrigins.includes(origin)',
@@ -29,7 +29,7 @@ export const webFrontendGuards: Sabotage[] = [
     only: 'nobody else',
   },
   {
-    what: 'guard: browsers guess what an answer is',
+    what: 'guard: browsers may guess a content type',
     rows: ['V3.2.1'],
     file: 'server/http/security-headers.ts',
     from: "  'x-content-type-options': 'nosniff',\n",
@@ -47,7 +47,7 @@ export const webFrontendGuards: Sabotage[] = [
     only: 'closes what a page',
   },
   {
-    what: 'guard: an answer sets a cookie',
+    what: 'guard: a response sets a cookie',
     rows: ['V3.3.1', 'V3.3.2', 'V3.3.3'],
     file: 'server/http/security-headers.ts',
     from: "reply.header('cache-control', 'no-store')",
@@ -56,7 +56,7 @@ export const webFrontendGuards: Sabotage[] = [
     only: 'kept by no cache',
   },
   {
-    what: 'guard: browsers are not told to ask by https',
+    what: 'guard: HSTS is missing',
     rows: ['V3.4.1'],
     file: 'server/http/security-headers.ts',
     from: '...(secure ? {',
@@ -65,7 +65,7 @@ export const webFrontendGuards: Sabotage[] = [
     only: 'over https every answer',
   },
   {
-    what: 'guard: any origin may read answers',
+    what: 'guard: any origin may read responses',
     rows: ['V3.4.2'],
     file: 'server/app.ts',
     from: 'origin: config.corsOrigins,',
@@ -83,7 +83,7 @@ export const webFrontendGuards: Sabotage[] = [
     only: 'closes what a page',
   },
   {
-    what: 'guard: a page may load what has no rule of its own',
+    what: 'guard: a page may load types that no rule names',
     rows: ['V3.4.3'],
     file: 'web/build/content-security-policy.ts',
     from: '"default-src \'none\'"',
@@ -92,7 +92,7 @@ export const webFrontendGuards: Sabotage[] = [
     only: 'closes what a page',
   },
   {
-    what: 'guard: what is no HTTP is answered without the headers',
+    what: 'guard: invalid HTTP is answered without the headers',
     rows: ['V3.4.4', 'V4.2.1'],
     file: 'server/http/problem-replies.ts',
     from: "const headers = { ...securityHeaders(secure), 'cache-control'",
@@ -101,7 +101,7 @@ export const webFrontendGuards: Sabotage[] = [
     only: 'what is no valid request',
   },
   {
-    what: 'guard: the cabinet’s address goes along with its links',
+    what: 'guard: the cabinet’s address is sent as the referrer',
     rows: ['V3.4.5'],
     file: 'server/http/storefront.ts',
     from: '(?:pay|cart|account|cabinet)',
@@ -110,7 +110,7 @@ export const webFrontendGuards: Sabotage[] = [
     only: 'someone’s own',
   },
   {
-    what: 'guard: answers of the API may be framed',
+    what: 'guard: API responses may be framed',
     rows: ['V3.4.6'],
     file: 'server/http/security-headers.ts',
     from: "'none'; frame-ancestors 'none';",
@@ -128,7 +128,7 @@ export const webFrontendGuards: Sabotage[] = [
     only: 'closes what a page',
   },
   {
-    what: 'guard: other methods are not answered as such',
+    what: 'guard: another method is not answered with 405',
     rows: ['V3.5.3'],
     file: 'server/http/bind-endpoints.ts',
     from: 'for (const [url, methods] of methodsOf) refuseOtherMethods(app, url, [...methods]);',
@@ -137,7 +137,7 @@ export const webFrontendGuards: Sabotage[] = [
     only: 'another method',
   },
   {
-    what: 'guard: the sandbox starts where strangers come',
+    what: 'guard: the sandbox starts on a public address',
     rows: ['V3.5.4', 'V15.2.3'],
     file: 'server/config.ts',
     from: 'if (isPublicTest(config) && ',

@@ -2,7 +2,7 @@ import type { Sabotage } from '#test/sabotages.ts';
 
 export const apiGuards: Sabotage[] = [
   {
-    what: 'guard: any client says where it comes from',
+    what: 'guard: any client may forward an address',
     rows: ['V4.1.3', 'V15.3.4'],
     file: 'server/app.ts',
     from: 'trustProxy: config.trustProxy,',
@@ -11,7 +11,7 @@ export const apiGuards: Sabotage[] = [
     only: 'forwarded address',
   },
   {
-    what: 'guard: the sandbox’s notices are believed unsigned',
+    what: 'guard: the sandbox’s webhook events need no signature',
     file: 'server/payments/sandbox/sandbox-notices.ts',
     from: 'if (!isMadeBy(',
     to: 'if (false && !isMadeBy(',
@@ -19,7 +19,7 @@ export const apiGuards: Sabotage[] = [
     only: '^sandbox',
   },
   {
-    what: 'guard: old notices are believed',
+    what: 'guard: old webhook events are accepted',
     file: 'server/payments/sandbox/sandbox-notices.ts',
     from: '> toleranceSeconds',
     to: '> Infinity',
@@ -27,7 +27,7 @@ export const apiGuards: Sabotage[] = [
     only: 'forged, old',
   },
   {
-    what: 'guard: refusals have no type of their own',
+    what: 'guard: errors have no content type of their own',
     rows: ['V4.1.1'],
     file: 'server/http/problem-replies.ts',
     from: "'application/problem+json; charset=utf-8'",
@@ -36,7 +36,7 @@ export const apiGuards: Sabotage[] = [
     only: 'an unknown path',
   },
   {
-    what: 'guard: calls by http are led on',
+    what: 'guard: calls over http are redirected',
     rows: ['V4.1.2', 'V12.2.1'],
     file: 'deploy/Caddyfile',
     from: 'respond "Only by https." 400',

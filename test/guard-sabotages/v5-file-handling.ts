@@ -2,7 +2,7 @@ import type { Sabotage } from '#test/sabotages.ts';
 
 export const fileHandlingGuards: Sabotage[] = [
   {
-    what: 'guard: a file beside the pages is served',
+    what: 'guard: a file outside the build is served',
     rows: ['V5.3.2', 'V13.4.1'],
     file: 'server/http/storefront.ts',
     from: "const files = readFiles(join(folder, 'client'));",

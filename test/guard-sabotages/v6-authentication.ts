@@ -11,7 +11,7 @@ export const authenticationGuards: Sabotage[] = [
     only: 'of forty attempts',
   },
   {
-    what: 'guard: letter case makes another account of a limit',
+    what: 'guard: letter case evades a limit',
     file: 'server/accounts/log-in.ts',
     from: 'const failures = loginFailures(limits, canonical, ip);',
     to: 'const failures = loginFailures(limits, email, ip);',
@@ -27,7 +27,7 @@ export const authenticationGuards: Sabotage[] = [
     only: 'guessed five times',
   },
   {
-    what: 'guard: no work for an unknown address',
+    what: 'guard: a login with an unknown address costs no hash',
     file: 'server/accounts/hash-password.ts',
     from: 'const against = stored ?? (await unfittingHash());',
     to: `if (stored === undefined) return false;
@@ -36,7 +36,7 @@ export const authenticationGuards: Sabotage[] = [
     only: 'login',
   },
   {
-    what: 'guard: codes are tried for ever',
+    what: 'guard: tries of a code have no limit',
     rows: ['V6.6.3', 'V11.5.1'],
     file: 'server/accounts/email-codes.ts',
     from: 'const row = isCounted ? rows[0] : undefined;',
@@ -45,7 +45,7 @@ export const authenticationGuards: Sabotage[] = [
     only: 'five tries',
   },
   {
-    what: 'guard: codes do not run out',
+    what: 'guard: codes do not expire',
     rows: ['V6.5.5'],
     file: 'server/accounts/email-codes.ts',
     from: ' and expires_at > ${clock()}',
@@ -54,7 +54,7 @@ export const authenticationGuards: Sabotage[] = [
     only: 'ten minutes',
   },
   {
-    what: 'guard: codes are spent more than once',
+    what: 'guard: a code works more than once',
     rows: ['V6.5.1', 'V2.3.4'],
     file: 'server/accounts/email-codes.ts',
     from: 'where id = ${codeId} and used_at is null returning 1',
@@ -63,7 +63,7 @@ export const authenticationGuards: Sabotage[] = [
     only: 'many times at once',
   },
   {
-    what: 'guard: strangers use up the tries of somebody’s code',
+    what: 'guard: strangers use up the tries of a customer’s code',
     rows: ['V6.1.1', 'V6.6.3'],
     file: 'server/accounts/email-codes.ts',
     from: '`${rows[0]?.id ?? canonicalEmail}|${network}`',
@@ -72,7 +72,7 @@ export const authenticationGuards: Sabotage[] = [
     only: 'after strangers used up',
   },
   {
-    what: 'guard: the shop’s name is a good password',
+    what: 'guard: the shop’s name is accepted as a password',
     rows: ['V6.1.2', 'V6.2.11'],
     file: 'server/accounts/password-problem.ts',
     from: 'new Set([shop.name, ...words])',
@@ -81,7 +81,7 @@ export const authenticationGuards: Sabotage[] = [
     only: 'a most used password',
   },
   {
-    what: 'guard: passwords that are easy to guess are taken',
+    what: 'guard: passwords that are easy to guess are accepted',
     rows: ['V6.2.1'],
     file: 'server/accounts/password-problem.ts',
     from: 'score >= neededScore',
@@ -90,7 +90,7 @@ export const authenticationGuards: Sabotage[] = [
     only: 'weak passwords',
   },
   {
-    what: 'guard: a new password is not kept',
+    what: 'guard: a new password is not stored',
     rows: ['V6.2.2'],
     file: 'server/accounts/change-password.ts',
     from: 'set password_hash = ${passwordHash} where',
@@ -99,7 +99,7 @@ export const authenticationGuards: Sabotage[] = [
     only: 'the new password holds',
   },
   {
-    what: 'guard: any current password will do',
+    what: 'guard: any current password is accepted',
     rows: ['V6.2.3', 'V7.5.1'],
     file: 'server/accounts/confirm-password.ts',
     from: 'if (!fits) throw',
@@ -108,7 +108,7 @@ export const authenticationGuards: Sabotage[] = [
     only: 'a wrong current',
   },
   {
-    what: 'guard: the most used passwords are taken',
+    what: 'guard: the most used passwords are accepted',
     rows: ['V6.2.4', 'V6.2.12'],
     file: 'server/accounts/password-problem.ts',
     from: 'if (mostUsed.has(password.toLowerCase()))',
@@ -117,7 +117,7 @@ export const authenticationGuards: Sabotage[] = [
     only: 'a most used password',
   },
   {
-    what: 'guard: passwords have letters of one script',
+    what: 'guard: passwords allow one script only',
     rows: ['V6.2.5'],
     file: 'contract/accounts.ts',
     from: "context.value.includes('\\0')",
@@ -126,7 +126,7 @@ export const authenticationGuards: Sabotage[] = [
     only: 'passwords of any characters',
   },
   {
-    what: 'guard: passwords are cut',
+    what: 'guard: passwords are truncated',
     rows: ['V6.2.8'],
     file: 'server/accounts/hash-password.ts',
     from: "password.normalize('NFKC');",
@@ -135,7 +135,7 @@ export const authenticationGuards: Sabotage[] = [
     only: 'takes every character',
   },
   {
-    what: 'guard: passwords lose their case',
+    what: 'guard: passwords ignore case',
     rows: ['V6.2.8'],
     file: 'server/accounts/hash-password.ts',
     from: "password.normalize('NFKC');",
@@ -144,7 +144,7 @@ export const authenticationGuards: Sabotage[] = [
     only: 'takes every character',
   },
   {
-    what: 'guard: long passwords are refused',
+    what: 'guard: long passwords are rejected',
     rows: ['V6.2.9'],
     file: 'contract/bounds.ts',
     from: 'password: { min: 8, max: 128 }',
@@ -153,7 +153,7 @@ export const authenticationGuards: Sabotage[] = [
     only: 'a password of 128',
   },
   {
-    what: 'guard: nobody is told of a login from a new browser',
+    what: 'guard: no email reports a login from a new browser',
     rows: ['V6.3.3'],
     file: 'server/accounts/start-session.ts',
     from: 'sql`exists (select from write_1) and exists (${known})',
@@ -162,7 +162,7 @@ export const authenticationGuards: Sabotage[] = [
     only: 'every event of an account',
   },
   {
-    what: 'guard: there is a call beside the table',
+    what: 'guard: a route is missing from the call table',
     rows: ['V6.3.4', 'V8.1.1'],
     file: 'server/app.ts',
     from: '  answerProblems(http);',
@@ -171,7 +171,7 @@ export const authenticationGuards: Sabotage[] = [
     only: 'every route that is served',
   },
   {
-    what: 'guard: links of letters last for months',
+    what: 'guard: links in emails last for months',
     rows: ['V6.4.1'],
     file: 'server/accounts/email-codes.ts',
     from: 'ttl: 7 * 24 * 60 * minute',
@@ -180,7 +180,7 @@ export const authenticationGuards: Sabotage[] = [
     only: 'older than a week',
   },
   {
-    what: 'guard: a code leaves the sessions of the old password',
+    what: 'guard: a reset password leaves old sessions active',
     rows: ['V6.4.3'],
     file: 'server/accounts/change-password.ts',
     from: "    endSessionsOf(customerId, 'passwordChange', now),\n",
@@ -198,7 +198,7 @@ export const authenticationGuards: Sabotage[] = [
     only: 'codes of letters',
   },
   {
-    what: 'guard: codes of letters are short',
+    what: 'guard: codes in emails are short',
     rows: ['V6.5.4'],
     file: 'contract/bounds.ts',
     from: 'resetCode: { length: 8,',
@@ -207,7 +207,7 @@ export const authenticationGuards: Sabotage[] = [
     only: 'the code of the letter',
   },
   {
-    what: 'guard: an older code stays good',
+    what: 'guard: an older code is still accepted',
     rows: ['V6.6.2'],
     file: 'server/accounts/email-codes.ts',
     from: 'order by e.created_at desc, e.id desc',
@@ -225,7 +225,7 @@ export const authenticationGuards: Sabotage[] = [
     only: 'password fields',
   },
   {
-    what: 'guard: nothing is pasted into a password',
+    what: 'guard: pasting a password is blocked',
     rows: ['V6.2.7'],
     file: 'web/ui/text-field.tsx',
     from: "type={shown ? 'text' : 'password'}",
@@ -234,7 +234,7 @@ export const authenticationGuards: Sabotage[] = [
     only: 'password fields',
   },
   {
-    what: 'guard: a password runs out',
+    what: 'guard: a password expires',
     rows: ['V6.2.10'],
     file: 'server/accounts/log-in.ts',
     from: ".where('locked_at', 'is', null)\n    .executeTakeFirst()",

@@ -2,7 +2,7 @@ import type { Sabotage } from '#test/sabotages.ts';
 
 export const sessionsGuards: Sabotage[] = [
   {
-    what: 'guard: a session that has ended is not looked up',
+    what: 'guard: ended and expired sessions are accepted',
     rows: ['V7.2.1'],
     file: 'server/accounts/authenticate.ts',
     from: ' and ended_at is null and expires_at > ${clock()}',
@@ -11,7 +11,7 @@ export const sessionsGuards: Sabotage[] = [
     only: 'logging out acts at once',
   },
   {
-    what: 'guard: a new password leaves old sessions',
+    what: 'guard: a new password leaves other sessions active',
     rows: ['V7.2.4', 'V7.4.3'],
     file: 'server/accounts/change-password.ts',
     from: "    endSessionsOf(customerId, 'passwordChange', now),\n",
@@ -20,7 +20,7 @@ export const sessionsGuards: Sabotage[] = [
     only: 'the new password holds',
   },
   {
-    what: 'guard: a login lives longer than it should',
+    what: 'guard: a login lasts longer than its limit',
     rows: ['V7.1.1', 'V7.3.2', 'V10.4.8'],
     file: 'server/accounts/start-session.ts',
     from: 'browser: { idle: 24 * hour, absolute: 24 * hour }',
@@ -29,7 +29,7 @@ export const sessionsGuards: Sabotage[] = [
     only: 'to the millisecond',
   },
   {
-    what: 'guard: a login lives long unused',
+    what: 'guard: an unused login does not expire',
     rows: ['V7.3.1'],
     file: 'server/accounts/start-session.ts',
     from: 'idle: 30 * day',
@@ -38,7 +38,7 @@ export const sessionsGuards: Sabotage[] = [
     only: 'to the millisecond',
   },
   {
-    what: 'guard: a session is not listed',
+    what: 'guard: a session is missing from the list',
     rows: ['V7.1.2', 'V7.5.2', 'V10.4.9'],
     file: 'server/accounts/log-out.ts',
     from: 'order by id = ${sessionId} desc, last_used_at desc, id limit 100',
@@ -47,7 +47,7 @@ export const sessionsGuards: Sabotage[] = [
     only: 'whoever is logged in sees',
   },
   {
-    what: 'guard: access tokens live longer than ten minutes',
+    what: 'guard: access tokens last longer than ten minutes',
     rows: ['V7.2.2', 'V9.2.1'],
     file: 'server/accounts/access-tokens.ts',
     from: 'const lifetimeSeconds = 600;',
@@ -65,7 +65,7 @@ export const sessionsGuards: Sabotage[] = [
     only: 'a refresh rotates',
   },
   {
-    what: 'guard: logging out leaves the session',
+    what: 'guard: logging out leaves the session active',
     rows: ['V7.4.1'],
     file: 'server/accounts/log-out.ts',
     from: "set ended_at = ${clock()}, end_reason = 'logout'\n    where customer_id",

@@ -2,7 +2,7 @@ import type { Sabotage } from '#test/sabotages.ts';
 
 export const authorizationGuards: Sabotage[] = [
   {
-    what: 'guard: orders are found whoever asks',
+    what: 'guard: a customer reads another’s order',
     rows: ['V8.2.2'],
     file: 'server/orders/show-order.ts',
     from: 'o.customer_id = ${customerId} and o.number = ${number}',
@@ -11,21 +11,21 @@ export const authorizationGuards: Sabotage[] = [
     only: 'whatever is asked',
   },
   {
-    what: 'guard: orders are cancelled whoever asks',
+    what: 'guard: a customer cancels another’s order',
     file: 'server/orders/cancel-order.ts',
     from: "by.actor === 'customer' ? sql`customer_id = ${by.customerId}` : sql`true`",
     to: 'sql`true`',
     test: 'server/orders/foreign-orders.test.ts',
   },
   {
-    what: 'guard: work is moved whoever asks',
+    what: 'guard: a customer changes another’s work',
     file: 'server/fulfilment/move-line.ts',
     from: 'customerId === undefined ? sql`true` : sql`o.customer_id = ${customerId}`',
     to: 'sql`true`',
     test: 'server/orders/foreign-orders.test.ts',
   },
   {
-    what: 'guard: whoever has the link sees its owner’s balance',
+    what: 'guard: anyone with the link sees its owner’s balance',
     file: 'server/payments/show-payment.ts',
     from: "isOpen && link.purpose === 'order' && isOwner",
     to: "isOpen && link.purpose === 'order'",
@@ -40,7 +40,7 @@ export const authorizationGuards: Sabotage[] = [
     only: 'refuses a visitor',
   },
   {
-    what: 'guard: an answer holds more than its contract',
+    what: 'guard: a response has more fields than its schema',
     rows: ['V8.1.2', 'V8.2.3', 'V15.3.1', 'V13.4.5'],
     file: 'server/accounts/show-profile.ts',
     from: 'firstName: customer.first_name,',
@@ -49,7 +49,7 @@ export const authorizationGuards: Sabotage[] = [
     only: 'nothing but the fields',
   },
   {
-    what: 'guard: calls of customers answer visitors',
+    what: 'guard: a call for customers answers visitors',
     rows: ['V8.2.1', 'V8.3.1'],
     file: 'server/http/bind-endpoints.ts',
     from: 'if (!signedIn) throw unauthorized();',

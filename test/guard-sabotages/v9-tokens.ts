@@ -2,7 +2,7 @@ import type { Sabotage } from '#test/sabotages.ts';
 
 export const tokensGuards: Sabotage[] = [
   {
-    what: 'guard: tokens for others are taken',
+    what: 'guard: tokens for another audience are accepted',
     rows: ['V9.2.3', 'V9.2.4', 'V10.3.1'],
     file: 'server/accounts/access-tokens.ts',
     from: '            audience,\n',
@@ -11,7 +11,7 @@ export const tokensGuards: Sabotage[] = [
     only: 'forged, foreign',
   },
   {
-    what: 'guard: tokens of any kind are taken',
+    what: 'guard: tokens of any type are accepted',
     rows: ['V9.2.2'],
     file: 'server/accounts/access-tokens.ts',
     from: '            typ: type,\n',
@@ -20,7 +20,7 @@ export const tokensGuards: Sabotage[] = [
     only: 'forged, foreign',
   },
   {
-    what: 'guard: tokens that have expired are taken',
+    what: 'guard: expired tokens are accepted',
     rows: ['V9.2.1'],
     file: 'server/accounts/access-tokens.ts',
     from: 'currentDate: clock(),',
@@ -29,7 +29,7 @@ export const tokensGuards: Sabotage[] = [
     only: 'whether it was seen',
   },
   {
-    what: 'guard: tokens count without their signature',
+    what: 'guard: tokens are accepted without a valid signature',
     rows: ['V9.1.1', 'V9.1.3', 'V7.2.1'],
     file: 'server/accounts/access-tokens.ts',
     from: 'const { payload } = await jwtVerify(token, key, {',
@@ -38,7 +38,7 @@ export const tokensGuards: Sabotage[] = [
     only: 'forged, foreign',
   },
   {
-    what: 'guard: tokens of other algorithms are taken',
+    what: 'guard: tokens of other algorithms are accepted',
     rows: ['V9.1.2'],
     file: 'server/accounts/access-tokens.ts',
     from: 'algorithms: [algorithm],',

@@ -32,6 +32,7 @@ const statementPage = z.strictObject({
   show: z._default(z.enum(statementFilters, { error: 'Show all, in or out' }), 'all'),
 });
 const orderNumber = z.strictObject({ number: z.string().check(z.maxLength(20)) });
+const depositNumber = z.strictObject({ depositNumber: z.string().check(z.maxLength(20)) });
 // what cannot be a token is nobody's, like one that is not known: a database takes no U+0000
 const linkToken = z.strictObject({
   token: z.string().check(
@@ -189,6 +190,15 @@ export const endpoints = {
     query: statementPage,
     status: 200,
     answer: balancePage,
+  },
+  showDepositReceipt: {
+    method: 'GET',
+    path: '/api/balance/deposits/:depositNumber/receipt',
+    caller: 'customer',
+    summary: 'The receipt of my paid deposit, as a PDF',
+    params: depositNumber,
+    status: 200,
+    answer: file,
   },
   placeDeposit: {
     method: 'POST',

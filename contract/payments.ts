@@ -57,7 +57,7 @@ export const paymentPage = z.object({
   received: z.int(),
   /** What the owner, who is logged in, can pay with from the balance. */
   balance: z.optional(z.int()),
-  /** Of a paid order, for its owner who is logged in: how it was paid, what was refunded since and where to. Minor units. */
+  /** Of a paid order or deposit, for its owner who is logged in: how it was paid, what was refunded since and where to. Minor units. */
   paid: z.optional(
     z.object({
       fromBalance: z.int(),

@@ -42,7 +42,8 @@ before(async () => {
   shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000000' } });
   ({ auth } = await shop.customer());
   const { orderNumber, token } = await shop.placeOrder(auth);
-  Object.assign(own, { number: orderNumber, token });
+  const { depositNumber } = await shop.addFunds(auth, 5_000);
+  Object.assign(own, { number: orderNumber, depositNumber, token });
   await shop.app.jobs.drain();
   await shop.app.jobs.stop();
 });

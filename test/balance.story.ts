@@ -45,8 +45,15 @@ story('money is added, pays orders alone and beside the card, and comes back', a
   await expectAccessible(page);
   await addFunds(page, '150');
   await expectAccessible(page);
+  const receipt = async (name: RegExp) => {
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name }).click();
+    assert.match((await saving).suggestedFilename(), /^receipt-D-.+\.pdf$/);
+  };
+  await receipt(/^Download the receipt/);
   await page.getByRole('link', { name: 'Go to your balance' }).click();
   await page.getByText('$150.00').first().waitFor();
+  await receipt(/^Receipt for deposit/);
   await shop.letter('ann@example.com', /balance/i);
 
   await orderSlogans(page);

@@ -95,6 +95,7 @@ const attempts: Partial<Record<EndpointName, number>> = {
   acceptDelivery: 60,
   recheckText: 30,
   showReceipt: 30,
+  showDepositReceipt: 30,
   showReportPdf: 30,
   checkText: 120,
   previewAnalysis: 30,

@@ -2,10 +2,15 @@ import type { Handlers } from '#server/http/bind-endpoints.ts';
 import type { BalanceDeps } from './balance-deps.ts';
 import { placeDeposit } from './place-deposit.ts';
 import { showBalance } from './show-balance.ts';
+import { showDepositReceipt } from './show-deposit-receipt.ts';
 
-export function balanceRoutes(deps: BalanceDeps): Pick<Handlers, 'showBalance' | 'placeDeposit'> {
+export function balanceRoutes(
+  deps: BalanceDeps,
+): Pick<Handlers, 'showBalance' | 'showDepositReceipt' | 'placeDeposit'> {
   return {
     showBalance: ({ caller, query }) => showBalance(deps, caller.customerId, query),
+    showDepositReceipt: ({ caller, params }) =>
+      showDepositReceipt(deps, caller.customerId, params.depositNumber),
     placeDeposit: ({ caller, body, idempotencyKey }) =>
       placeDeposit(deps, { customerId: caller.customerId, body, idempotencyKey }),
   };

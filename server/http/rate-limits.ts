@@ -79,6 +79,7 @@ export const attemptLimits: {
   acceptDelivery: ['customer', 'changesPerCustomer'],
   recheckText: ['customer', 'rechecksPerCustomer'],
   showReceipt: ['customer', 'documentsPerCustomer'],
+  showDepositReceipt: ['customer', 'documentsPerCustomer'],
   showReportPdf: ['customer', 'documentsPerCustomer'],
   checkText: ['network', 'textChecksPerAddress'],
   previewAnalysis: ['network', 'previewsPerAddress'],

@@ -14,6 +14,19 @@ function statusOf(link: Payable): LinkStatus {
   return refunded === amount ? 'cancelled' : status;
 }
 
+/** How a deposit was paid: all of it by card. */
+async function findPaidDeposit(db: Kysely<Schema>, { id, captured }: Payable): Promise<PaymentPage['paid']> {
+  const { rows } = await sql<{ refunded: bigint; email: string }>`
+    select c.email, (
+      select coalesce(sum(amount), 0)::bigint from refund
+      where payment_link_id = l.id and payment_attempt_id is not null and status <> 'failed'
+    ) as refunded
+    from payment_link l join customer c on c.id = l.customer_id where l.id = ${id}`.execute(db);
+  const { refunded, email } = rows[0]!;
+  const byCard = Number(captured);
+  return { fromBalance: 0, byCard, refundedToBalance: 0, refundedToCard: Number(refunded), receiptTo: email };
+}
+
 type OrderFacts = {
   paid_from_balance: bigint;
   paid_by_card: bigint;
@@ -52,6 +65,10 @@ export async function showPayment(
   const link = await findPayable(db, { token });
   const isOpen = link.status === 'awaitingPayment';
   const isOwner = customerId === link.customer_id;
+  const deposit =
+    link.purpose === 'deposit' && link.status === 'paid' && isOwner
+      ? await findPaidDeposit(db, link)
+      : undefined;
   const order = link.purpose === 'order' && !isOpen ? await findPaidOrder(db, link) : undefined;
   return {
     purpose: link.purpose,
@@ -74,6 +91,7 @@ export async function showPayment(
           },
         }
       : {}),
+    ...(deposit ? { paid: deposit } : {}),
     currency: link.currency,
     status: statusOf(link),
     hasFailed: isOpen && link.attempt_id === null && link.has_failed,

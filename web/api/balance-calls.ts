@@ -4,5 +4,11 @@ import type { Call } from './call-api.ts';
 /** What the pages that show or spend the balance call. */
 export const balanceCalls = {
   showBalance: { name: 'showBalance', method: 'GET', path: '/api/balance', caller: 'customer' },
+  showDepositReceipt: {
+    name: 'showDepositReceipt',
+    method: 'GET',
+    path: '/api/balance/deposits/:depositNumber/receipt',
+    caller: 'customer',
+  },
   placeDeposit: { name: 'placeDeposit', method: 'POST', path: '/api/balance/deposit', caller: 'customer' },
 } as const satisfies { [Name in EndpointName]?: Call<Name> };

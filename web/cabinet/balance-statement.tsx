@@ -6,9 +6,10 @@ import { formatMoney } from '#contract/money.ts';
 import { failureMessage } from '#web/api/api-error.ts';
 import { balanceCalls } from '#web/api/balance-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
+import { DepositReceipt } from '#web/billing/deposit-receipt.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { notify } from '#web/ui/snackbar.tsx';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '#web/ui/save-file.ts';
 import { statementCsv } from './statement-csv.ts';
 import { dateWords } from './time-words.ts';
 
@@ -100,6 +101,12 @@ export function BalanceStatement({
                 )}
                 <span className="block text-small text-subtle">
                   <time dateTime={entry.at}>{dateWords(entry.at)}</time>
+                  {entry.type === 'deposit' && entry.depositNumber && (
+                    <>
+                      {' · '}
+                      <DepositReceipt number={entry.depositNumber} label="Receipt" />
+                    </>
+                  )}
                 </span>
               </td>
               <td className="py-3 pl-4 text-right whitespace-nowrap">

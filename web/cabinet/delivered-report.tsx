@@ -13,7 +13,7 @@ import { reportCsv } from '#web/reports/report-csv.ts';
 import { Button } from '#web/ui/button.tsx';
 import { notify } from '#web/ui/snackbar.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
-import { saveFile, saveSentFile } from './save-file.ts';
+import { saveFile, saveSentFile } from '#web/ui/save-file.ts';
 import { dateWords } from './time-words.ts';
 
 type Place = { number: string; position: number };

@@ -14,7 +14,7 @@ import { focusSoon } from '#web/ui/focus-soon.ts';
 import { notify } from '#web/ui/snackbar.tsx';
 import { MessageForm } from './message-form.tsx';
 import { isReviewed } from './next-step.ts';
-import { saveFile, saveSentFile } from './save-file.ts';
+import { saveFile, saveSentFile } from '#web/ui/save-file.ts';
 import { dateWords } from './time-words.ts';
 
 // Only who ordered a report needs what draws one.

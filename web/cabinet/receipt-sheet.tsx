@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { notify } from '#web/ui/snackbar.tsx';
 import { PaidRows } from './paid-rows.tsx';
-import { saveSentFile } from './save-file.ts';
+import { saveSentFile } from '#web/ui/save-file.ts';
 
 const paperDate = (instant: string) => formatPaperDate(new Date(instant), businessCalendar);
 

@@ -5,6 +5,7 @@ import { formatMoney } from '#contract/money.ts';
 import { balancePart, type PaymentPage, type WayToPay } from '#contract/payments.ts';
 import { shop } from '#contract/shop.ts';
 import { callApi } from '#web/api/call-api.ts';
+import { DepositReceipt } from '#web/billing/deposit-receipt.tsx';
 import { waysFor } from '#web/billing/way-to-pay-field.tsx';
 import { addLine } from '#web/orders/change-cart.ts';
 import { pageMeta } from '#web/page-meta.ts';
@@ -200,10 +201,15 @@ function State({
           {!isDeposit && stageOf(payment.lines) === 'begun' && <WhatComesNext lines={payment.lines} />}
           {payment.paid && (
             <p className="text-muted">
-              Your receipt goes to <strong className="break-words text-ink">{payment.paid.receiptTo}</strong>.{' '}
-              <Link className="link" to={`/cabinet/history?receipt=${encodeURIComponent(payment.number)}`}>
-                See the receipt
-              </Link>
+              {isDeposit ? 'Our confirmation' : 'Your receipt'} goes to{' '}
+              <strong className="break-words text-ink">{payment.paid.receiptTo}</strong>.{' '}
+              {isDeposit ? (
+                <DepositReceipt number={payment.number} label="Download the receipt" />
+              ) : (
+                <Link className="link" to={`/cabinet/history?receipt=${encodeURIComponent(payment.number)}`}>
+                  See the receipt
+                </Link>
+              )}
             </p>
           )}
           <div>

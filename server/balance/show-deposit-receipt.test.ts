@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { BalancePage, PlacedDeposit } from '#contract/balance.ts';
+import type { File } from '#contract/orders.ts';
+import type { PaymentPage } from '#contract/payments.ts';
+import { openTestShop, slogansOrder, type TestShop } from '#server/open-test-shop.ts';
+import { extractText } from 'unpdf';
+
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+});
+after(() => shop.close());
+
+type Headers = Record<string, string>;
+const { orderTypes: _types, orderDetails: _details, agreeToDeliveryTime: _agreed, ...billing } = slogansOrder;
+
+async function deposit(headers: Headers) {
+  const { body } = await shop.send<PlacedDeposit>('POST', '/api/balance/deposit', {
+    body: { ...billing, price: 5_000 },
+    headers,
+  });
+  return { number: body.depositNumber, token: new URL(body.paymentLink).searchParams.get('link')! };
+}
+const receipt = (number: string, headers: Headers) =>
+  shop.send<File>('GET', `/api/balance/deposits/${number}/receipt`, { headers });
+async function textOf({ content }: File): Promise<string> {
+  return (await extractText(new Uint8Array(Buffer.from(content, 'base64')), { mergePages: true })).text;
+}
+
+test('shows who paid what and when, and what was refunded, when a deposit was paid', async () => {
+  const { auth } = await shop.customer();
+  const { number, token } = await deposit(auth);
+  assert.equal((await receipt(number, auth)).status, 404, 'nothing is paid yet');
+  await shop.act(await shop.startPayment(token), 'pay');
+  await shop.app.jobs.drain();
+
+  const { status, body } = await receipt(number, auth);
+  assert.equal(status, 200);
+  assert.deepEqual([body.name, body.mediaType], [`receipt-${number}.pdf`, 'application/pdf']);
+  const text = await textOf(body);
+  for (const part of [number, 'November 20, 2026', 'Ann Lee', '12 Main Street', 'United States'])
+    assert.ok(text.includes(part), `${part} in ${text}`);
+  assert.match(text, /Total\s+\$50\.00\s+Paid by card\s+\$50\.00/);
+  assert.doesNotMatch(text, /Refunded|Reversed/);
+
+  await shop.operate('refund', number, '20', 'unspent', 'Asked for it back');
+  await shop.app.jobs.drain();
+  assert.match(await textOf((await receipt(number, auth)).body), /Refunded to the card\s+\$20\.00/);
+});
+
+test('shows what arrived when that is not what was asked for', async () => {
+  const { auth } = await shop.customer();
+  const { number, token } = await deposit(auth);
+  await shop.act(await shop.startPayment(token), 'pay-short');
+  await shop.app.jobs.drain();
+  const { body } = await shop.send<BalancePage>('GET', '/api/balance', { headers: auth });
+  const arrived = `\\$${(body.balance.available / 100).toFixed(2)}`;
+  assert.match(await textOf((await receipt(number, auth)).body), new RegExp(`Total\\s+${arrived}\\s`));
+});
+
+test('answers 404 to everybody else and 401 without a session', async () => {
+  const { auth } = await shop.customer();
+  const { number, token } = await deposit(auth);
+  await shop.act(await shop.startPayment(token), 'pay');
+  await shop.app.jobs.drain();
+  assert.equal((await receipt(number, (await shop.customer()).auth)).status, 404);
+  assert.equal((await receipt(number, {})).status, 401);
+  const seenBy = async (headers: Headers) =>
+    (await shop.send<PaymentPage>('GET', `/api/payments/${token}`, { headers })).body.paid;
+  assert.equal((await seenBy(auth))?.byCard, 5_000);
+  assert.equal(await seenBy({}), undefined);
+});

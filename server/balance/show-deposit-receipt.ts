@@ -1,0 +1,63 @@
+import type { File, Order } from '#contract/orders.ts';
+import { notFound } from '#server/http/refusal.ts';
+import { receiptFile } from '#server/pdf/receipt-file.ts';
+import { readNumber } from '#server/readable-number.ts';
+import { sql } from 'kysely';
+import type { BalanceDeps } from './balance-deps.ts';
+
+type DepositRow = {
+  created_at: Date;
+  /** Of its first payment; null while there is none. */
+  paid_at: Date | null;
+  billing: Order['billing'];
+  captured: bigint;
+  refunded: bigint;
+  charged_back: bigint;
+  currency: string;
+};
+
+const noReceipt = () => notFound('There is no receipt for this deposit.');
+
+/** The receipt of a paid deposit as a PDF. @throws ProblemReply 404 for a deposit that is not theirs, or was never paid. */
+export async function showDepositReceipt(
+  { db }: Pick<BalanceDeps, 'db'>,
+  customerId: bigint,
+  typedNumber: string,
+): Promise<File> {
+  const number = readNumber('D', typedNumber);
+  if (!number) throw noReceipt();
+  const { rows } = await sql<DepositRow>`
+    select l.created_at, l.captured, l.currency, d.billing,
+      (select min(closed_at) from payment_attempt where payment_link_id = l.id and status = 'captured') as paid_at,
+      (
+        select coalesce(sum(amount), 0)::bigint from refund
+        where payment_link_id = l.id and payment_attempt_id is not null and status <> 'failed'
+      ) as refunded,
+      (
+        select coalesce(sum(x.withdrawn - x.reinstated), 0)::bigint
+        from dispute x join payment_attempt a on a.id = x.payment_attempt_id
+        where a.payment_link_id = l.id and l.charged_back_at is not null
+      ) as charged_back
+    from payment_link l join deposit d on d.payment_link_id = l.id
+    where l.number = ${number} and l.customer_id = ${customerId}`.execute(db);
+  const deposit = rows[0];
+  if (!deposit?.paid_at) throw noReceipt();
+  const total = Number(deposit.captured);
+  return receiptFile({
+    kind: 'Deposit',
+    number,
+    dates: [
+      ['Requested', deposit.created_at],
+      ['Paid', deposit.paid_at],
+    ],
+    billing: deposit.billing,
+    sections: [{ title: 'Funds added to the balance', rows: [['Deposit', total]] }],
+    total,
+    settled: [
+      ['Paid by card', total],
+      ['Refunded to the card', Number(deposit.refunded)],
+      ['Reversed by the bank', Number(deposit.charged_back)],
+    ],
+    currency: deposit.currency,
+  });
+}

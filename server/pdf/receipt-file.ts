@@ -1,0 +1,67 @@
+import { addressLines } from '#contract/address-lines.ts';
+import { formatPaperDate } from '#contract/delivery-date.ts';
+import { formatMoney } from '#contract/money.ts';
+import type { File, Order } from '#contract/orders.ts';
+import { businessCalendar, shop } from '#contract/shop.ts';
+import { openPdf } from './open-pdf.ts';
+
+/** Instants are in UTC, amounts in minor units. */
+export type Receipt = {
+  kind: 'Order' | 'Deposit';
+  number: string;
+  /** A label and an instant each, the payment last. */
+  dates: [label: string, at: Date][];
+  billing: Order['billing'];
+  sections: { title: string; rows: [label: string, amount: number][] }[];
+  total: number;
+  /** How it was paid and what was refunded; zeros are left out. */
+  settled: [label: string, amount: number][];
+  currency: string;
+};
+
+const muted = '#54515c';
+
+/** The countries that print on Letter paper. */
+const onLetter = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'CR', 'GT', 'PA', 'DO', 'PR', 'VE'];
+
+/** A receipt as a PDF. @throws ProblemReply 503 when many are being drawn */
+export async function receiptFile(receipt: Receipt): Promise<File> {
+  const { kind, number, dates, billing, currency } = receipt;
+  const money = (amount: number) => formatMoney(amount, currency);
+  const pdf = openPdf({
+    title: `Receipt for ${kind.toLowerCase()} ${number}`,
+    author: shop.legalName,
+    paper: onLetter.includes(billing.country) ? 'LETTER' : 'A4',
+    at: dates.at(-1)![1],
+  });
+  pdf.rule('#e3262b');
+  pdf.space(16);
+  pdf.write('P', shop.name, { size: 14, weight: 'bold' });
+  pdf.write('P', `${shop.legalName}, ${shop.supportEmail}`, { color: muted });
+  pdf.space(28);
+  pdf.write('H1', 'Receipt', { size: 24, weight: 'bold' });
+  pdf.space(6);
+  pdf.row(kind, number);
+  for (const [label, at] of dates) pdf.row(label, formatPaperDate(at, businessCalendar));
+  pdf.space(20);
+  pdf.write('H2', 'Billed to', { weight: 'bold' });
+  for (const line of addressLines(billing)) pdf.write('P', line);
+  for (const { title, rows } of receipt.sections) {
+    pdf.space(18);
+    pdf.rule();
+    pdf.space(10);
+    pdf.write('H2', title, { size: 12, weight: 'bold' });
+    for (const [label, amount] of rows) pdf.row(label, money(amount));
+  }
+  pdf.space(18);
+  pdf.rule('#17161c');
+  pdf.space(10);
+  pdf.row('Total', money(receipt.total), { size: 13, weight: 'bold' });
+  for (const [label, amount] of receipt.settled)
+    if (amount > 0) pdf.row(label, money(amount), { color: muted });
+  return {
+    name: `receipt-${number}.pdf`,
+    mediaType: 'application/pdf',
+    content: (await pdf.finish()).toString('base64'),
+  };
+}

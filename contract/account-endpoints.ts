@@ -1,5 +1,7 @@
 import {
   changePasswordBody,
+  checkedPassword,
+  checkPasswordBody,
   confirmEmailBody,
   endSessionBody,
   forgotPasswordBody,
@@ -24,6 +26,15 @@ export const accountEndpoints = {
     summary: 'Create an account; the answer does not tell whether the address already has one',
     body: registerBody,
     status: 204,
+  },
+  checkPassword: {
+    method: 'POST',
+    path: '/api/Accounts/check-password',
+    caller: 'anyone',
+    summary: 'Whether a new password would be accepted, and if not, why; nothing is stored',
+    body: checkPasswordBody,
+    status: 200,
+    answer: checkedPassword,
   },
   login: {
     method: 'POST',

@@ -82,6 +82,14 @@ export const registerBody = z
   .check(z.check(samePasswords, { when: () => true }));
 export type RegisterBody = z.output<typeof registerBody>;
 
+/** `ownWords`: the person's name and address as typed so far, which make a password easy to guess. */
+export const checkPasswordBody = z.strictObject({
+  password: newPassword,
+  ownWords: z._default(z.array(z.string().check(z.maxLength(bounds.email.max))).check(z.maxLength(5)), []),
+});
+/** `problem`: why the password would be refused, or null. */
+export const checkedPassword = z.object({ problem: z.nullable(z.string()) });
+
 export const confirmEmailBody = z.strictObject({ email: emailAddress(), code: emailedCode });
 export type ConfirmEmailBody = z.output<typeof confirmEmailBody>;
 

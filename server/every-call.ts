@@ -29,6 +29,7 @@ const bodies: Record<string, Json> = {
     ...passwords,
     agreedToPrivacyPolicy: true,
   },
+  checkPassword: { password: testPassword, ownWords: ['Ann'] },
   login: { email: 'nobody@example.com', password: 'wrong', rememberMe: false, timeZone: 'Europe/Berlin' },
   refresh: { refreshToken: 'x' },
   logout: { refreshToken: 'x' },

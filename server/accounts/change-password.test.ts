@@ -46,6 +46,7 @@ test('a wrong current, a weak, the same or a different second password is refuse
   assert.deepEqual(await errors({ from: 'wrong' }), {
     currentPassword: ['This is not your current password'],
   });
+  assert.deepEqual(await fields({ from: 'wrong', to: 'password' }), ['currentPassword', 'password']);
   assert.deepEqual(await fields({ to: 'password' }), ['password']);
   assert.deepEqual(await fields({ to: testPassword }), ['password']);
   assert.deepEqual(await fields({ to: 'x' }), ['password']);

@@ -39,7 +39,12 @@ export async function changePassword(
   userAgent: string,
 ): Promise<Tokens> {
   const { db, clock, jobs, passwordMinLength } = deps;
-  const customer = await confirmPassword(deps, customerId, currentPassword);
+  const customer = await confirmPassword(deps, customerId, currentPassword).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    // Both passwords are named at once.
+    const problem = await passwordProblem(password, [], passwordMinLength);
+    throw problem ? new Refusal({ ...error.errors, password: [problem] }) : error;
+  });
   if (currentPassword.normalize('NFKC') === password)
     throw new Refusal({ password: ['This is your current password. Choose a different one'] });
   const ownWords = [customer.first_name, customer.last_name, customer.email];

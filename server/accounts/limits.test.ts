@@ -78,6 +78,7 @@ test('a session is renewed thirty times a minute', async () => {
 /** What each call takes from one network, or from one customer, in a minute or an hour. */
 const attempts: Partial<Record<EndpointName, number>> = {
   register: 10,
+  checkPassword: 60,
   login: 100,
   confirmEmail: 30,
   forgotPassword: 30,

@@ -52,6 +52,18 @@ test('weak passwords are refused with a reason that helps, the person’s own wo
   }
 });
 
+test('names what register would refuse when a password is checked', async () => {
+  const check = async (password: string, ownWords: string[]) =>
+    (
+      await shop.send<{ problem: string | null }>('POST', '/api/Accounts/check-password', {
+        body: { password, ownWords },
+      })
+    ).body.problem;
+  assert.match((await check('password', [])) ?? '', /harder to guess/);
+  assert.match((await check('annlee2026', ['AnnLee'])) ?? '', /harder to guess/);
+  assert.equal(await check(testPassword, ['Ann', 'Lee']), null);
+});
+
 test('every field’s bounds are refused by name', async () => {
   const answer = await register({
     firstName: '',

@@ -4,6 +4,7 @@ import { changePassword } from './change-password.ts';
 import { confirmEmail, sendConfirmation } from './confirm-email.ts';
 import { logIn } from './log-in.ts';
 import { endSession, listSessions, logOut, logOutEverywhere } from './log-out.ts';
+import { passwordProblem } from './password-problem.ts';
 import { refreshSession } from './refresh-session.ts';
 import { register } from './register.ts';
 import { forgotPassword, resetPassword } from './reset-password.ts';
@@ -20,7 +21,7 @@ type Done =
   | 'updateProfile'
   | 'forgotPassword'
   | 'resetPassword';
-type Answered = 'login' | 'refresh' | 'profile' | 'changePassword' | 'listSessions';
+type Answered = 'checkPassword' | 'login' | 'refresh' | 'profile' | 'changePassword' | 'listSessions';
 
 /** For calls that answer nothing. */
 const done =
@@ -32,6 +33,9 @@ const done =
 export function accountRoutes(deps: AccountDeps): Pick<Handlers, Done | Answered> {
   return {
     register: done<'register'>(({ body }) => register(deps, body)),
+    checkPassword: async ({ body: { password, ownWords } }) => ({
+      problem: (await passwordProblem(password, ownWords, deps.passwordMinLength)) ?? null,
+    }),
     confirmEmail: done<'confirmEmail'>(({ body, ip }) => confirmEmail(deps, body, ip)),
     sendConfirmation: done<'sendConfirmation'>(({ caller }) => sendConfirmation(deps, caller)),
     login: ({ body, ip, userAgent }) => logIn(deps, body, { ip, userAgent }),

@@ -42,6 +42,7 @@ const rules = {
   codesPerAddress: { points: 30, duration: hour },
   confirmationsPerCustomer: { points: 3, duration: hour },
   registerPerAddress: { points: 10, duration: hour },
+  passwordChecksPerAddress: { points: 60, duration: hour },
   refreshPerFamily: { points: 30, duration: minute },
   ordersPerCustomer: { points: 10, duration: minute },
   ticketsPerAddress: { points: 5, duration: hour },
@@ -62,6 +63,7 @@ export const attemptLimits: {
   readonly [Name in EndpointName]?: readonly [per: 'network' | 'customer', rule: Rule];
 } = {
   register: ['network', 'registerPerAddress'],
+  checkPassword: ['network', 'passwordChecksPerAddress'],
   login: ['network', 'loginPerAddress'],
   confirmEmail: ['network', 'codesPerAddress'],
   forgotPassword: ['network', 'forgottenPerAddress'],

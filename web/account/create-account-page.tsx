@@ -4,6 +4,7 @@ import { shop } from '#contract/shop.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { SendForm, useSendForm } from '#web/api/send-form.tsx';
 import { pageMeta } from '#web/page-meta.ts';
+import { judgePassword } from '#web/session/judge-password.ts';
 import { NameFields } from '#web/session/name-fields.tsx';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { withRedirect } from '#web/session/redirect-target.ts';
@@ -33,6 +34,14 @@ export default function CreateAccountPage() {
     initial,
     schema: registerBody,
     fields: ['firstName', 'lastName', 'email', 'password', 'repeatedPassword', 'agreedToPrivacyPolicy'],
+    judge: ({ password, firstName, lastName, email }, found) =>
+      judgePassword(found, password, [
+        firstName,
+        lastName,
+        firstName + lastName,
+        lastName + firstName,
+        email,
+      ]),
     async send({ agreedToPrivacyPolicy: _, ...typed }) {
       const email = typed.email.trim();
       await callApi('register', { body: { ...typed, email, agreedToPrivacyPolicy: true } });

@@ -6,6 +6,7 @@ import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { SendForm, useSendForm } from '#web/api/send-form.tsx';
 import { pageMeta } from '#web/page-meta.ts';
+import { judgePassword } from '#web/session/judge-password.ts';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { logIn } from '#web/session/session.ts';
 import { rememberMe } from '#web/session/session-tokens.ts';
@@ -27,6 +28,7 @@ export default function ResetPage() {
     initial,
     schema: resetPasswordBody,
     fields: ['email', 'code', 'password', 'repeatedPassword'],
+    judge: ({ password, email }, found) => judgePassword(found, password, [email]),
     async send(typed) {
       const email = typed.email.trim();
       await callApi(accountCalls.resetPassword, { body: { ...typed, email } });

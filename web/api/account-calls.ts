@@ -3,6 +3,12 @@ import type { Call } from './call-api.ts';
 
 /** What the pages of the account call. */
 export const accountCalls = {
+  checkPassword: {
+    name: 'checkPassword',
+    method: 'POST',
+    path: '/api/Accounts/check-password',
+    caller: 'anyone',
+  },
   updateProfile: { name: 'updateProfile', method: 'POST', path: '/api/accounts/update', caller: 'customer' },
   confirmEmail: {
     name: 'confirmEmail',

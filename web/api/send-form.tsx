@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
+import type { FieldErrors } from '#contract/problems.ts';
 import { ErrorSummary, fieldId } from '#web/ui/error-summary.tsx';
 import { formErrors } from '#web/ui/parse-form.ts';
 import { dropTyped, keepTyped, readTyped } from '#web/ui/typed-values.ts';
@@ -22,6 +23,8 @@ type Options<Values> = {
   fields: readonly (keyof Values & string)[];
   /** Keep what is typed until it was sent, so that a session that ends meanwhile takes nothing along. Never secrets. */
   keeps?: boolean;
+  /** What only the shop can tell of a form that is refused anyway, so that everything is named at once. */
+  judge?: ((typed: Values, found: FieldErrors) => Promise<FieldErrors>) | undefined;
   /** Sends what was typed. What it throws is shown, at its fields or above them. */
   send: (typed: Values) => Promise<void>;
 };
@@ -33,6 +36,7 @@ export function useSendForm<Values extends object>({
   schema,
   fields,
   keeps = false,
+  judge,
   send,
 }: Options<Values>) {
   const { values, errors, refusals, change, submit, refuse, latest } = useForm(
@@ -55,7 +59,16 @@ export function useSendForm<Values extends object>({
   }, [set, latest, keeps, name, initial]);
 
   async function sendOnce(): Promise<void> {
-    if (busy || !submit()) return;
+    if (busy) return;
+    const found = formErrors(schema, latest.current);
+    if (judge && Object.keys(found).length > 0) {
+      setBusy(true);
+      // Without an answer the shop names it at the next try.
+      const judged = await judge(latest.current, found).catch(() => ({}));
+      setBusy(false);
+      return refuse({ ...judged, ...formErrors(schema, latest.current) });
+    }
+    if (!submit()) return;
     setBusy(true);
     try {
       await send(latest.current);

@@ -3,6 +3,7 @@ import { changePasswordBody } from '#contract/accounts.ts';
 import { SendForm, useSendForm } from '#web/api/send-form.tsx';
 import { pageMeta } from '#web/page-meta.ts';
 import { changePassword } from '#web/session/change-password.ts';
+import { judgePassword } from '#web/session/judge-password.ts';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { notify } from '#web/ui/snackbar.tsx';
@@ -21,6 +22,7 @@ export default function UpdatePasswordPage() {
     initial,
     schema: changePasswordBody,
     fields: ['currentPassword', 'password', 'repeatedPassword'],
+    judge: ({ password }, found) => judgePassword(found, password),
     async send(typed) {
       await changePassword(typed);
       set(initial);

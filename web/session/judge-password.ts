@@ -1,0 +1,19 @@
+import { bounds } from '#contract/bounds.ts';
+import type { FieldErrors } from '#contract/problems.ts';
+import { accountCalls } from '#web/api/account-calls.ts';
+import { callApi } from '#web/api/call-api.ts';
+
+/** Whether the shop would refuse a new password, for a form whose other fields are wrong. */
+export async function judgePassword(
+  found: FieldErrors,
+  password: string,
+  ownWords: string[] = [],
+): Promise<FieldErrors> {
+  if (found['password']) return {};
+  const { problem } = await callApi(accountCalls.checkPassword, {
+    body: { password, ownWords: ownWords.map((word) => word.slice(0, bounds.email.max)) },
+    // It delays what is known already.
+    signal: AbortSignal.timeout(3_000),
+  });
+  return problem === null ? {} : { password: [problem] };
+}

@@ -30,3 +30,14 @@ test('the pieces are the whole text, whatever overlaps', () => {
 test('what concerns the whole marks nothing', () => {
   assert.deepEqual(cut('bread', finding(0, 0)), [['bread', undefined]]);
 });
+
+test('leaves the marks of a heading out and keeps every place when the text is Markdown', () => {
+  assert.deepEqual(cutText('# Our bakery\nslow # bread', [finding(2, 5), finding(13, 17)]), [
+    { text: 'Our', isHeading: true, finding: finding(2, 5), isFirst: true },
+    { text: ' bakery', isHeading: true },
+    { text: '\n' },
+    { text: 'slow', finding: finding(13, 17), isFirst: true },
+    { text: ' # bread' },
+  ]);
+  assert.deepEqual(cut('#SlowBread'), [['#SlowBread', undefined]]);
+});

@@ -21,7 +21,8 @@ export function MarkedText({
 }) {
   return (
     <div dir="auto" className="sample-text break-words whitespace-pre-wrap">
-      {cutText(text, findings).map(({ text: words, finding, isFirst }, index) => {
+      {cutText(text, findings).map(({ text: part, isHeading, finding, isFirst }, index) => {
+        const words = isHeading ? <strong className="font-display font-[650]">{part}</strong> : part;
         if (!finding) return <span key={index}>{words}</span>;
         const drawn = `bg-transparent text-inherit underline decoration-2 underline-offset-[0.3em] ${lines[finding.severity]}`;
         // one way to what is said is enough, also where others have cut the words into pieces

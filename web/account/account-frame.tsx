@@ -49,23 +49,38 @@ export function AccountFrame({
 /** Why the visitor is here instead of on the page they wanted, and how a newcomer gets on. */
 function Reason({ redirect, isNewcomer }: { redirect: string | null; isNewcomer: boolean }) {
   const everyPage = useRouteLoaderData<EveryPage>('root');
-  const product = [...(everyPage?.services ?? []), ...(everyPage?.bundles ?? [])].find(({ to }) =>
-    redirect?.startsWith(`${to}/order-`),
+  const hydrated = useHydrated();
+  // The sent page names every product; a line in its head shows the one in the address (see ui/before-paint.ts).
+  const products = [...(everyPage?.services ?? []), ...(everyPage?.bundles ?? [])].filter(
+    ({ to }) => !hydrated || redirect?.startsWith(`${to}/order-`),
   );
-  const isCart = redirect?.startsWith('/cart') === true;
-  if (!product && !isCart) return null;
+  const isCart = !hydrated || redirect?.startsWith('/cart') === true;
+  if (products.length === 0 && !isCart) return null;
   return (
-    <div className="note mb-8 flex flex-col items-start gap-3 py-1">
-      {product ? (
+    <div className="note mb-8 py-1" data-reason={hydrated ? undefined : ''}>
+      {products.length > 0 && (
         <p>
-          <strong>To order {product.title}, you need an account.</strong> It takes a minute. You’ll see the
-          price and delivery date as you choose, and find your finished work in your account.
+          <strong>
+            To order{' '}
+            {products.map(({ title, to }) => (
+              <span key={to} data-wanted={to}>
+                {title}
+              </span>
+            ))}
+            , you need an account.
+          </strong>{' '}
+          It takes a minute. You’ll see the price and delivery date as you choose, and find your finished work
+          in your account.
         </p>
-      ) : (
-        <p>Your cart and brief are saved. You’ll pick up where you left off.</p>
       )}
+      {isCart && <p data-wanted="/cart">Your cart and brief are saved. You’ll pick up where you left off.</p>}
       {!isNewcomer && (
-        <ButtonLink look="quiet" small to={withRedirect('/account/create-account', redirect)}>
+        <ButtonLink
+          look="quiet"
+          small
+          className="mt-3"
+          to={withRedirect('/account/create-account', redirect)}
+        >
           Create an account
         </ButtonLink>
       )}

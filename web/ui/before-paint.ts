@@ -1,6 +1,6 @@
 /**
- * Runs in the head before anything is painted, so that a chosen theme, a running session and a filled cart show from
- * the first frame, and the first press of a button is not lost while the scripts are still on their way.
+ * Runs in the head before anything is painted, so that a chosen theme, a running session, a filled cart and the reason to
+ * log in show from the first frame, and the first press of a button is not lost while the scripts are still on their way.
  * Written out as text: it is part of the file that is sent, not of the scripts.
  */
 export const beforePaint = `(() => {
@@ -20,6 +20,14 @@ export const beforePaint = `(() => {
   try {
     const { length } = JSON.parse(read('localStorage', 'orders'));
     if (length > 0) root.style.setProperty('--cart-count', '"(' + Number(length) + ')"');
+  } catch {}
+  const redirect = new URLSearchParams(location.search).get('redirect') ?? '';
+  const wanted = /^(\\/cart)|^(\\/\\w+\\/[\\w-]+)\\/order-/.exec(redirect)?.slice(1).find(Boolean);
+  if (wanted) try {
+    const it = '[data-wanted="' + wanted + '"]';
+    const reason = new CSSStyleSheet();
+    reason.replaceSync('[data-reason]:has(' + it + '), [data-reason] :is(' + it + ', :has(' + it + ')) { display: revert }');
+    document.adoptedStyleSheets = [reason];
   } catch {}
   let pressed;
   const waiting = () => !('hydrated' in root.dataset);

@@ -2,6 +2,7 @@ import { Menu, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { shop } from '#contract/shop.ts';
+import { knownBalance, useKnownBalance } from './billing/known-balance.ts';
 import { logOut } from './session/session.ts';
 import { useLoggedIn } from './session/session-tokens.ts';
 import { useCartCount } from './orders/cart-store.ts';
@@ -46,7 +47,7 @@ export function SiteHeader() {
             <NavItem key={place.to} {...place} />
           ))}
         </nav>
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-2 sm:gap-3">
+        <div className="relative ml-auto flex flex-wrap items-center justify-end gap-2 sm:gap-3">
           <AccountLinks />
           <CartLink />
           <MobileMenu />
@@ -71,18 +72,34 @@ function NavItem({ to, label }: { to: string; label: string }) {
   );
 }
 
+const quiet =
+  'when-in flex min-h-11 items-center rounded-control px-2 text-base text-muted hover:text-ink max-md:hidden';
+
 /** Both are in the page; the style sheet shows the right one before any script runs. */
 function AccountLinks() {
-  useLoggedIn();
+  const loggedIn = useLoggedIn();
+  const balance = useKnownBalance();
+  useEffect(() => {
+    if (!loggedIn) knownBalance.set(undefined);
+  }, [loggedIn]);
   return (
     <>
+      {/* Beside its group, not in it: nothing that was there moves. */}
+      {balance && (
+        <Link
+          to="/cabinet/balance"
+          className={`absolute right-full mr-3 whitespace-nowrap lg:max-[75rem]:hidden ${quiet}`}
+        >
+          Balance {balance}
+        </Link>
+      )}
       <Link to="/account/login" className="when-out button button-quiet button-small max-md:hidden">
         Log in
       </Link>
       <Link to="/cabinet/history" className="when-in button button-quiet button-small max-md:hidden">
         Your orders
       </Link>
-      <LogOutButton className="when-in flex min-h-11 items-center rounded-control px-2 text-base text-muted hover:text-ink max-md:hidden" />
+      <LogOutButton className={quiet} />
     </>
   );
 }
@@ -126,6 +143,7 @@ function CartLink() {
 
 function MobileMenu() {
   const menu = useRef<HTMLDivElement>(null);
+  const balance = useKnownBalance();
   const { pathname, hash } = useLocation();
   useEffect(() => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
@@ -174,7 +192,7 @@ function MobileMenu() {
           </Link>
           {cabinet.map(({ to, label }) => (
             <Link key={to} to={to} className={`when-in ${look}`}>
-              {label}
+              {label} {label === 'Balance' && balance}
             </Link>
           ))}
           <LogOutButton className={`when-in w-full ${look}`} />

@@ -6,6 +6,7 @@ import { balanceCalls } from '#web/api/balance-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { CardChoice } from '#web/ui/choices.tsx';
 import { FieldGroup } from '#web/ui/field.tsx';
+import { knowBalance } from './refresh-balance.ts';
 
 /** What can be spent from the balance, in minor units, once it is known. */
 type Available = number | 'loading' | 'failed';
@@ -18,7 +19,10 @@ export function useAvailable(loggedIn: boolean): Available | undefined {
     const leaving = new AbortController();
     setAvailable('loading');
     callApi(balanceCalls.showBalance, { query: { limit: '1' }, signal: leaving.signal }).then(
-      ({ balance }) => setAvailable(balance.available),
+      ({ balance }) => {
+        setAvailable(balance.available);
+        knowBalance(balance);
+      },
       // The card is always a way; the page of the payment asks again.
       () => !leaving.signal.aborted && setAvailable('failed'),
     );

@@ -7,7 +7,7 @@ import { balanceCalls } from '#web/api/balance-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { usePages } from '#web/api/use-pages.ts';
 import { pageMeta } from '#web/page-meta.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CabinetFrame } from './cabinet-frame.tsx';
@@ -55,6 +55,9 @@ export default function BalancePage() {
         <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[1fr_22rem]">
           <div className="min-w-0">
             <Figures {...page.balance} />
+            <ButtonLink to="#add-funds" className="-mt-4 mb-12 lg:hidden print:hidden">
+              Add funds
+            </ButtonLink>
             <BalanceStatement
               entries={page.entries}
               currency={page.balance.currency}

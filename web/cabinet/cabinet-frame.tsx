@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { NavLink } from 'react-router';
+import { refreshBalance } from '#web/billing/refresh-balance.ts';
 
 const places = [
   { to: '/cabinet/history', label: 'Orders' },
@@ -10,6 +11,9 @@ const places = [
 
 /** A customer's own pages: where they are, and the way to the others. */
 export function CabinetFrame({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    void refreshBalance();
+  }, []);
   return (
     <div className="page pt-6 md:pt-8">
       <nav aria-label="Your account" className="mb-8 border-b border-hairline print:hidden">

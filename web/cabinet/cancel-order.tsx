@@ -5,6 +5,7 @@ import type { Order } from '#contract/orders.ts';
 import { failureMessage } from '#web/api/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { workCalls } from '#web/api/work-calls.ts';
+import { refreshBalance } from '#web/billing/refresh-balance.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CardChoice } from '#web/ui/choices.tsx';
 import { focusSoon } from '#web/ui/focus-soon.ts';
@@ -50,6 +51,7 @@ export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () 
         params: { number: order.number },
         ...(paid ? { query: { refundTo } } : {}),
       });
+      void refreshBalance();
       notify({
         message: paid ? 'Order canceled. We’ll email you about your refund.' : 'Order canceled',
       });

@@ -1,6 +1,9 @@
+import { useEffect } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
+import { refreshBalance } from '#web/billing/refresh-balance.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { productAt } from '#web/product-at.ts';
+import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { OrderForm } from './order-form.tsx';
@@ -28,6 +31,10 @@ export const meta = ({ loaderData }: { loaderData?: Data }) =>
 export default function OrderPage() {
   const [search] = useSearchParams();
   const { product, heading, lead, contents, above } = useLoaderData<typeof loader>();
+  const loggedIn = useLoggedIn();
+  useEffect(() => {
+    if (loggedIn) void refreshBalance();
+  }, [loggedIn]);
   return (
     <div className="page pt-6 pb-8 md:pt-8">
       <Breadcrumb

@@ -1,10 +1,11 @@
 import { CircleCheck, CircleX, Clock, CreditCard, Landmark, Wallet } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { formatMoney } from '#contract/money.ts';
 import { balancePart, type PaymentPage, type WayToPay } from '#contract/payments.ts';
 import { shop } from '#contract/shop.ts';
 import { callApi } from '#web/api/call-api.ts';
+import { refreshBalance } from '#web/billing/refresh-balance.ts';
 import { DepositReceipt } from '#web/billing/deposit-receipt.tsx';
 import { waysFor } from '#web/billing/way-to-pay-field.tsx';
 import { addLine } from '#web/orders/change-cart.ts';
@@ -42,6 +43,11 @@ function Payment() {
     comesBack: from === 'provider' || from === 'canceled',
   });
   const { payment, isUnknown, failure, retry } = view;
+  const status = payment?.status;
+  const loggedIn = useLoggedIn();
+  useEffect(() => {
+    if (status === 'paid' && loggedIn) void refreshBalance();
+  }, [status, loggedIn]);
   if (isUnknown) return <UnknownLink />;
   if (!payment)
     return (

@@ -1,0 +1,23 @@
+import { formatMoney } from '#contract/money.ts';
+import { balanceCalls } from '#web/api/balance-calls.ts';
+import { callApi } from '#web/api/call-api.ts';
+import { knownBalance } from './known-balance.ts';
+
+let asking: AbortController | undefined;
+
+/** Shows in the header what a page has just read; undefined forgets it. `available` in minor units. */
+export function knowBalance(balance: { available: number; currency: string } | undefined): void {
+  asking?.abort();
+  knownBalance.set(balance && formatMoney(balance.available, balance.currency));
+}
+
+/** Asks for the balance after it may have changed. Without an answer it is not known. */
+export async function refreshBalance(): Promise<void> {
+  asking?.abort();
+  const mine = (asking = new AbortController());
+  const read = await callApi(balanceCalls.showBalance, {
+    query: { limit: '1' },
+    signal: mine.signal,
+  }).catch(() => undefined);
+  if (!mine.signal.aborted) knowBalance(read?.balance);
+}

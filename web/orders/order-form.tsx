@@ -143,7 +143,7 @@ export function OrderForm({ product, contents }: { product: Orderable; contents:
     notify({ message: 'Form cleared', action: { label: 'Undo', run: undo } });
   };
 
-  const mainAction = editing === null ? 'Add to cart' : 'Save changes';
+  const mainAction = editing === null ? 'Check out' : 'Save changes';
   const progress = useMemo(
     () => briefProgress(product.fields, validate(values)),
     [product, validate, values],
@@ -223,7 +223,7 @@ export function OrderForm({ product, contents }: { product: Orderable; contents:
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void toCart('stay');
+        void toCart(editing === null ? 'checkout' : 'stay');
       }}
       className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-16"
     >
@@ -258,18 +258,12 @@ export function OrderForm({ product, contents }: { product: Orderable; contents:
       </OrderBar>
 
       <OrderSummary title={product.title} contents={contents} quote={quoted} now={now} progress={progress}>
-        {editing === null ? (
-          <>
-            <Button busy={busy} busyText={checking} onClick={() => void toCart('checkout')}>
-              Order now
-            </Button>
-            <Button type="submit" look="quiet" busy={busy} busyText={checking}>
-              {mainAction}
-            </Button>
-          </>
-        ) : (
-          <Button type="submit" busy={busy} busyText={checking}>
-            {mainAction}
+        <Button type="submit" busy={busy} busyText={checking}>
+          {mainAction}
+        </Button>
+        {editing === null && (
+          <Button look="quiet" busy={busy} busyText={checking} onClick={() => void toCart('stay')}>
+            Add to cart
           </Button>
         )}
       </OrderSummary>

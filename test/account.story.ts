@@ -197,6 +197,33 @@ story('a newcomer learns why an account is needed, makes one and goes on', async
   await page.waitForURL('**/services/blurbs/order-service');
 });
 
+story('names a weak password together with every other wrong field', async ({ page }) => {
+  await page.goto('/account/create-account');
+  await page.getByLabel('First name').fill('Ann');
+  await page.getByLabel('Last name').fill('Lee');
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('password');
+  await page.getByLabel('Confirm password').fill('password');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('link', { name: 'Agree to the privacy policy' }).waitFor();
+  await page.getByRole('link', { name: /^Choose a password that’s harder to guess/ }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alert');
+});
+
+story('shows the reason to log in from the first frame', async ({ page }) => {
+  // No script arrives.
+  await page.route('**/assets/*.js', () => {});
+  const reason = async (redirect: string) => {
+    await page.goto(`/account/login${redirect}`, { waitUntil: 'domcontentloaded' });
+    return page.locator('[data-reason]').evaluate((note: HTMLElement) => note.innerText);
+  };
+  assert.match(await reason('?redirect=%2Fservices%2Fblurbs%2Forder-service'), /^To order Blurbs, you need/);
+  assert.match(await reason('?redirect=%2Fcart%23checkout'), /^Your cart and brief are saved/);
+  assert.equal(await page.locator('[data-reason]').isVisible(), true);
+  await reason('');
+  assert.equal(await page.locator('[data-reason]').isVisible(), false);
+});
+
 story('who registers a known address reads on the page what to do', async ({ page, expectComplaint }) => {
   expectComplaint(/400/);
   await register(page);

@@ -52,14 +52,19 @@ story('money is added, pays orders alone and beside the card, and comes back', a
   };
   await receipt(/^Download the receipt/);
   await page.getByRole('link', { name: 'Go to your balance' }).click();
-  await page.getByText('$150.00').first().waitFor();
+  const inHeader = (balance: string) =>
+    page
+      .getByRole('banner')
+      .getByRole('link', { name: `Balance ${balance}` })
+      .waitFor();
+  await inHeader('$150.00');
   await receipt(/^Receipt for deposit/);
   await shop.letter('ann@example.com', /balance/i);
 
   await orderSlogans(page);
   await page.getByText('You’ll have $21.00 of $150.00 left.').waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Continue to card payment · $129.00' }).waitFor();
+  await page.getByRole('button', { name: 'Continue to card payment' }).waitFor();
   await page.getByText('Nothing is charged until you confirm').waitFor();
   await page.getByLabel('From your balance').check();
   await page.getByText('pays for it right away').waitFor();
@@ -67,6 +72,7 @@ story('money is added, pays orders alone and beside the card, and comes back', a
   await page.getByRole('button', { name: 'Pay $129.00 from your balance' }).click();
   await page.waitForURL('**/pay?**');
   await page.getByRole('heading', { name: 'Paid' }).waitFor();
+  await inHeader('$21.00');
 
   await orderSlogans(page);
   await page.getByLabel('$21.00 from your balance, $108.00 by card').check();
@@ -85,7 +91,7 @@ story('money is added, pays orders alone and beside the card, and comes back', a
   await page.getByRole('button', { name: 'Cancel the order' }).click();
   await page.getByRole('status').getByText('We’ll email you about your refund').waitFor();
 
-  await page.getByRole('link', { name: 'Balance' }).click();
+  await page.getByRole('link', { name: 'Balance', exact: true }).click();
   await page.waitForURL('**/cabinet/balance');
   await page.getByText('$129.00').first().waitFor();
   await expectNoSideScroll(page);

@@ -79,8 +79,15 @@ story(
 
     await page.goto(slogans.orderRoute);
     await fillOrderForm(page, slogans);
-    await page.getByRole('complementary').getByRole('button', { name: 'Order now' }).click();
+    await page.getByRole('complementary').getByRole('button', { name: 'Check out' }).click();
     await page.waitForURL('**/cart#checkout');
+    const total = page.getByRole('complementary', { name: 'Total' });
+    const price = await total.getByRole('status').innerText();
+    await page.getByRole('button', { name: /^One more: Slogans/ }).click();
+    await page.getByText('2 sets', { exact: false }).first().waitFor();
+    assert.notEqual(await total.getByRole('status').innerText(), price);
+    await page.getByRole('button', { name: /^One fewer: Slogans/ }).click();
+    assert.equal(await total.getByRole('status').innerText(), price);
     await page.getByRole('button', { name: orderButton }).click();
     await page.getByRole('alert').getByText('There is a problem').waitFor();
     assert.match(await page.title(), /^Error: /);
@@ -160,7 +167,7 @@ story(
   async ({ page }) => {
     await page.goto(slogans.orderRoute);
     await fillOrderForm(page, slogans);
-    await page.getByRole('button', { name: 'Order now' }).click();
+    await page.getByRole('button', { name: 'Check out' }).click();
     await page.waitForURL('**/cart*');
     await page.goBack();
     await page.getByText('Editing an item in your cart').waitFor();

@@ -25,7 +25,7 @@ story('a text is tried, ordered, read, improved and kept', async ({ page }) => {
   await page.getByLabel('Title of the text').fill('Our bakery');
   await page.getByLabel('What kind of text is it?').selectOption({ index: 1 });
   await text.fill('Das ist ein deutscher Text über Brot, Mehl, Wasser und Salz. '.repeat(6));
-  const order = page.getByRole('complementary').getByRole('button', { name: 'Order now' });
+  const order = page.getByRole('complementary').getByRole('button', { name: 'Check out' });
   await order.click();
   await page.getByRole('link', { name: /We analyze English only/ }).waitFor();
   await text.fill(textToAnalyze);

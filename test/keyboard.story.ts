@@ -79,7 +79,7 @@ for (const viewport of [
       await page.keyboard.press('Space');
       await tabTo(page, /^Under the logo/);
       await page.keyboard.press('Space');
-      await tabTo(page, /^(Add to cart|Order now)$/);
+      await tabTo(page, /^(Add to cart|Check out)$/);
       await page.keyboard.press('Enter');
       await page.waitForURL(({ pathname }) => pathname === '/cart');
       await page.getByLabel('Country').waitFor();

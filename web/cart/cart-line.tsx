@@ -1,19 +1,24 @@
+import { Minus, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '#contract/money.ts';
+import type { OrderDetails } from '#contract/order-details.ts';
 import { DeliveryTime } from '#web/orders/delivery-time.tsx';
 import { roundsWords } from '#web/orders/quote.ts';
-import type { PricedLine } from './priced-lines.ts';
+import { type PricedLine, withQuantity } from './priced-lines.ts';
 
 export function CartLineItem({
   line,
   contents,
   now,
+  onChange,
   onRemove,
 }: {
   line: PricedLine;
   /** Of a bundle: what is in it, and what it saves. */
   contents: { items: readonly string[]; saving: string } | undefined;
   now: Date | undefined;
+  onChange: (details: OrderDetails) => void;
   onRemove: () => void;
 }) {
   const { id, product, details, quote } = line;
@@ -45,7 +50,8 @@ export function CartLineItem({
         {quote.days > 0 && ' if you pay today'}
         {quote.revisions > 0 && ` · ${roundsWords(quote.revisions)}`}
       </p>
-      <div className="-mb-2 mt-2 flex gap-6">
+      <div className="-mb-2 mt-2 flex flex-wrap items-center gap-x-6">
+        <Quantity line={line} name={name} onChange={onChange} />
         <Link
           className="link flex min-h-11 items-center font-semibold"
           to={`${product.orderRoute}?edit=${encodeURIComponent(id)}`}
@@ -63,5 +69,42 @@ export function CartLineItem({
         </button>
       </div>
     </li>
+  );
+}
+
+/** One more or one fewer, where the brief fits any number. */
+function Quantity({
+  line,
+  name,
+  onChange,
+}: {
+  line: PricedLine;
+  name: string;
+  onChange: (details: OrderDetails) => void;
+}) {
+  const { quantity } = line.details;
+  const [fewer, more] = [-1, 1].map((by) => withQuantity(line, quantity + by));
+  if (!fewer && !more) return null;
+  const step = (label: string, next: OrderDetails | undefined, icon: ReactNode) => (
+    <button
+      type="button"
+      aria-label={`${label}: ${name}`}
+      aria-disabled={!next}
+      className="grid size-11 place-items-center rounded-control hover:bg-surface-2 aria-disabled:cursor-default aria-disabled:text-subtle aria-disabled:opacity-40"
+      onClick={() => next && onChange(next)}
+    >
+      {icon}
+    </button>
+  );
+  return (
+    <div
+      role="group"
+      aria-label={`Quantity: ${name}`}
+      className="figures flex items-center rounded-control border-[1.5px] border-control"
+    >
+      {step('One fewer', fewer, <Minus aria-hidden size={18} strokeWidth={1.75} />)}
+      <output className="min-w-8 text-center">{quantity}</output>
+      {step('One more', more, <Plus aria-hidden size={18} strokeWidth={1.75} />)}
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { formatMoney, formatPrice } from '#contract/money.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { type CartLine, cartLines, keepLines, useCart } from '#web/orders/cart-store.ts';
+import { changeLine } from '#web/orders/change-cart.ts';
 import { toOrderable } from '#web/orders/orderable.ts';
 import { DeliveryTime } from '#web/orders/delivery-time.tsx';
 import { useNow } from '#web/orders/use-now.ts';
@@ -48,6 +49,7 @@ export default function CartPage() {
   const lines = useCart();
   const now = useNow();
   const [removed, setRemoved] = useState(0);
+  const [summary, setSummary] = useState<HTMLElement | null>(null);
   const { priced, dropped, total } = useMemo(
     () => priceCart(lines, data.products, data.rules.maxLines),
     [lines, data],
@@ -108,6 +110,7 @@ export default function CartPage() {
                   line={line}
                   contents={data.contents.find(({ orderType }) => orderType === line.product.orderType)}
                   now={now}
+                  onChange={(details) => changeLine(line.id, line.product.orderType, details)}
                   onRemove={() => remove(line.id)}
                 />
               ))}
@@ -142,6 +145,7 @@ export default function CartPage() {
                     withdrawal={data.withdrawal}
                     guarantee={data.guarantee}
                     maxOrderCents={data.rules.maxOrderCents}
+                    summary={summary}
                   />
                 )}
               </Suspense>
@@ -166,9 +170,10 @@ export default function CartPage() {
                 </>
               )}
             </p>
-            <ButtonLink look="quiet" to="#checkout" className="mt-5 w-full">
+            <ButtonLink look="quiet" to="#checkout" className="mt-5 w-full lg:hidden">
               Go to checkout
             </ButtonLink>
+            <div ref={setSummary} className="mt-5 flex flex-col gap-4 max-lg:hidden" />
           </aside>
         </div>
       )}

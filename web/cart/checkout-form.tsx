@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Link, useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { consent } from '#contract/accounts.ts';
@@ -26,8 +27,16 @@ import { placeOrder } from './place-order.ts';
 import type { PricedLine } from './priced-lines.ts';
 
 const form = 'checkout';
+const formId = 'checkout-form';
 const at = (field: string) => fieldId(form, field);
 const logIn = withRedirect('/account/login', '/cart#checkout');
+
+/** Where the summary stands beside the form: the style sheet's “lg”. Only the browser loads this file. */
+const width = matchMedia('(min-width: 60rem)');
+const onWidth = (listener: () => void) => {
+  width.addEventListener('change', listener);
+  return () => width.removeEventListener('change', listener);
+};
 
 type Values = BillingValues & Agreed;
 
@@ -57,6 +66,7 @@ export function CheckoutForm({
   withdrawal,
   guarantee,
   maxOrderCents,
+  summary,
 }: {
   lines: readonly PricedLine[];
   total: number;
@@ -67,6 +77,8 @@ export function CheckoutForm({
   withdrawal: string;
   guarantee: string;
   maxOrderCents: number;
+  /** Where the order is placed on a wide screen; the end of the form is the place on a narrow one. */
+  summary: HTMLElement | null;
 }) {
   const navigate = useNavigate();
   const { hash } = useLocation();
@@ -83,6 +95,7 @@ export function CheckoutForm({
   const [chosenWay, setChosenWay] = useState<WayToPay>('card');
   // A choice that another total or another account no longer offers doesn’t count.
   const wayToPay = waysFor(total, available).includes(chosenWay) ? chosenWay : 'card';
+  const isWide = useSyncExternalStore(onWidth, () => width.matches);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ message: string; isOffline: boolean }>();
 
@@ -100,7 +113,7 @@ export function CheckoutForm({
 
   useProfilePrefill(loggedIn === true, latest, set);
 
-  // Arriving from "Order now": this part came later than the page.
+  // Arriving from "Check out": this part came later than the page.
   useEffect(() => {
     if (hash === '#checkout') document.getElementById('checkout')?.scrollIntoView();
   }, [hash]);
@@ -146,8 +159,34 @@ export function CheckoutForm({
     }
   };
 
+  const finish = (
+    <>
+      {failure && (
+        <Notice kind="error" role="alert" title={failure.message}>
+          <p>
+            Your cart and brief are saved on this device.{' '}
+            {failure.isOffline
+              ? 'You can try again: it never places a second order.'
+              : 'Try again in a moment.'}
+          </p>
+        </Notice>
+      )}
+      <Button type="submit" form={formId} busy={busy} busyText="Placing your order" className="w-full">
+        {loggedIn ? payText(wayToPay, total, available) : 'Continue to log in'}
+      </Button>
+      <p className="text-small text-subtle">
+        {loggedIn
+          ? nextText(wayToPay, total, available)
+          : 'You’ll log in or create an account, then pay. Your cart and brief stay saved. Nothing is charged yet.'}
+      </p>
+      {lines.some(({ quote }) => quote.revisions > 0) && (
+        <p className="text-small text-subtle">{guarantee}</p>
+      )}
+    </>
+  );
   return (
     <form
+      id={formId}
       noValidate
       className="flex max-w-[36rem] flex-col gap-10"
       onSubmit={(event) => {
@@ -215,33 +254,17 @@ export function CheckoutForm({
         </details>
       </fieldset>
 
-      <div className="flex flex-col items-start gap-4">
-        {failure && (
-          <Notice kind="error" role="alert" title={failure.message}>
-            <p>
-              Your cart and brief are saved on this device.{' '}
-              {failure.isOffline
-                ? 'You can try again: it never places a second order.'
-                : 'Try again in a moment.'}
-            </p>
-          </Notice>
-        )}
-        <p className="figures flex w-full flex-wrap items-baseline justify-between gap-x-6 border-t border-hairline pt-4 font-display text-[1.5rem] leading-tight font-[650]">
-          <span>Total</span>
-          <span>{formatMoney(total)}</span>
-        </p>
-        <Button type="submit" busy={busy} busyText="Placing your order" className="w-full sm:w-auto">
-          {loggedIn ? payText(wayToPay, total, available) : 'Continue to log in'}
-        </Button>
-        <p className="text-small text-subtle">
-          {loggedIn
-            ? nextText(wayToPay, total, available)
-            : 'You’ll log in or create an account, then pay. Your cart and brief stay saved. Nothing is charged yet.'}
-        </p>
-        {lines.some(({ quote }) => quote.revisions > 0) && (
-          <p className="text-small text-subtle">{guarantee}</p>
-        )}
-      </div>
+      {isWide && summary ? (
+        createPortal(finish, summary)
+      ) : (
+        <div className="flex flex-col items-start gap-4">
+          <p className="figures flex w-full flex-wrap items-baseline justify-between gap-x-6 border-t border-hairline pt-4 font-display text-[1.5rem] leading-tight font-[650]">
+            <span>Total</span>
+            <span>{formatMoney(total)}</span>
+          </p>
+          {finish}
+        </div>
+      )}
     </form>
   );
 }
@@ -250,7 +273,7 @@ export function CheckoutForm({
 function payText(way: WayToPay, total: number, available: number): string {
   const { fromBalance, byCard } = partsOf(way, total, available);
   return {
-    card: `Continue to card payment · ${formatMoney(total)}`,
+    card: 'Continue to card payment',
     balance: `Pay ${formatMoney(total)} from your balance`,
     both: `Pay ${formatMoney(fromBalance)} from your balance, ${formatMoney(byCard)} by card`,
   }[way];

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { products } from '#contract/catalogue.ts';
 import { readableLines } from '#web/orders/cart-store.ts';
 import { initialDetails, toOrderable } from '#web/orders/orderable.ts';
-import { priceCart } from './priced-lines.ts';
+import { priceCart, withQuantity } from './priced-lines.ts';
 
 const slogans = toOrderable(products[3]!);
 const details = {
@@ -23,6 +23,17 @@ test('a good line is priced from today’s catalogue', () => {
   const { priced, dropped, total } = priceCart([{ id: 'a', orderType: 3, details }], [slogans], 20);
   assert.equal(priced.length, 1);
   assert.deepEqual([dropped, total], [[], 12900]);
+});
+
+test('changes a quantity only when product and brief allow it', () => {
+  assert.equal(withQuantity({ product: slogans, details }, 2)?.quantity, 2);
+  assert.equal(withQuantity({ product: slogans, details }, 0), undefined);
+  assert.equal(withQuantity({ product: slogans, details }, slogans.quantity.max + 1), undefined);
+  const blurbs = toOrderable(products[2]!);
+  const described = { ...initialDetails(blurbs), quantity: 1 };
+  const items = blurbs.fields.find(({ key }) => key === 'items');
+  assert.equal(items && 'maxItems' in items && items.maxItems, 'quantity', 'one line for each');
+  assert.equal(withQuantity({ product: blurbs, details: described }, 2), undefined);
 });
 
 test('rubbish, unknown products and lines beyond the limit are dropped, not thrown at the page', () => {

@@ -17,6 +17,16 @@ function schemaOf(product: Orderable) {
   return schema;
 }
 
+/** A line with another quantity; undefined where the product or the brief does not allow it. */
+export function withQuantity(
+  { product, details }: Pick<PricedLine, 'product' | 'details'>,
+  quantity: number,
+): OrderDetails | undefined {
+  const next = { ...details, quantity };
+  const quoted = quote(product, next);
+  return quoted && parsed(schemaOf(product), { ...next, express: next.express && quoted.canBeExpress });
+}
+
 /** Lines as they can be ordered today, at today's prices; the others by id. */
 export function priceCart(lines: readonly CartLine[], products: readonly Orderable[], maxLines: number) {
   const priced: PricedLine[] = [];

@@ -134,7 +134,7 @@ story(
     assert.ok(rows.length > 1 && !rows.some((row) => row.includes('Deposit D-')));
     await page.goto('/contact');
     await page.getByText('Awaiting our reply').click();
-    await page.getByText(/a menu of 60 dishes/).waitFor();
+    await page.getByRole('paragraph').filter({ hasText: 'a menu of 60 dishes' }).waitFor();
   },
   onDemo,
 );

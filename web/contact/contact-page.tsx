@@ -12,6 +12,7 @@ import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmailField } from '#web/ui/email-field.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import { OwnTickets } from './own-tickets.tsx';
 import { solveChallenge } from './solve-challenge.ts';
@@ -113,6 +114,9 @@ function TicketForm({ onSent }: { onSent: (ticket: string) => void }) {
   // Solved while the message is typed, from the first key on.
   const proof = useRef<Promise<string | undefined> | null>(null);
 
+  const [search] = useSearchParams();
+  // Known once the scripts run.
+  const order = useHydrated() ? /^[\w-]{1,20}$/.exec(search.get('order') ?? '')?.[0] : undefined;
   const { busy, field, form, latest, set } = useSendForm({
     name: 'contact',
     initial,
@@ -125,18 +129,15 @@ function TicketForm({ onSent }: { onSent: (ticket: string) => void }) {
       proof.current = null;
       const solved = await solving;
       const { ticketNumber } = await callApi(supportCalls.createTicket, {
-        body: { ...typed, ...(solved === undefined ? {} : { proof: solved }) },
+        body: {
+          ...typed,
+          message: order === undefined ? typed.message : `About order ${order}:\n\n${typed.message}`,
+          ...(solved === undefined ? {} : { proof: solved }),
+        },
       });
       onSent(ticketNumber);
     },
   });
-
-  const [search] = useSearchParams();
-  const order = search.get('order');
-  useEffect(() => {
-    if (order && /^[\w-]{1,20}$/.test(order) && latest.current.message === '')
-      set({ message: `About order ${order}:\n\n` });
-  }, [order, set, latest]);
 
   const own = useOwnName();
   useEffect(() => {
@@ -162,7 +163,12 @@ function TicketForm({ onSent }: { onSent: (ticket: string) => void }) {
     <SendForm form={form}>
       <TextField {...typed('name')} label="Name" autoComplete="name" max={bounds.ticket.name.max} />
       <EmailField {...typed('email')} hint="We’ll reply to this address." autoComplete="email" />
-      <TextArea {...typed('message')} label="Message" rows={8} max={bounds.ticket.message.max} />
+      <TextArea
+        {...typed('message')}
+        label={order === undefined ? 'Message' : `Message about order ${order}`}
+        rows={8}
+        max={bounds.ticket.message.max}
+      />
       {/* For programs that fill in every field; people neither see nor reach it. */}
       <div className="hidden" aria-hidden>
         <label htmlFor={website.id}>Website</label>

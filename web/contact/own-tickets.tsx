@@ -58,9 +58,9 @@ export function OwnTickets({ sent }: { sent: string | null }) {
               <details className="group">
                 <summary className="flex min-h-11 cursor-pointer items-center gap-4">
                   <span className="figures flex flex-1 flex-wrap items-center justify-between gap-x-4">
-                    <span className="font-semibold">{number}</span>
+                    <span className="line-clamp-1 font-semibold">{firstWords(message)}</span>
                     <span className="text-small text-muted">
-                      {statusWords[status]},{' '}
+                      {number}. {statusWords[status]},{' '}
                       <time dateTime={createdAt}>{day.format(new Date(createdAt))}</time>
                     </span>
                   </span>
@@ -87,3 +87,9 @@ export function OwnTickets({ sent }: { sent: string | null }) {
     </section>
   );
 }
+
+/** The beginning of a message, in one line. */
+const firstWords = (message: string): string => {
+  const words = message.trim().replaceAll(/\s+/g, ' ');
+  return words.length > 60 ? `${words.slice(0, 60).trimEnd()}…` : words;
+};

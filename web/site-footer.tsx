@@ -39,18 +39,20 @@ export function SiteFooter({ services = [], bundles = [] }: Partial<FooterData>)
         <FooterList title="Bundles" places={bundles} />
         <FooterList title={shop.name} places={company} />
       </div>
-      <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-hairline py-6 text-small text-subtle">
-        <p>
-          {shop.legalName}. Prices in {shop.currency.name}.
-        </p>
-        <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
-          {legal.map((place) => (
-            <FooterLink key={place.to} {...place} />
-          ))}
-          <button type="button" className={look} data-consent-choice="ask">
-            Privacy settings
-          </button>
-        </nav>
+      <div className="page">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-hairline py-6 text-small text-subtle">
+          <p>
+            {shop.legalName}. Prices in {shop.currency.name}.
+          </p>
+          <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
+            {legal.map((place) => (
+              <FooterLink key={place.to} {...place} />
+            ))}
+            <button type="button" className={look} data-consent-choice="ask">
+              Privacy settings
+            </button>
+          </nav>
+        </div>
       </div>
     </footer>
   );

@@ -88,7 +88,7 @@ function AccountLinks() {
       {balance && (
         <Link
           to="/cabinet/balance"
-          className={`absolute right-full mr-3 whitespace-nowrap lg:max-[75rem]:hidden ${quiet}`}
+          className={`absolute right-full mr-3 whitespace-nowrap lg:max-[68rem]:hidden ${quiet}`}
         >
           Balance {balance}
         </Link>

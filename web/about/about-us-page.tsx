@@ -43,7 +43,7 @@ export default function AboutUsPage() {
     <>
       <section className="page pt-14 pb-12 md:pt-20">
         <h1 className="max-w-[18ch]">
-          We <del>leverage synergies</del> <ins>write</ins> for a living.
+          We <del aria-hidden>leverage synergies</del> <ins>write</ins> for a living.
         </h1>
         <p className="mt-6 max-w-[38rem] text-lead leading-normal text-muted">
           {shop.name} sells finished copy the way a good shop sells anything: with a clear price, a date, and

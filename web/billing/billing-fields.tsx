@@ -71,38 +71,41 @@ export function BillingFields({
           error={errorOf(errors, 'lastName')}
         />
       </div>
-      {labels &&
-        addressFields.map(({ key, required }) =>
-          key === 'state' && rules.states ? (
-            <SelectField
-              key={key}
-              id={at(key)}
-              label={labels.state}
-              optional={!required}
-              options={rules.states.map(([value, label]) => ({ value, label }))}
-              emptyLabel={`Choose your ${labels.state.toLowerCase()}`}
-              autoComplete={autoComplete.state}
-              value={values.state}
-              onValue={(state) => set({ state })}
-              error={errorOf(errors, key)}
-            />
-          ) : (
-            <TextField
-              key={key}
-              id={at(key)}
-              label={labels[key]}
-              optional={!required}
-              autoComplete={autoComplete[key]}
-              {...(key === 'zipCode' && rules.zip && !/[A-Z]/.test(rules.zip)
-                ? { inputMode: 'numeric' as const }
-                : {})}
-              value={values[key]}
-              onValue={(value) => set({ [key]: value })}
-              max={bounds[key].max}
-              error={errorOf(errors, key)}
-            />
-          ),
-        )}
+      {labels && (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-6 *:first:col-span-full">
+          {addressFields.map(({ key, required }) =>
+            key === 'state' && rules.states ? (
+              <SelectField
+                key={key}
+                id={at(key)}
+                label={labels.state}
+                optional={!required}
+                options={rules.states.map(([value, label]) => ({ value, label }))}
+                emptyLabel={`Choose your ${labels.state.toLowerCase()}`}
+                autoComplete={autoComplete.state}
+                value={values.state}
+                onValue={(state) => set({ state })}
+                error={errorOf(errors, key)}
+              />
+            ) : (
+              <TextField
+                key={key}
+                id={at(key)}
+                label={labels[key]}
+                optional={!required}
+                autoComplete={autoComplete[key]}
+                {...(key === 'zipCode' && rules.zip && !/[A-Z]/.test(rules.zip)
+                  ? { inputMode: 'numeric' as const }
+                  : {})}
+                value={values[key]}
+                onValue={(value) => set({ [key]: value })}
+                max={bounds[key].max}
+                error={errorOf(errors, key)}
+              />
+            ),
+          )}
+        </div>
+      )}
     </fieldset>
   );
 }

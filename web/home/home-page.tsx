@@ -94,7 +94,7 @@ export default function HomePage() {
       <section className="page grid grid-cols-[minmax(0,1fr)] items-center gap-x-16 gap-y-12 pt-14 pb-20 md:pt-24 lg:grid-cols-[1.15fr_0.85fr] lg:pb-28">
         <div>
           <h1 className="pen">
-            Content that says what you <del>kind of</del> <ins>actually</ins> mean.
+            Content that says what you <del aria-hidden>kind of</del> <ins>actually</ins> mean.
           </h1>
           <p className="mt-6 max-w-[34rem] text-lead leading-normal text-muted">
             Posts, stories, blurbs and slogans written by people, edited line by line, and delivered on a date
@@ -190,7 +190,7 @@ export default function HomePage() {
       <section className="page">
         <div className="border-t-[3px] border-red-line pt-10">
           <h2 className="max-w-[10.5em]">
-            Say it once. Say it <del>in other words</del> <ins>well</ins>.
+            Say it once. Say it <del aria-hidden>in other words</del> <ins>well</ins>.
           </h2>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to="#services">Choose a service</ButtonLink>

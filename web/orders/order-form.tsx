@@ -328,7 +328,9 @@ function Section({
     <section aria-labelledby={`${form}-section-${number}`}>
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-hairline pb-3">
         <h2 id={`${form}-section-${number}`} className="min-w-0 text-[1.625rem]">
-          <span className="figures mr-2.5 text-red-text">{number}</span>
+          <span aria-hidden className="figures mr-2.5 text-red-text">
+            {number}
+          </span>
           {title}
         </h2>
         {aside}

@@ -47,7 +47,7 @@ export function ProductHero({
   children: ReactNode;
 }) {
   return (
-    <section className="page grid grid-cols-[minmax(0,1fr)] items-center gap-x-16 gap-y-12 pt-6 pb-14 md:pt-8 lg:grid-cols-[1.1fr_0.9fr]">
+    <section className="page grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-12 pt-6 pb-14 md:pt-8 lg:grid-cols-[1.1fr_0.9fr]">
       <div className="lg:col-span-2 lg:-mb-4">
         <Breadcrumb crumbs={[{ label: 'Home', to: '/' }, group, { label: title, to: path }]} />
       </div>

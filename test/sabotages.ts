@@ -46,8 +46,8 @@ export const sabotages: Sabotage[] = [
   {
     what: 'a refund made on the provider’s pages is ignored',
     file: payments('settle-refunds'),
-    from: "theirs.state === 'failed' ? undefined : book(attempt, theirs, now)",
-    to: 'undefined',
+    from: 'if (!ours) return book(attempt, theirs, now);',
+    to: 'if (!ours) return undefined;',
   },
   {
     what: 'a refund that fails after it succeeded is ignored',

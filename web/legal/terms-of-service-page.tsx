@@ -90,7 +90,7 @@ export default function TermsOfServicePage() {
                 payment, or at once from your balance.
               </p>
               <p>
-                Money that arrives late, twice or in the wrong amount is never lost: we keep it on your
+                Money that arrives late, twice or in the wrong amount is never lost: we keep it in your
                 balance and email you. Contact us to use it for an order or to have it sent back the way it
                 came.
               </p>

@@ -275,7 +275,7 @@ const notMeant = 'If you didn’t mean to dispute it, tell your bank and contact
 const takenBackWords = {
   disputed: {
     order: `Your bank reversed the payment for now, so your order is on hold. ${notMeant}`,
-    deposit: `Your bank reversed the payment for now. We’ve set aside what’s left of it on your balance. ${notMeant}`,
+    deposit: `Your bank reversed the payment for now. We’ve set aside what’s left of it in your balance. ${notMeant}`,
   },
   chargedBack: {
     order: 'Your bank returned the payment to you. We’ve ended the order, and you don’t owe anything for it.',

@@ -3,7 +3,16 @@ import { csvCell } from '#web/ui/csv-cell.ts';
 
 /** The findings as CSV (RFC 4180), in the order of the text. */
 export function reportCsv({ text, findings }: AnalyzerReport): string {
-  const header = ['Part', 'Kind', 'Severity', 'Words', 'What', 'Why', 'How', 'Instead'];
+  const header = [
+    'Area',
+    'Kind',
+    'Severity',
+    'Text',
+    'Finding',
+    'Why it matters',
+    'How to fix it',
+    'Suggestion',
+  ];
   const rows = findings
     .toSorted((a, b) => a.start - b.start)
     .map(({ part, kind, severity, start, end, what, why, how, suggestions }) => [

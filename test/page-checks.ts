@@ -84,7 +84,7 @@ export async function expectNoLayoutShift(page: Page): Promise<void> {
         }).observe({ type: 'layout-shift', buffered: true });
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(found), 50)));
       }),
-    8,
+    12,
   );
   assert.deepEqual(moved, [], `something moved on ${page.url()}`);
 }

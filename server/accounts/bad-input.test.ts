@@ -51,6 +51,7 @@ const valid: Record<string, Record<string, unknown>> = {
     repeatedPassword: testPassword,
     agreedToPrivacyPolicy: true,
   },
+  checkPassword: { password: testPassword, ownWords: ['Ann'] },
   login: { email: 'nobody@example.com', password: 'wrong', rememberMe: false, timeZone: 'Europe/Berlin' },
   refresh: { refreshToken: 'x' },
   logout: { refreshToken: 'x' },

@@ -54,7 +54,7 @@ test('late express gives its surcharge back, once, whenever the work comes', asy
 
   const headers = shop.bearer((await shop.logIn(late.email)).accessToken);
   const { body: order } = await shop.send<Order>('GET', `/api/orders/${late.number}`, { headers });
-  assert.match(order.events.at(-1)?.reason ?? '', /We are late/);
+  assert.match(order.events.at(-1)?.reason ?? '', /we were late/);
   await deliver(late.number);
   await shop.app.jobs.drain();
   shop.pass(day);

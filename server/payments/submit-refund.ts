@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { applyRefunds, refuseRefund } from './apply-refunds.ts';
 import { findProvider, type MadeBy } from './find-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { ProviderRefused } from './provider.ts';
+import { type PaymentProvider, ProviderRefused } from './provider.ts';
 import { retryUnavailable } from './retry-unavailable.ts';
 
 const day = 86_400_000;
@@ -19,6 +19,15 @@ async function findOpen({ db }: PaymentDeps, refundId: string): Promise<Submitte
     from refund r join payment_attempt a on a.id = r.payment_attempt_id
     where r.id = ${refundId}::uuid and r.status in ('requested', 'pending')`.execute(db);
   return rows[0];
+}
+
+/** Somebody may have made the refused refund at the provider. One that refuses to show the payment too knows of none. */
+async function bookTheirs(deps: PaymentDeps, provider: PaymentProvider, ref: string): Promise<void> {
+  try {
+    await applyRefunds(deps, provider.name, await provider.fetch(ref));
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+  }
 }
 
 export function submitRefunds(deps: PaymentDeps): JobHandlers {
@@ -38,8 +47,7 @@ export function submitRefunds(deps: PaymentDeps): JobHandlers {
       } catch (error) {
         if (!(error instanceof ProviderRefused)) throw error;
         log.error({ refund: id, err: error }, 'provider refused a refund');
-        // somebody may have made it there already
-        await applyRefunds(deps, provider.name, await provider.fetch(ref));
+        await bookTheirs(deps, provider, ref);
         await refuseRefund(deps, provider, ref, id);
       }
       return (await findOpen(deps, refundId)) ? new Date(clock().getTime() + day) : undefined;

@@ -112,7 +112,7 @@ story('the work: asked about, delivered, revised, accepted', async ({ page, shop
   await expectFocus(page, 'H4', 'Slogans');
   await expectAccessible(page);
 
-  for (const subject of [/^A question about Slogans/, /^Your slogans are ready/])
+  for (const subject of [/^A question about your slogans/, /^Your slogans are ready/])
     await shop.letter(email, subject);
   for (const subject of [/^Answered: R-/, /^Revision: R-/, /^Accepted: R-/])
     await shop.letter(ours.supportEmail, subject);

@@ -41,7 +41,7 @@ export function Receipt({
         <span>Bought separately</span>
         {struck(separate)}
       </p>
-      <p className="mt-1 flex items-baseline justify-between gap-6 font-display text-[1.75rem] leading-tight font-[650]">
+      <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-6 font-display text-[1.75rem] leading-tight font-[650]">
         <span>Bundle price</span>
         <span className="whitespace-nowrap">{price}</span>
       </p>

@@ -16,7 +16,7 @@ export function loader({ url }: { url: URL }) {
     product: toOrderable(product),
     heading: `Order ${isBundle ? product.title : product.title.toLowerCase()}`,
     lead: isBundle
-      ? `${product.promise} One brief for everything: it is kept on this device, so take your time.`
+      ? `${product.promise} One brief for everything: it’s saved on this device, so take your time.`
       : product.promise,
     contents: isBundle ? product.items.map(({ label }) => label) : [],
     above: isBundle ? { label: 'Bundles', to: '/#bundles' } : { label: 'Services', to: '/#services' },

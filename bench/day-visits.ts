@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import type { Tokens } from '#contract/accounts.ts';
 import type { OrderList, PlacedOrder } from '#contract/orders.ts';
 import type { PaymentStarted } from '#contract/payments.ts';
-import { testPassword } from '#server/open-test-shop.ts';
+import { testPassword } from '#test/server/open-test-shop.ts';
 import { orderBody } from './seed-store.ts';
 
 type Reply = { status: number; retryAfter: string | undefined; text: string };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from '#server/accounts/hash-password.ts';
 import { askRunningShop } from '#server/operator/operator-socket.ts';
-import { testPassword } from '#server/open-test-shop.ts';
+import { testPassword } from '#test/server/open-test-shop.ts';
 import { sql } from 'kysely';
 import { type Engine, engines, makeStore, removeStore, type Store, withDatabase } from './bench-stores.ts';
 import { letThemCome, type Tally } from './day-visits.ts';

@@ -1,6 +1,6 @@
 import { openDatabase } from '#server/database/open-database.ts';
-import { openTestShop } from '#server/open-test-shop.ts';
-import { everyPage, explain, listenToStatements } from '#test/page-statements.ts';
+import { openTestShop } from '#test/server/open-test-shop.ts';
+import { everyPage, explain, listenToStatements } from '#test/repository/page-statements.ts';
 import { engines, makeStore, removeStore, type Store } from './bench-stores.ts';
 import { median, printTable } from './print-table.ts';
 import { seedScale, type Visitor } from './seed-scale.ts';

@@ -1,4 +1,4 @@
-import { openTestShop, testPassword, type TestShop } from '#server/open-test-shop.ts';
+import { openTestShop, testPassword, type TestShop } from '#test/server/open-test-shop.ts';
 import { printTable } from './print-table.ts';
 
 const pairs = 300;

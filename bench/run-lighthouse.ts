@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse';
-import { launchBrowser } from '#test/browser.ts';
-import { findFreePort, startShop } from '#test/shop.ts';
+import { launchBrowser } from '#test/stories/browser.ts';
+import { findFreePort, startShop } from '#test/stories/shop.ts';
 import { buildWeb } from '#tools/build-web.ts';
 import { pages } from '#web/sitemap.ts';
 import { median, printTable } from './print-table.ts';

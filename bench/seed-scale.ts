@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accessTokens } from '#server/accounts/access-tokens.ts';
-import { keysFor } from '#server/keys.ts';
+import { keysFor } from '#server/process/derived-keys.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import { type Kysely, sql } from 'kysely';
@@ -83,7 +83,7 @@ async function addCustomers(db: Kysely<Schema>, count: number): Promise<void> {
   );
 }
 
-/** Numbers as server/readable-number.ts makes them, scattered as random ones are and each once. */
+/** Numbers as server/process/readable-number.ts makes them, scattered as random ones are and each once. */
 async function makeNumbers(db: Kysely<Schema>): Promise<void> {
   const alphabet = sql`'0123456789ABCDEFGHJKMNPQRSTVWXYZ'`;
   await sql`

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accessTokens } from '#server/accounts/access-tokens.ts';
-import { keysFor } from '#server/keys.ts';
-import { slogansOrder } from '#server/open-test-shop.ts';
+import { keysFor } from '#server/process/derived-keys.ts';
+import { slogansOrder } from '#demo/slogans-order.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import { startPayment } from '#server/payments/start-payment.ts';
 import { type Kysely, sql } from 'kysely';

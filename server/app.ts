@@ -16,8 +16,8 @@ import { creditDeposit } from './balance/credit-deposit.ts';
 import { sendDepositLetters } from './balance/deposit-letters.mail.ts';
 import { balanceCommands } from './balance/operator-commands.ts';
 import { balanceRoutes } from './balance/routes.ts';
-import type { Clock } from './clock.ts';
-import { type Config, isLocal, isPublicTest } from './config.ts';
+import type { Clock } from './process/clock.ts';
+import { type Config, isLocal, isPublicTest } from './process/config.ts';
 import type { Database } from './database/open-database.ts';
 import { writeTogether } from './database/write-together.ts';
 import { apiDocumentation } from './http/api-documentation.ts';
@@ -38,41 +38,41 @@ import { refundLateExpress, refundLateExpressHourly } from './fulfilment/refund-
 import { fulfilmentRoutes } from './fulfilment/routes.ts';
 import { sendWorkLetters } from './fulfilment/work-letters.mail.ts';
 import { fulfilmentCommands } from './fulfilment/operator-commands.ts';
-import { type Keys, keysFor } from './keys.ts';
+import { type Keys, keysFor } from './process/derived-keys.ts';
 import { type InstantWorker, openInstantWorker, previewOptions } from './instant/open-instant-worker.ts';
 import { previewRoutes } from './instant/preview-routes.ts';
 import { enqueue, letterPrefix } from './jobs/job.ts';
 import { type JobRunner, runJobs } from './jobs/run-jobs.ts';
-import { describeError } from './log.ts';
+import { describeError } from './process/log.ts';
 import { reportJobTrouble, sendJobTrouble } from './mail/job-trouble.mail.ts';
 import { openMail } from './mail/open-mail.ts';
 import { letterCommands } from './mail/operator-commands.ts';
-import type { OperatorCommands } from './operator-command.ts';
+import type { OperatorCommands } from './operator/operator-command.ts';
 import type { OrderDeps } from './orders/order-deps.ts';
 import { orderCommands } from './orders/operator-commands.ts';
 import { sendOrderLetters } from './orders/order-letters.mail.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { settleOrder } from './orders/settle-order.ts';
-import { auditDaily, auditNightly, nextNight } from './payments/audit-money.ts';
-import { sendDisputeLetters } from './payments/dispute-letters.mail.ts';
+import { auditDaily, auditNightly, nextNight } from './payments/audit/audit-money.ts';
+import { sendDisputeLetters } from './payments/disputes/dispute-letters.mail.ts';
 import { expireLinks } from './payments/expire-link.ts';
 import { forgetClients, forgetClientsDaily } from './payments/forget-clients.ts';
 import { sendOperatorAlerts } from './payments/operator-alert.mail.ts';
-import { paymentCommands } from './payments/operator-commands.ts';
+import { paymentCommands } from './payments/audit/operator-commands.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { sendPaymentLetter } from './payments/payment-letter.mail.ts';
 import { pollAttempts } from './payments/poll-attempt.ts';
-import { processNotices } from './payments/receive-notice.ts';
-import { sendRefundLetters } from './payments/refund-letter.mail.ts';
+import { processEvents } from './payments/webhooks/receive-event.ts';
+import { sendRefundLetters } from './payments/refunds/refund-letter.mail.ts';
 import { paymentRoutes } from './payments/routes.ts';
-import type { PaymentProvider } from './payments/provider.ts';
+import type { PaymentProvider } from './payments/provider/provider.ts';
 import { mollieProvider } from './payments/mollie/mollie-provider.ts';
 import { sandboxBooks } from './payments/sandbox/sandbox-books.ts';
 import { sendSandboxNotices } from './payments/sandbox/sandbox-notices.ts';
 import { sandboxPlugin } from './payments/sandbox/sandbox-plugin.ts';
 import { sandboxProvider } from './payments/sandbox/sandbox-provider.ts';
-import { submitRefunds } from './payments/submit-refund.ts';
-import { webhooks } from './payments/webhooks.ts';
+import { submitRefunds } from './payments/refunds/submit-refund.ts';
+import { webhooks } from './payments/webhooks/webhook-routes.ts';
 import type { Answer } from './operator/open-metrics.ts';
 import { supportCommands } from './support/operator-commands.ts';
 import { supportRoutes } from './support/routes.ts';
@@ -250,7 +250,7 @@ export async function createApp({
       ...sendTicketLetters(db, mail, config.operatorEmail),
       ...sendOperatorAlerts(db, mail, config.operatorEmail),
       ...pollAttempts(payments),
-      ...processNotices(payments),
+      ...processEvents(payments),
       ...expireLinks(payments),
       ...submitRefunds(payments),
       ...forgetClients(payments),

@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { holidayWarning } from '#contract/delivery-date.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { type App, createApp } from './app.ts';
-import { type Config, loadConfig, readEnvironment } from './config.ts';
+import { type Config, loadConfig, readEnvironment } from './process/config.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
-import { lateLog } from './late-log.ts';
-import { StartError } from './start-error.ts';
+import { bufferedLog } from './process/buffered-log.ts';
+import { StartError } from './process/start-error.ts';
 import { type Metrics, openMetrics } from './operator/open-metrics.ts';
 import { listenToOperator } from './operator/operator-socket.ts';
-import { sessionSecrets } from './session-secret.ts';
+import { sessionSecrets } from './process/session-secret.ts';
 
 const webFolder = join(import.meta.dirname, '..', 'build');
 /** So long does whoever divides the calls among several processes have to see that this one is leaving. */
@@ -60,7 +60,7 @@ type Shop = {
 
 async function open(config: Config): Promise<Shop> {
   await assertPortIsFree(config);
-  const late = lateLog();
+  const late = bufferedLog();
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { builtOrigin, readEnvironment } from '#server/config.ts';
+import { builtOrigin, readEnvironment } from '#server/process/config.ts';
 import { root } from './root.ts';
 import { runCommand, type CommandResult } from './run-command.ts';
 

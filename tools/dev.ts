@@ -9,7 +9,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer as createProbe, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { readEnvironment } from '#server/config.ts';
+import { readEnvironment } from '#server/process/config.ts';
 import { root } from './root.ts';
 import { runCommand } from './run-command.ts';
 

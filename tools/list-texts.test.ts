@@ -12,7 +12,7 @@ test('lists texts of every kind: catalogue, page, meta tag, refusal, email and c
   assert.ok(listed('web/legal/terms-of-service-page.tsx', 'refunds and rights.'));
   assert.ok(listed('server/payments/find-payable.ts', 'This payment link does not exist.'));
   assert.ok(listed('server/accounts/account-letters.mail.ts', 'Confirm your email address'));
-  assert.ok(listed('server/payments/operator-commands.ts', 'refund R-7K3M-Q2XA'));
+  assert.ok(listed('server/payments/audit/operator-commands.ts', 'refund R-7K3M-Q2XA'));
 });
 
 test('lists texts in lower case, after a colon, stored by a statement, and kept in a map', () => {

@@ -15,8 +15,14 @@ export type Text = {
 };
 
 /** Where texts for people stand. Nothing else in the repository is read by customers, operators or staff. */
-const sources = ['contract/*.ts', 'web/**/*.{ts,tsx}', 'server/**/*.ts', 'tools/start.mjs'];
-const isTest = /\.test\.tsx?$|open-test|-double\.ts$|every-call|\/web\/build\//;
+const sources = [
+  'contract/*.ts',
+  'web/**/*.{ts,tsx}',
+  'server/**/*.ts',
+  'tools/start.mjs',
+  'demo/demo-command.ts',
+];
+const isTest = /\.test\.tsx?$|\/web\/build\//;
 
 /** Calls whose texts only developers read: logs, and errors that end a program which is broken. */
 const silentCalls =

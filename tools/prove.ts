@@ -15,12 +15,20 @@ type Proof = {
 };
 
 const proofs: Record<string, Proof> = {
-  fields: { what: 'values in every field of every call', file: 'server/every-field.test.ts', figure: 'all' },
-  sql: { what: '13,920 SQL injections', file: 'server/sql-injection.test.ts', figure: 'all' },
-  xss: { what: 'markup in everything a customer writes', file: 'test/stored-xss.story.ts', figure: 'all' },
+  fields: {
+    what: 'values in every field of every call',
+    file: 'test/server/every-field.test.ts',
+    figure: 'all',
+  },
+  sql: { what: '13,920 SQL injections', file: 'test/server/sql-injection.test.ts', figure: 'all' },
+  xss: {
+    what: 'markup in everything a customer writes',
+    file: 'test/stories/stored-xss.story.ts',
+    figure: 'all',
+  },
   webhooks: {
     what: 'webhook events of every kind, three providers',
-    file: 'server/payments/webhook-matrix.test.ts',
+    file: 'server/payments/webhooks/webhook-matrix.test.ts',
     figure: 'all',
   },
   timing: {
@@ -28,10 +36,10 @@ const proofs: Record<string, Proof> = {
     file: 'bench/run-benchmarks.ts',
     figure: 'timing',
   },
-  'slow-clients': { what: '600 slow clients', file: 'test/slow-clients.story.ts' },
+  'slow-clients': { what: '600 slow clients', file: 'test/stories/slow-clients.story.ts' },
   'double-spend': {
     what: 'payments from one balance at once, guessed passwords and refreshes over two processes',
-    file: 'test/two-processes.story.ts',
+    file: 'test/stories/two-processes.story.ts',
     figure: '1000',
     onlyOnPostgres: true,
   },
@@ -47,34 +55,37 @@ const proofs: Record<string, Proof> = {
   },
   sabotage: {
     what: 'guards removed and money code broken, one at a time; a test must find each',
-    file: 'test/prove-sabotage.ts',
+    file: 'proofs/prove-sabotage.ts',
   },
   mutation: {
     what: 'the mutation score of ledger, payments and sessions, on a sample; at least 85%',
-    file: 'test/prove-mutation.ts',
+    file: 'proofs/prove-mutation.ts',
     figure: '300',
   },
   install: {
     what: 'the steps of the container file, and an order in the result',
-    file: 'test/prove-install.ts',
+    file: 'proofs/prove-install.ts',
   },
-  scan: { what: 'installed scanners, on a running shop', file: 'test/run-scanners.ts' },
-  image: { what: 'the container image, built and run as the compose file says', file: 'test/prove-image.ts' },
-  egress: { what: 'which hosts the firewall lets the shop’s user reach', file: 'test/prove-egress.ts' },
-  logs: { what: 'the log, sent to another machine over TLS', file: 'test/prove-logs.ts' },
-  tls: { what: 'the proxy’s TLS, with testssl.sh', file: 'test/prove-tls.ts' },
+  scan: { what: 'installed scanners, on a running shop', file: 'proofs/run-scanners.ts' },
+  image: {
+    what: 'the container image, built and run as the compose file says',
+    file: 'proofs/prove-image.ts',
+  },
+  egress: { what: 'which hosts the firewall lets the shop’s user reach', file: 'proofs/prove-egress.ts' },
+  logs: { what: 'the log, sent to another machine over TLS', file: 'proofs/prove-logs.ts' },
+  tls: { what: 'the proxy’s TLS, with testssl.sh', file: 'proofs/prove-tls.ts' },
   failover: {
     what: 'a database server killed, then frozen, and its synchronous standby promoted, while customers order',
-    file: 'test/prove-failover.ts',
+    file: 'proofs/prove-failover.ts',
   },
   pooler: {
     what: 'a shop behind PgBouncer in transaction mode, as docs/operate.md says',
-    file: 'test/prove-pooler.ts',
+    file: 'proofs/prove-pooler.ts',
     onlyOnPostgres: true,
   },
   kills: {
     what: 'power cuts while customers pay, on each database',
-    file: 'test/kill.story.ts',
+    file: 'test/stories/kill.story.ts',
     figure: '500',
   },
 };

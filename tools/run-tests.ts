@@ -16,10 +16,12 @@ const stories = { atOnce: 1, testLimitMs: 10 * minute, fileLimitMs: 15 * minute 
 /** What `npm test` does, in this order; `npm test unit order` runs the unit tests whose path has "order" in it. */
 const parts: Record<string, (tally: Tally, filters: string[]) => Promise<void>> = {
   async checks(tally) {
-    await check(tally, 'typecheck', () => runCommand('npm', ['run', '--silent', 'typecheck']));
-    await check(tally, 'lint', () => runCommand('npm', ['run', '--silent', 'lint']));
-    await check(tally, 'format', () => runCommand('npm', ['run', '--silent', 'format:check']));
-    await check(tally, 'unused', () => runCommand('npm', ['run', '--silent', 'unused']));
+    const scripts = { typecheck: 'typecheck', lint: 'lint', format: 'format:check', unused: 'unused' };
+    await Promise.all(
+      Object.entries(scripts).map(([name, script]) =>
+        check(tally, name, () => runCommand('npm', ['run', '--silent', script])),
+      ),
+    );
   },
 
   async build(tally) {
@@ -27,14 +29,14 @@ const parts: Record<string, (tally: Tally, filters: string[]) => Promise<void>> 
   },
 
   async unit(tally, filters) {
-    const files = find('{contract,web,tools,test}/**/*.test.ts', filters);
+    const files = find('{contract,web,demo,proofs,test/repository,tools}/**/*.test.ts', filters);
     // this one weighs what was built
     if (files.some((file) => file.endsWith('page-weight.test.ts')) && !(await buildOnce(tally))) return;
     await runTestFiles({ ...unit, files }, tally);
   },
 
   async server(tally, filters) {
-    const files = find('server/**/*.test.ts', filters);
+    const files = find('{server,test/server}/**/*.test.ts', filters);
     const postgres = process.env['TEST_DATABASE_URL'];
     delete process.env['TEST_DATABASE_URL'];
     await runTestFiles({ ...server, files }, tally);
@@ -49,7 +51,7 @@ const parts: Record<string, (tally: Tally, filters: string[]) => Promise<void>> 
 
   async browser(tally, filters) {
     if (!(await buildOnce(tally))) return;
-    const files = find('test/**/*.story.ts', filters);
+    const files = find('test/stories/*.story.ts', filters);
     await runTestFiles({ ...stories, files }, tally);
   },
 };

@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
-import type { Clock } from '#server/clock.ts';
-import type { Keys } from '#server/keys.ts';
+import type { Clock } from '#server/process/clock.ts';
+import type { Keys } from '#server/process/derived-keys.ts';
 
 const algorithm = 'HS256';
 const type = 'at+jwt';

@@ -1,9 +1,9 @@
 import type { Database } from '#server/database/open-database.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { JobRunner } from '#server/jobs/run-jobs.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Keys } from '#server/keys.ts';
-import type { Log } from '#server/log.ts';
+import type { Clock } from '#server/process/clock.ts';
+import type { Keys } from '#server/process/derived-keys.ts';
+import type { Log } from '#server/process/log.ts';
 import type { AccessTokens } from './access-tokens.ts';
 
 /** What the use cases of accounts work with; app.ts hands it in. */

@@ -1,11 +1,11 @@
 import { bounds } from '#contract/bounds.ts';
 import { formatPaperDate } from '#contract/delivery-date.ts';
 import { canonicalEmail } from '#contract/text.ts';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/process/clock.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
-import type { Keys } from '#server/keys.ts';
+import type { Keys } from '#server/process/derived-keys.ts';
 import { confirmedName, greeting } from '#server/mail/greeting.ts';
 import { type Block, composeLetter } from '#server/mail/letter.ts';
 import type { Mail } from '#server/mail/open-mail.ts';

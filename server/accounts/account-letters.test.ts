@@ -4,8 +4,8 @@ import type { Tokens } from '#contract/accounts.ts';
 import { bounds } from '#contract/bounds.ts';
 import { sql } from 'kysely';
 import { shop as facts } from '#contract/shop.ts';
-import { openTestMailServer } from '#server/mail/open-test-mail-server.ts';
-import { openTestShop, testPassword, type TestShop } from '#server/open-test-shop.ts';
+import { openTestMailServer } from '#test/server/open-test-mail-server.ts';
+import { openTestShop, testPassword, type TestShop } from '#test/server/open-test-shop.ts';
 
 let server: Awaited<ReturnType<typeof openTestMailServer>>;
 let shop: TestShop;

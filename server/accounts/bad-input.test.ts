@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Profile } from '#contract/accounts.ts';
 import { sql } from 'kysely';
-import { openTestShop, testPassword, type TestShop } from '#server/open-test-shop.ts';
+import { openTestShop, testPassword, type TestShop } from '#test/server/open-test-shop.ts';
 
 let shop: TestShop;
 let auth: { authorization: string };

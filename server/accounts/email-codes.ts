@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Schema } from '#server/database/schema.ts';
-import { isMadeBy } from '#server/keys.ts';
-import { toBase32 } from '#server/readable-number.ts';
+import { isMadeBy } from '#server/process/derived-keys.ts';
+import { toBase32 } from '#server/process/readable-number.ts';
 import { bounds } from '#contract/bounds.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AccountDeps } from './account-deps.ts';

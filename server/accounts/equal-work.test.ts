@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
-import { countStatements } from '#server/count-statements.ts';
-import { openTestShop, testPassword, type TestShop } from '#server/open-test-shop.ts';
+import { countStatements } from '#test/server/count-statements.ts';
+import { openTestShop, testPassword, type TestShop } from '#test/server/open-test-shop.ts';
 import { passwordWork } from './hash-password.ts';
 import { setLock } from './manage-account.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Tokens } from '#contract/accounts.ts';
 import { sql } from 'kysely';
-import { openTestShop, testPassword } from '#server/open-test-shop.ts';
+import { openTestShop, testPassword } from '#test/server/open-test-shop.ts';
 
 const day = 86_400_000;
 

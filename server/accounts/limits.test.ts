@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Tokens } from '#contract/accounts.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
-import { countStatements } from '#server/count-statements.ts';
-import { calls, exampleCall, sendCall } from '#server/every-call.ts';
+import { countStatements } from '#test/server/count-statements.ts';
+import { calls, exampleCall, sendCall } from '#test/server/every-call.ts';
 import { sql } from 'kysely';
-import { openTestShop, testPassword, type TestShop } from '#server/open-test-shop.ts';
+import { openTestShop, testPassword, type TestShop } from '#test/server/open-test-shop.ts';
 
 /** Sends until it is refused for its number, taking turns between two processes on one database. */
 async function countUntilRefused(

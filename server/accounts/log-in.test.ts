@@ -3,7 +3,7 @@ import test, { after, before } from 'node:test';
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { hashPassword, passwordWork } from './hash-password.ts';
-import { openTestShop, testPassword, type TestShop } from '#server/open-test-shop.ts';
+import { openTestShop, testPassword, type TestShop } from '#test/server/open-test-shop.ts';
 
 let shop: TestShop;
 before(async () => {

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
-import {
-  openTestShop,
-  slogansBrief,
-  slogansDetails,
-  slogansOrder,
-  testPassword,
-  type TestShop,
-} from '#server/open-test-shop.ts';
+import { slogansBrief, slogansDetails, slogansOrder } from '#demo/slogans-order.ts';
+import { openTestShop, testPassword, type TestShop } from '#test/server/open-test-shop.ts';
 import { exportAccount, setLock, signOut } from './manage-account.ts';
 
 let shop: TestShop;

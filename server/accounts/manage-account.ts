@@ -4,7 +4,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/process/clock.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { idOfCustomer } from './find-customer.ts';

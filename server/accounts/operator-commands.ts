@@ -1,5 +1,5 @@
 import { ProblemReply } from '#server/http/refusal.ts';
-import type { OperatorCommands } from '#server/operator-command.ts';
+import type { OperatorCommands } from '#server/operator/operator-command.ts';
 import { type EraseDeps, eraseAccount, exportAccount, setLock, signOut } from './manage-account.ts';
 
 const acts: Record<string, (deps: EraseDeps, email: string) => Promise<string>> = {

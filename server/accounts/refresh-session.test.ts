@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openTestShop } from '#server/open-test-shop.ts';
+import { openTestShop } from '#test/server/open-test-shop.ts';
 import { decodeJwt } from 'jose';
 import type { AccountDeps } from './account-deps.ts';
 import { refreshSession } from './refresh-session.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { openTestShop, testPassword, type TestShop } from '#server/open-test-shop.ts';
+import { openTestShop, testPassword, type TestShop } from '#test/server/open-test-shop.ts';
 
 const minute = 60_000;
 const newPassword = 'amber kettle sings 77';

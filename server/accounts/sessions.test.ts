@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Profile, SessionList, Tokens } from '#contract/accounts.ts';
 import { SignJWT } from 'jose';
-import { keysFor } from '#server/keys.ts';
-import { openTestShop, testPassword, type TestShop } from '#server/open-test-shop.ts';
+import { keysFor } from '#server/process/derived-keys.ts';
+import { openTestShop, testPassword, type TestShop } from '#test/server/open-test-shop.ts';
 
 const second = 1000;
 const minute = 60 * second;

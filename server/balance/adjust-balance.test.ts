@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
 import type { BalancePage } from '#contract/balance.ts';
 import { sql } from 'kysely';
-import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
 let shop: TestShop;
 let auth: { authorization: string };

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
 import type { BalancePage, PlacedDeposit } from '#contract/balance.ts';
 import { sql } from 'kysely';
-import { openTestShop, slogansOrder, type TestShop } from '#server/open-test-shop.ts';
+import { slogansOrder } from '#demo/slogans-order.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
 const day = 86_400_000;
 let shop: TestShop;

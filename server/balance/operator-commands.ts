@@ -1,5 +1,5 @@
 import { ProblemReply } from '#server/http/refusal.ts';
-import type { OperatorCommand, OperatorCommands } from '#server/operator-command.ts';
+import type { OperatorCommand, OperatorCommands } from '#server/operator/operator-command.ts';
 import { readAmount } from '#server/payments/read-amount.ts';
 import { type Adjusting, adjustBalance } from './adjust-balance.ts';
 import type { BalanceDeps } from './balance-deps.ts';

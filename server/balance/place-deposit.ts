@@ -8,9 +8,9 @@ import { writeTogether } from '#server/database/write-together.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { expireLink } from '#server/payments/expire-link.ts';
-import { findEarlierAnswer, hashBody } from '#server/payments/idempotency-key.ts';
+import { findEarlierAnswer, hashBody } from '#server/http/idempotency-key.ts';
 import { paymentUrl } from '#server/payments/payment-url.ts';
-import { newNumber } from '#server/readable-number.ts';
+import { newNumber } from '#server/process/readable-number.ts';
 import { type Kysely, sql } from 'kysely';
 import type { BalanceDeps } from './balance-deps.ts';
 

@@ -3,7 +3,8 @@ import test, { after, before } from 'node:test';
 import type { BalancePage, PlacedDeposit } from '#contract/balance.ts';
 import type { File } from '#contract/orders.ts';
 import type { PaymentPage } from '#contract/payments.ts';
-import { openTestShop, slogansOrder, type TestShop } from '#server/open-test-shop.ts';
+import { slogansOrder } from '#demo/slogans-order.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { extractText } from 'unpdf';
 
 let shop: TestShop;

@@ -1,7 +1,7 @@
 import type { File, Order } from '#contract/orders.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { receiptFile } from '#server/pdf/receipt-file.ts';
-import { readNumber } from '#server/readable-number.ts';
+import { readNumber } from '#server/process/readable-number.ts';
 import { sql } from 'kysely';
 import type { BalanceDeps } from './balance-deps.ts';
 

@@ -7,7 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { messageCutter } from './cut-messages.ts';
 import { openCluster } from './open-cluster.ts';
 import { reasonOf } from './reason-of.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 
 export type ToWorker =
   | { kind: 'connect'; connection: number }

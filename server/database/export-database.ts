@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { digestTable, fixTextFormats, listTables } from './list-tables.ts';
 import { appliedMigrations } from './migrate.ts';
 import type { Database } from './open-database.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { syncPath } from './sync-to-disk.ts';
 
 /** The first line of an exported file. */

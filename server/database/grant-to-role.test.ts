@@ -5,12 +5,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { openTestShop } from '#server/open-test-shop.ts';
-import { StartError } from '#server/start-error.ts';
+import { openTestShop } from '#test/server/open-test-shop.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { APPEND_ONLY, grantToRole, REMOVED } from './grant-to-role.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
-import { openTestDatabase, testDatabaseUrl } from './open-test-database.ts';
+import { openTestDatabase, testDatabaseUrl } from '#test/server/open-test-database.ts';
 
 const folder = join(import.meta.dirname, '..');
 const program = globSync('**/*.ts', { cwd: folder })

@@ -7,8 +7,8 @@ import { exportDatabase } from './export-database.ts';
 import { importDatabase } from './import-database.ts';
 import { listMigrations, migrate } from './migrate.ts';
 import { type Database, openDatabase } from './open-database.ts';
-import { openTestDatabase, testDatabaseUrl } from './open-test-database.ts';
-import { StartError } from '#server/start-error.ts';
+import { openTestDatabase, testDatabaseUrl } from '#test/server/open-test-database.ts';
+import { StartError } from '#server/process/start-error.ts';
 
 function emptyFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'redline-move-'));

@@ -5,7 +5,7 @@ import { digestTable, fixTextFormats, listTables } from './list-tables.ts';
 import { appliedMigrations, listMigrations, migrate } from './migrate.ts';
 import type { Database } from './open-database.ts';
 import { reasonOf } from './reason-of.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 
 const BATCH = 500;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { inTransaction } from './in-transaction.ts';
-import { openTestDatabase, testDatabaseUrl } from './open-test-database.ts';
+import { openTestDatabase, testDatabaseUrl } from '#test/server/open-test-database.ts';
 
 const statements: string[] = [];
 const database = await openTestDatabase({ onQuery: ({ query }) => void statements.push(query.sql) });

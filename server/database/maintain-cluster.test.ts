@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type pg from 'pg';
 import { clusterMaintenance } from './maintain-cluster.ts';
-import { openTestDatabase } from './open-test-database.ts';
+import { openTestDatabase } from '#test/server/open-test-database.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,6 @@
 /** npm run db:migrate -- ROLE: migrates as the owner of the tables, whom DATABASE_URL names, for a shop that runs as ROLE. */
-import { loadStorage, readEnvironment } from '#server/config.ts';
-import { StartError } from '#server/start-error.ts';
+import { loadStorage, readEnvironment } from '#server/process/config.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { grantToRole } from './grant-to-role.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';

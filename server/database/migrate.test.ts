@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { appliedMigrations, listMigrations, migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
-import { openTestDatabase, testDatabaseUrl } from './open-test-database.ts';
-import { StartError } from '#server/start-error.ts';
+import { openTestDatabase, testDatabaseUrl } from '#test/server/open-test-database.ts';
+import { StartError } from '#server/process/start-error.ts';
 
 const initial = listMigrations();
 

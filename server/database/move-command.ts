@@ -1,9 +1,9 @@
 /** npm run db:export -- FILE and npm run db:import -- FILE: to another engine, another version, or a backup. */
-import { loadStorage, readEnvironment } from '#server/config.ts';
+import { loadStorage, readEnvironment } from '#server/process/config.ts';
 import { exportDatabase } from './export-database.ts';
 import { importDatabase } from './import-database.ts';
 import { openDatabase } from './open-database.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 
 /** Nobody waits for these statements. */
 const DAY_MS = 24 * 60 * 60_000;

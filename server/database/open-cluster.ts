@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { DurableFileSystem } from './durable-file-system.ts';
 import { reasonOf } from './reason-of.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { syncPath, syncTree } from './sync-to-disk.ts';
 
 /** The PostgreSQL major version inside the pinned PGlite: a folder of another one cannot be read. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { openTestDatabase } from './open-test-database.ts';
+import { openTestDatabase } from '#test/server/open-test-database.ts';
 
 const statements: string[] = [];
 const database = await openTestDatabase({ onQuery: ({ query }) => void statements.push(query.sql) });

@@ -15,12 +15,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
+import { root } from '#tools/root.ts';
 import { silentLog } from './database-log.ts';
 import { openEmbeddedPool } from './open-embedded-pool.ts';
-import { mustProveAll } from './open-test-database.ts';
-import { StartError } from '#server/start-error.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
+import { mustProveAll } from '#test/server/open-test-database.ts';
+import { StartError } from '#server/process/start-error.ts';
 
 function emptyFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'redline-test-'));
@@ -39,12 +38,12 @@ async function open(
 /** A process of its own which has the database in `folder` open as `pool` and runs `program`. */
 function startProcess(folder: string, program: string, tracer: string[] = []): ChildProcess {
   const code = `
-    import { openEmbeddedPool } from '#server/database/open-embedded-pool.ts';
-    import { silentLog } from '#server/database/database-log.ts';
+    import { openEmbeddedPool } from './open-embedded-pool.ts';
+    import { silentLog } from './database-log.ts';
     const { pool, close } = await openEmbeddedPool({ folder: ${JSON.stringify(folder)}, statementLimitMs: 60_000, log: silentLog });
     ${program}`;
   const [command, ...parameters] = [...tracer, process.execPath, '--input-type=module', '--eval', code];
-  return spawn(command, parameters, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
+  return spawn(command, parameters, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 const missing = (wanted: Set<number>, found: Set<number>) => [...wanted].filter((id) => !found.has(id));

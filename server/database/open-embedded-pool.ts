@@ -9,7 +9,7 @@ import { surviveLostConnections } from './survive-lost-connections.ts';
 import { prepareStatements } from './prepare-statements.ts';
 import { reasonOf } from './reason-of.ts';
 import { type EmbeddedEngine, startEmbeddedEngine } from './start-embedded-engine.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 
 /**
  * Opens the PostgreSQL that lives in this process, with its data in `folder`.

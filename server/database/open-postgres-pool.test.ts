@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { silentLog } from './database-log.ts';
 import { openPostgresPool } from './open-postgres-pool.ts';
-import { openTestDatabase, testDatabaseUrl } from './open-test-database.ts';
-import { StartError } from '#server/start-error.ts';
+import { openTestDatabase, testDatabaseUrl } from '#test/server/open-test-database.ts';
+import { StartError } from '#server/process/start-error.ts';
 
 const open = (databaseUrl: string) =>
   openPostgresPool({ databaseUrl, poolSize: 2, statementLimitMs: 1_000, log: silentLog });

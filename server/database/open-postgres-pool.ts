@@ -5,8 +5,8 @@ import { findUnfitness } from './find-unfitness.ts';
 import { parseColumns } from './parse-columns.ts';
 import { prepareStatements } from './prepare-statements.ts';
 import { reasonOf } from './reason-of.ts';
-import { databaseAddresses } from '#server/database-addresses.ts';
-import { StartError } from '#server/start-error.ts';
+import { databaseAddresses } from '#server/process/database-addresses.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { surviveLostConnections } from './survive-lost-connections.ts';
 import { openHosts } from './writable-host.ts';
 

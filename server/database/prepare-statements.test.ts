@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { openTestDatabase } from './open-test-database.ts';
+import { openTestDatabase } from '#test/server/open-test-database.ts';
 import { planEachTime } from './prepare-statements.ts';
 
 async function countPrepared(client: pg.PoolClient): Promise<number> {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { FromWorker, ToWorker } from './embedded-worker.ts';
 import { reasonOf } from './reason-of.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 
 /** Waiting longer than this for the last checkpoint is not worth it: the log has everything. */
 const CLOSE_LIMIT_MS = 10_000;

@@ -6,7 +6,8 @@ import type { File, Order } from '#contract/orders.ts';
 import type { PreviewedAnalysis, PreviewedHashtags } from '#contract/previews.ts';
 import { scoreReport } from '#contract/score-report.ts';
 import type { InstantWorker } from '#server/instant/open-instant-worker.ts';
-import { openTestShop, slogansOrder, type TestShop } from '#server/open-test-shop.ts';
+import { slogansOrder } from '#demo/slogans-order.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { sql } from 'kysely';
 import { extractText } from 'unpdf';
 

@@ -7,7 +7,7 @@ import { writeTogether } from '#server/database/write-together.ts';
 import { enqueue, type JobHandlers } from '#server/jobs/job.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import type { AnalyzerBrief, HashtagBrief, InstantWorker } from '#server/instant/open-instant-worker.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/process/log.ts';
 import { analyzerType, instantTypes, makeInstantWork } from '#server/orders/instant-work.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { sql } from 'kysely';

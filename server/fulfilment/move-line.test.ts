@@ -8,7 +8,7 @@ import type { Delivery } from '#contract/fulfilment.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import type { Order } from '#contract/orders.ts';
 import { sql } from 'kysely';
-import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
 const day = 86_400_000;
 let shop: TestShop;

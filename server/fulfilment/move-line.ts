@@ -10,7 +10,7 @@ import { writeTogether } from '#server/database/write-together.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import { enqueue, type NewJob } from '#server/jobs/job.ts';
 import { ledgerPost, type Posting } from '#server/ledger/post.ts';
-import { readNumber } from '#server/readable-number.ts';
+import { readNumber } from '#server/process/readable-number.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { type LineMove, lineMoves } from './line-moves.ts';

@@ -1,9 +1,9 @@
 import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
-import type { CommandCall, GivenFile, OperatorCommands } from '#server/operator-command.ts';
+import type { CommandCall, GivenFile, OperatorCommands } from '#server/operator/operator-command.ts';
 import { findOrders } from '#server/orders/find-orders.ts';
-import { readNumber } from '#server/readable-number.ts';
+import { readNumber } from '#server/process/readable-number.ts';
 import { sql } from 'kysely';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { type Delivered, moveLine } from './move-line.ts';

@@ -8,7 +8,7 @@ import type { AnalyzerBrief, InstantWorker } from '#server/instant/open-instant-
 import { problemOfText } from '#server/instant/problem-of-text.ts';
 import { analyzerType } from '#server/orders/instant-work.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
-import { readNumber } from '#server/readable-number.ts';
+import { readNumber } from '#server/process/readable-number.ts';
 import { sql } from 'kysely';
 
 /** How long an improved text can be looked at again, from the report on. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { BalancePage } from '#contract/balance.ts';
 import type { Order } from '#contract/orders.ts';
-import { openTestShop, slogansDetails, slogansOrder, type TestShop } from '#server/open-test-shop.ts';
+import { slogansDetails, slogansOrder } from '#demo/slogans-order.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
 const day = 86_400_000;
 let shop: TestShop;

@@ -6,8 +6,8 @@ import type { Schema } from '#server/database/schema.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
-import { giveBack, lockCards } from '#server/payments/give-back.ts';
-import { countRefunded, findPrice } from '#server/payments/refund-to-balance.ts';
+import { giveBack, lockCards } from '#server/payments/refunds/give-back.ts';
+import { countRefunded, findPrice } from '#server/payments/refunds/refund-to-balance.ts';
 import { type Kysely, sql } from 'kysely';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 

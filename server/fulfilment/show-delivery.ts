@@ -1,7 +1,7 @@
 import type { AnalyzerReport } from '#contract/analyzer-report.ts';
 import type { Delivery } from '#contract/fulfilment.ts';
 import { notFound } from '#server/http/refusal.ts';
-import { readNumber } from '#server/readable-number.ts';
+import { readNumber } from '#server/process/readable-number.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { recheckUntil } from './recheck-text.ts';
 

@@ -3,7 +3,7 @@ import type { Caller, Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { shop } from '#contract/shop.ts';
 import type { FastifyPluginAsync } from 'fastify';
-import { escapeHtml } from '#server/escape-html.ts';
+import { escapeHtml } from './escape-html.ts';
 import { openApi } from './open-api.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 

@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import test, { after, before } from 'node:test';
 import { endpoints } from '#contract/endpoints.ts';
 import { sql } from 'kysely';
-import { openTestShop, slogansOrder, type TestShop } from '#server/open-test-shop.ts';
+import { slogansOrder } from '#demo/slogans-order.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
 let shop: TestShop;
 let auth: { authorization: string };

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { testDatabaseUrl } from '#server/database/open-test-database.ts';
-import { openTestShop, slogansOrder } from '#server/open-test-shop.ts';
+import { testDatabaseUrl } from '#test/server/open-test-database.ts';
+import { slogansOrder } from '#demo/slogans-order.ts';
+import { openTestShop } from '#test/server/open-test-shop.ts';
 
 const skip = testDatabaseUrl === undefined && 'needs TEST_DATABASE_URL';
 

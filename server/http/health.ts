@@ -1,7 +1,7 @@
 import { appliedMigrations, listMigrations } from '#server/database/migrate.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { sql } from 'kysely';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/process/clock.ts';
 import type { Handlers } from './bind-endpoints.ts';
 import { ProblemReply, unavailable } from './refusal.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
 let shop: TestShop;
 before(async () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import test, { after, before } from 'node:test';
-import { countStatements } from '#server/count-statements.ts';
-import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+import { countStatements } from '#test/server/count-statements.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
 let shop: TestShop;
 before(async () => {

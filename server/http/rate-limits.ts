@@ -10,7 +10,7 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/process/log.ts';
 import { ProblemReply } from './refusal.ts';
 
 /** A number of attempts per key and time. Count before the work, so that a burst cannot slip through beside it. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/process/log.ts';
 import { apiRouteOf } from './api-route.ts';
 import { unavailable } from './refusal.ts';
 

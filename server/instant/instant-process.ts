@@ -1,4 +1,4 @@
-import { answerTasks } from '#server/run-in-child.ts';
+import { answerTasks } from '#server/process/run-in-child.ts';
 import { analyzeText } from './analyzer/analyze-text.ts';
 import { makeHashtags } from './hashtags/make-hashtags.ts';
 import type { InstantTask } from './open-instant-worker.ts';

@@ -1,6 +1,6 @@
 import type { AnalyzerReport } from '#contract/analyzer-report.ts';
 import type { HashtagSets } from '#contract/hashtag-sets.ts';
-import { type ChildOptions, runInChild } from '#server/run-in-child.ts';
+import { type ChildOptions, runInChild } from '#server/process/run-in-child.ts';
 import type { AnalyzerBrief } from './analyzer/analyze-text.ts';
 import type { HashtagBrief } from './hashtags/make-hashtags.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { previewLength, type Variety } from '#contract/previews.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
-import { TooBusy } from '#server/run-in-child.ts';
+import { TooBusy } from '#server/process/run-in-child.ts';
 import type { AnalyzerReport } from '#contract/analyzer-report.ts';
 import { previewRoutes } from './preview-routes.ts';
 

@@ -1,7 +1,7 @@
 import type { Handlers } from '#server/http/bind-endpoints.ts';
 import { networkOf } from '#server/http/rate-limits.ts';
 import { ProblemReply, Refusal, unavailable } from '#server/http/refusal.ts';
-import { TooBusy } from '#server/run-in-child.ts';
+import { TooBusy } from '#server/process/run-in-child.ts';
 import { previewFindings, previewLength, previewTags, previewWords } from '#contract/previews.ts';
 import { fixesByGain, scoreReport } from '#contract/score-report.ts';
 import { firstWords } from '#contract/text.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { CompiledQuery, sql } from 'kysely';
-import { openTestDatabase } from '#server/database/open-test-database.ts';
+import { openTestDatabase } from '#test/server/open-test-database.ts';
 import { jobKind } from './job.ts';
 import { runJobs } from './run-jobs.ts';
 

@@ -2,8 +2,8 @@ import { planEachTime } from '#server/database/prepare-statements.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Clock } from '#server/clock.ts';
-import { type Log, maskAddresses } from '#server/log.ts';
+import type { Clock } from '#server/process/clock.ts';
+import { type Log, maskAddresses } from '#server/process/log.ts';
 import { Deferral, type JobHandlers, type Lane, laneOf, slots } from './job.ts';
 
 const leaseMs = 2 * 60_000;

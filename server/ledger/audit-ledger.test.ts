@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { openTestDatabase, type TestDatabase } from '#server/database/open-test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#test/server/open-test-database.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { auditLedger } from './audit-ledger.ts';

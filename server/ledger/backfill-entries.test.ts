@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { sql } from 'kysely';
 import { MIGRATIONS_FOLDER } from '#server/database/migrate.ts';
-import { openTestShop } from '#server/open-test-shop.ts';
+import { openTestShop } from '#test/server/open-test-shop.ts';
 
 test('books older than the statement get the entries they would have had', async (t) => {
   const shop = await openTestShop();

@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
-import { mustProveAll } from '#server/database/open-test-database.ts';
-import { openTestShop } from '#server/open-test-shop.ts';
+import { mustProveAll } from '#test/server/open-test-database.ts';
+import { openTestShop } from '#test/server/open-test-shop.ts';
 
 const seconds = Number(process.argv[2] ?? (mustProveAll ? 20 : 2));
 const customers = 4;

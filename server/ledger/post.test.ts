@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
-import { openTestDatabase, testDatabaseUrl, type TestDatabase } from '#server/database/open-test-database.ts';
+import { openTestDatabase, testDatabaseUrl, type TestDatabase } from '#test/server/open-test-database.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { ledgerPost, type Posting } from './post.ts';
 

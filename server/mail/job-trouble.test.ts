@@ -3,8 +3,8 @@ import test from 'node:test';
 import { sql } from 'kysely';
 import { writeTogether } from '#server/database/write-together.ts';
 import { enqueue } from '#server/jobs/job.ts';
-import { openTestShop } from '#server/open-test-shop.ts';
-import { openTestMailServer } from './open-test-mail-server.ts';
+import { openTestShop } from '#test/server/open-test-shop.ts';
+import { openTestMailServer } from '#test/server/open-test-mail-server.ts';
 
 const hour = 3_600_000;
 

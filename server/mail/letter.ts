@@ -1,5 +1,5 @@
 import { shop } from '#contract/shop.ts';
-import { escapeHtml } from '#server/escape-html.ts';
+import { escapeHtml } from '#server/http/escape-html.ts';
 
 export type Letter = {
   to: string;

@@ -8,7 +8,7 @@ import PostalMime from 'postal-mime';
 import { Deferral } from '#server/jobs/job.ts';
 import { composeLetter } from './letter.ts';
 import { openMail } from './open-mail.ts';
-import { openTestMailServer } from './open-test-mail-server.ts';
+import { openTestMailServer } from '#test/server/open-test-mail-server.ts';
 
 const letter = composeLetter({
   id: 'order-receipt-R-1',

@@ -2,7 +2,7 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncPath } from '#server/database/sync-to-disk.ts';
 import { Deferral } from '#server/jobs/job.ts';
-import { isThisMachine } from '#server/this-machine.ts';
+import { isLoopbackHost } from '#server/process/is-loopback-host.ts';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection/index.js';
 import { deleteLetters } from './delete-letters.ts';
@@ -49,7 +49,7 @@ export function openMail({ smtpUrl, folder, from, publicUrl }: Options): Mail {
     const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
     const server = new URL(smtpUrl);
     // whoever stands between can tell a client that there is no TLS
-    const requireTLS = server.password !== '' || !isThisMachine(server.hostname);
+    const requireTLS = server.password !== '' || !isLoopbackHost(server.hostname);
     const transport = nodemailer.createTransport({ url: smtpUrl, requireTLS, ...timeouts });
     return {
       destination: `${server.hostname}:${server.port || (server.protocol === 'smtps:' ? 465 : 587)}`,

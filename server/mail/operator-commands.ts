@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import { letterPrefix } from '#server/jobs/job.ts';
-import type { OperatorCommands } from '#server/operator-command.ts';
-import type { Clock } from '#server/clock.ts';
+import type { OperatorCommands } from '#server/operator/operator-command.ts';
+import type { Clock } from '#server/process/clock.ts';
 
 type Undelivered = { id: bigint; kind: string; payload: unknown; dead_at: Date; last_error: string | null };
 

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
-import { auditDaily } from '#server/payments/audit-money.ts';
-import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
-import { StartError } from '#server/start-error.ts';
+import { root } from '#tools/root.ts';
+import { auditDaily } from '#server/payments/audit/audit-money.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { type Metrics, openMetrics } from './open-metrics.ts';
@@ -117,7 +118,6 @@ test('a database that does not answer is told, and the process is measured all t
 });
 
 test('every alert asks for what is measured, and has its place in the runbook', async () => {
-  const root = join(import.meta.dirname, '../..');
   const rules = readFileSync(join(root, 'deploy/prometheus-alerts.yaml'), 'utf8');
   const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
   const told = await (await ask()).text();
@@ -134,7 +134,6 @@ test('every alert asks for what is measured, and has its place in the runbook', 
 });
 
 test('what the runbook says can be done: its queries run, its commands exist, no finding is missing', async () => {
-  const root = join(import.meta.dirname, '../..');
   const text = ['runbook', 'operate']
     .map((name) => readFileSync(join(root, `docs/${name}.md`), 'utf8'))
     .join('\n');

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/process/clock.ts';
 import type { Database } from '#server/database/open-database.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { gauges, readGauges } from './read-gauges.ts';
 
 /** `route`: the path's pattern, of which there are few. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ProblemReply } from '#server/http/refusal.ts';
 import Fastify from 'fastify';
 import * as z from 'zod/mini';
-import type { OperatorCommands } from '#server/operator-command.ts';
+import type { OperatorCommands } from './operator-command.ts';
 
 /** Where a running shop takes its operator's commands; only its own user may write there. */
 const socketOf = (dataDir: string) => join(dataDir, 'operator.sock');

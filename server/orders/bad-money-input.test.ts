@@ -3,13 +3,8 @@ import assert from 'node:assert/strict';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
 import type { Problem } from '#contract/problems.ts';
 import { sql } from 'kysely';
-import {
-  openTestShop,
-  slogansBrief,
-  slogansDetails,
-  slogansOrder,
-  type TestShop,
-} from '#server/open-test-shop.ts';
+import { slogansBrief, slogansDetails, slogansOrder } from '#demo/slogans-order.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
 let shop: TestShop;
 let auth: { authorization: string };

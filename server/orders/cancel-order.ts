@@ -6,9 +6,9 @@ import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { cancelLink } from '#server/payments/cancel-link.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
-import { giveBack, lockCards, type RefundTo } from '#server/payments/give-back.ts';
-import { countRefunded } from '#server/payments/refund-to-balance.ts';
-import { readNumber } from '#server/readable-number.ts';
+import { giveBack, lockCards, type RefundTo } from '#server/payments/refunds/give-back.ts';
+import { countRefunded } from '#server/payments/refunds/refund-to-balance.ts';
+import { readNumber } from '#server/process/readable-number.ts';
 import { type Kysely, sql } from 'kysely';
 
 type PaidOrder = {

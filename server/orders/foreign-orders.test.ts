@@ -5,7 +5,8 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { SessionList } from '#contract/accounts.ts';
 import type { BalancePage } from '#contract/balance.ts';
 import type { TicketList } from '#contract/support.ts';
-import { openTestShop, slogansOrder, testPassword } from '#server/open-test-shop.ts';
+import { slogansOrder } from '#demo/slogans-order.ts';
+import { openTestShop, testPassword } from '#test/server/open-test-shop.ts';
 
 const bodies: Record<string, unknown> = {
   answerQuestion: { text: 'Every day but Monday.' },

@@ -1,5 +1,5 @@
 import { ProblemReply } from '#server/http/refusal.ts';
-import type { OperatorCommands } from '#server/operator-command.ts';
+import type { OperatorCommands } from '#server/operator/operator-command.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { cancelOrder } from './cancel-order.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/open-database.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { JobRunner } from '#server/jobs/run-jobs.ts';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/process/clock.ts';
 
 /** What the use cases of orders work with; app.ts hands it in. */
 export type OrderDeps = {

@@ -2,13 +2,8 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Order, OrderList } from '#contract/orders.ts';
 import { sql } from 'kysely';
-import {
-  openTestShop,
-  slogansBrief,
-  slogansDetails,
-  slogansOrder,
-  type TestShop,
-} from '#server/open-test-shop.ts';
+import { slogansBrief, slogansDetails, slogansOrder } from '#demo/slogans-order.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
 let shop: TestShop;
 before(async () => {

@@ -7,13 +7,13 @@ import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { availableBalance } from '#server/ledger/available-balance.ts';
 import { expireLink } from '#server/payments/expire-link.ts';
-import { findEarlierAnswer, hashBody } from '#server/payments/idempotency-key.ts';
+import { findEarlierAnswer, hashBody } from '#server/http/idempotency-key.ts';
 import { paymentUrl } from '#server/payments/payment-url.ts';
 import { sql } from 'kysely';
 import { problemOfText } from '#server/instant/problem-of-text.ts';
 import { analyzerType } from './instant-work.ts';
 import type { OrderDeps } from './order-deps.ts';
-import { newNumber } from '#server/readable-number.ts';
+import { newNumber } from '#server/process/readable-number.ts';
 import { orderPlaced, orderReminder } from './order-letters.mail.ts';
 import { checkPrice, type PricedLine, priceOrder } from './price-order.ts';
 

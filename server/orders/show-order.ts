@@ -3,7 +3,7 @@ import { notFound } from '#server/http/refusal.ts';
 import { sql } from 'kysely';
 import { findOrders } from './find-orders.ts';
 import type { OrderDeps } from './order-deps.ts';
-import { readNumber } from '#server/readable-number.ts';
+import { readNumber } from '#server/process/readable-number.ts';
 
 /** One order of this customer. @throws ProblemReply 404 for a number that is not theirs, or nobody's. */
 export async function showOrder(

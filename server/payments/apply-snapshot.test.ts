@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { PlacedDeposit } from '#contract/balance.ts';
 import type { WayToPay } from '#contract/payments.ts';
-import { testDatabaseUrl } from '#server/database/open-test-database.ts';
+import { testDatabaseUrl } from '#test/server/open-test-database.ts';
 import { auditLedger } from '#server/ledger/audit-ledger.ts';
-import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
-import { saySnapshot, watchPayments } from '#server/watch-payments.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import { saySnapshot, recordPaymentChanges } from '#test/server/record-payment-changes.ts';
 import { sql } from 'kysely';
-import { auditPayments } from './audit-payments.ts';
-import type { Snapshot } from './provider.ts';
+import { auditPayments } from './audit/audit-payments.ts';
+import type { Snapshot } from './provider/provider.ts';
 
 let shop: TestShop;
 before(async () => {
@@ -260,7 +260,7 @@ for (const [name, history] of Object.entries(histories))
     const [purpose, ...steps] = history.split(/\n {4}(?! )/);
     if (history.includes('holds')) await shop.addFunds(auth, 5_000);
     const { token, number } = purpose === 'order' ? await order(auth) : await deposit(auth);
-    const look = watchPayments(shop, number);
+    const look = recordPaymentChanges(shop, number);
     await look();
     const refs: string[] = [];
     const start = async (way: WayToPay) => {
@@ -309,7 +309,7 @@ test('a page that the provider says is open is open, with what is held for it', 
   await sql`update payment_attempt set status = 'creating' where provider_ref = ${ref}`.execute(
     shop.database.db,
   );
-  const look = watchPayments(shop, number);
+  const look = recordPaymentChanges(shop, number);
   await look();
   await saySnapshot(shop, ref, { state: 'open' });
   assert.deepEqual(await look(), ['payment: open']);
@@ -319,7 +319,7 @@ test('words nobody knows are logged and told, whatever else they say; of a payme
   const { auth } = await shop.customer();
   const { token, number } = await order(auth);
   const ref = await shop.startPayment(token);
-  const look = watchPayments(shop, number);
+  const look = recordPaymentChanges(shop, number);
   await look();
   const unknown = ['status: melted'];
   const [logged, ...heard] = await saySnapshot(shop, ref, { state: 'open', unknown });

@@ -5,15 +5,15 @@ import { writeTogether } from '#server/database/write-together.ts';
 import { enqueue, type NewJob } from '#server/jobs/job.ts';
 import { ledgerPost, type Posting } from '#server/ledger/post.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { applyDisputes } from './apply-disputes.ts';
-import { applyRefunds } from './apply-refunds.ts';
+import { applyDisputes } from './disputes/apply-disputes.ts';
+import { applyRefunds } from './refunds/apply-refunds.ts';
 import type { PaymentDeps, PaymentPurpose } from './payment-deps.ts';
 import { type Hold, release } from './hold-postings.ts';
 import { reportAttempt } from './operator-alert.mail.ts';
 import { type CreditedBecause, paymentLetter } from './payment-letter.mail.ts';
 import { pollOthers } from './poll-job.ts';
-import type { Snapshot } from './provider.ts';
-import { returnedOf } from './returned-of.ts';
+import type { Snapshot } from './provider/provider.ts';
+import { returnedOf } from './refunds/returned-of.ts';
 import { type AttemptStatus, isLive, reduceSnapshot } from './reduce-snapshot.ts';
 
 type LockedAttempt = {

@@ -3,7 +3,7 @@ import { endAttempt } from './end-attempt.ts';
 import { endLink } from './end-link.ts';
 import { findPayable, type Payable } from './find-payable.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { ProviderUnavailable } from './provider.ts';
+import { ProviderUnavailable } from './provider/provider.ts';
 
 const looks = 8;
 

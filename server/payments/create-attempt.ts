@@ -7,7 +7,7 @@ import type { UnopenedAttempt } from './open-attempt.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { paymentUrl } from './payment-url.ts';
 import { pollAttempt } from './poll-job.ts';
-import type { LinkRequest } from './provider.ts';
+import type { LinkRequest } from './provider/provider.ts';
 
 const minute = 60_000;
 // providers take 30 minutes to 24 hours by their own clock, when the request arrives there

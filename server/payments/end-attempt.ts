@@ -1,5 +1,5 @@
 import { applySnapshot } from './apply-snapshot.ts';
-import { findProvider } from './find-provider.ts';
+import { findProvider } from './provider/find-provider.ts';
 import { liveAttempt, type Payable } from './find-payable.ts';
 import { openAttempt } from './open-attempt.ts';
 import type { PaymentDeps } from './payment-deps.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { BalancePage, PlacedDeposit } from '#contract/balance.ts';
 import type { Order } from '#contract/orders.ts';
-import { openMollieShop, openStripeShop } from '#server/open-provider-shops.ts';
-import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
-import type { DoubleAct, ProviderDouble } from './provider-double.ts';
+import { openMollieShop, openStripeShop } from '#test/server/open-provider-shops.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import type { FakeAct, ProviderFake } from '#test/providers/provider-fake.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -13,9 +13,9 @@ const day = 24 * hour;
 type Way = 'once' | 'twice' | 'lost';
 type Opened = {
   shop: TestShop;
-  act: (ref: string, act: DoubleAct, way?: Way) => Promise<unknown>;
+  act: (ref: string, act: FakeAct, way?: Way) => Promise<unknown>;
   /** Where notices can be held back and sent in another order. */
-  double?: ProviderDouble;
+  fake?: ProviderFake;
   close: () => Promise<void>;
 };
 
@@ -25,10 +25,10 @@ async function openSandboxShop(): Promise<Opened> {
 }
 const withActs = ({
   shop,
-  double,
+  fake,
   close,
 }: Awaited<ReturnType<typeof openStripeShop | typeof openMollieShop>>) =>
-  ({ shop, double, close, act: (ref, act, way) => double.act(ref, act, way) }) satisfies Opened;
+  ({ shop, fake, close, act: (ref, act, way) => fake.act(ref, act, way) }) satisfies Opened;
 
 const providers: [name: string, open: () => Promise<Opened>][] = [
   ['sandbox', openSandboxShop],
@@ -113,9 +113,9 @@ for (const [name, open] of providers)
 
     it('notices, polls and customers who come back at once settle a payment once', async () => {
       const { token, ref, number } = await start();
-      await (opened.double?.act(ref, 'pay', 'held') ?? act(ref, 'pay', 'lost'));
+      await (opened.fake?.act(ref, 'pay', 'held') ?? act(ref, 'pay', 'lost'));
       shop.pass(3 * minute);
-      const told = opened.double?.held.splice(0) ?? [];
+      const told = opened.fake?.held.splice(0) ?? [];
       await Promise.all([
         ...[1, 2, 3].map(() => shop.sync(token)),
         shop.app.jobs.drain(),
@@ -288,12 +288,12 @@ for (const [name, open] of providers)
     // the sandbox shuffles its notices itself
     if (name !== 'sandbox')
       it('notices that come late, doubled and in the wrong order change nothing', async () => {
-        const double = opened.double!;
+        const fake = opened.fake!;
         const { token, ref, number } = await start();
-        await double.act(ref, 'async', 'held');
-        await double.act(ref, 'settle', 'held');
-        await double.act(ref, 'dashboard-refund', 'held');
-        const notices = double.held.splice(0);
+        await fake.act(ref, 'async', 'held');
+        await fake.act(ref, 'settle', 'held');
+        await fake.act(ref, 'dashboard-refund', 'held');
+        const notices = fake.held.splice(0);
         for (const notice of [...notices.toReversed(), ...notices]) assert.equal(await notice(), 200);
         assert.equal(await drainedStatus(token), 'paid');
         for (const notice of notices.toReversed()) assert.equal(await notice(), 200);

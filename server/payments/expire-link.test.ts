@@ -1,8 +1,8 @@
 /** How a link that nobody paid ends, by its time or by somebody's wish, and what it waits for. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
-import { saySnapshot, watchPayments } from '#server/watch-payments.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import { saySnapshot, recordPaymentChanges } from '#test/server/record-payment-changes.ts';
 import { sql } from 'kysely';
 
 const hour = 3_600_000;
@@ -17,7 +17,7 @@ async function order(way?: 'card' | 'both') {
   const { auth, email } = await shop.customer();
   await shop.operate('credit', email, '50', 'Sorry');
   const { token, orderNumber: number } = await shop.placeOrder(auth);
-  const look = watchPayments(shop, number);
+  const look = recordPaymentChanges(shop, number);
   const page = way && (await shop.pay(token, way, auth)).body.url;
   await look();
   const cancel = () => shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth });

@@ -3,7 +3,7 @@ import { endAttempt } from './end-attempt.ts';
 import { endLink } from './end-link.ts';
 import { findPayable } from './find-payable.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { retryUnavailable } from './retry-unavailable.ts';
+import { retryUnavailable } from './provider/retry-unavailable.ts';
 
 const hour = 3_600_000;
 

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
 import { auditLedger } from '#server/ledger/audit-ledger.ts';
-import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
-import { saySnapshot, watchPayments } from '#server/watch-payments.ts';
-import { auditPayments } from './audit-payments.ts';
-import type { ProviderDispute, ProviderRefund } from './provider.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import { saySnapshot, recordPaymentChanges } from '#test/server/record-payment-changes.ts';
+import { auditPayments } from './audit/audit-payments.ts';
+import type { ProviderDispute, ProviderRefund } from './provider/provider.ts';
 
 let shop: TestShop;
 before(async () => {
@@ -35,7 +35,7 @@ async function paidInEuros(purpose: 'order' | 'deposit') {
   const say = (refunds: ProviderRefund[] = [], disputes: ProviderDispute[] = []) =>
     saySnapshot(shop, ref, { state: 'paid', captured: 12_900n, currency: 'eur', refunds, disputes });
   await say();
-  const look = watchPayments(shop, number);
+  const look = recordPaymentChanges(shop, number);
   await look();
   return { email, number, look, say };
 }

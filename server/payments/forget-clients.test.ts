@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
-import { openTestShop } from '#server/open-test-shop.ts';
+import { openTestShop } from '#test/server/open-test-shop.ts';
 
 const day = 86_400_000;
 

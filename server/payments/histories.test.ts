@@ -11,11 +11,11 @@ import type { BalancePage, PlacedDeposit } from '#contract/balance.ts';
 import type { PlacedOrder } from '#contract/orders.ts';
 import { waysToPay } from '#contract/payments.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
-import { type MortalDatabase, openMortal } from '#server/database/die-between-statements.ts';
-import { openTestDatabase, type TestDatabase, testDatabaseUrl } from '#server/database/open-test-database.ts';
-import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
-import { findBreaches, readStates } from './find-breaches.ts';
-import { refundWays } from './refund-payment.ts';
+import { type MortalDatabase, openMortal } from '#test/server/die-between-statements.ts';
+import { openTestDatabase, type TestDatabase, testDatabaseUrl } from '#test/server/open-test-database.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import { checkPaymentInvariants, readStates } from '#test/server/check-payment-invariants.ts';
+import { refundWays } from './refunds/refund-payment.ts';
 import { noticeWays } from './sandbox/sandbox-books.ts';
 import { sandboxActs, sandboxDisputeActs, sandboxRefundActs } from './sandbox/sandbox-session.ts';
 
@@ -375,7 +375,7 @@ test(`whatever happens, in any order, the books are right after every step (seed
             steps += next.together.length;
             await live(world, next);
             const now = await readStates(stored.db);
-            assert.deepEqual(await findBreaches(stored.db, states, now), []);
+            assert.deepEqual(await checkPaymentInvariants(stored.db, states, now), []);
             states = now;
           }
           said.push('and everything comes to its end');

@@ -1,8 +1,8 @@
 /** What becomes of the provider's answer to the wish for a page, and of what a customer's return asks it. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
-import { saySnapshot, watchPayments } from '#server/watch-payments.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import { saySnapshot, recordPaymentChanges } from '#test/server/record-payment-changes.ts';
 import { sql } from 'kysely';
 
 let shop: TestShop;
@@ -30,7 +30,7 @@ async function order() {
   const { auth, email } = await shop.customer();
   await shop.operate('credit', email, '50', 'Sorry');
   const { token, orderNumber: number } = await shop.placeOrder(auth);
-  const look = watchPayments(shop, number);
+  const look = recordPaymentChanges(shop, number);
   await look();
   return { auth, token, number, look };
 }

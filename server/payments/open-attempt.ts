@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { applySnapshot } from './apply-snapshot.ts';
 import { failAttempt } from './fail-attempt.ts';
-import { findProvider, type MadeBy } from './find-provider.ts';
+import { findProvider, type MadeBy } from './provider/find-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { type LinkRequest, type ProviderLink, ProviderRefused } from './provider.ts';
+import { type LinkRequest, type ProviderLink, ProviderRefused } from './provider/provider.ts';
 import { type AttemptStatus, isDead } from './reduce-snapshot.ts';
 
 /** An attempt whose page the provider may not have made yet. */

@@ -3,7 +3,7 @@ import test, { after, beforeEach, before } from 'node:test';
 import type { Order } from '#contract/orders.ts';
 import type { PaymentStarted } from '#contract/payments.ts';
 import { sql } from 'kysely';
-import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { signNotice } from './sandbox/sandbox-notices.ts';
 
 const minute = 60_000;

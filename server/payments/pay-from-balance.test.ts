@@ -4,7 +4,7 @@ import type { BalancePage } from '#contract/balance.ts';
 import type { Order } from '#contract/orders.ts';
 import type { PaymentPage, PaymentStarted } from '#contract/payments.ts';
 import { sql } from 'kysely';
-import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
 const hour = 3_600_000;
 let shop: TestShop;

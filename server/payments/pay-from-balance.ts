@@ -6,7 +6,7 @@ import { ledgerPost } from '#server/ledger/post.ts';
 import { sql } from 'kysely';
 import type { Payable } from './find-payable.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { returnedOf } from './returned-of.ts';
+import { returnedOf } from './refunds/returned-of.ts';
 
 type Locked = { captured: bigint };
 type Funds = { is_tried: boolean; returned: bigint; cash: bigint; debt: bigint };

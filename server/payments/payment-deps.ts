@@ -4,9 +4,9 @@ import type { Schema } from '#server/database/schema.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { JobRunner } from '#server/jobs/run-jobs.ts';
 import type { Posting } from '#server/ledger/post.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Log } from '#server/log.ts';
-import type { PaymentProvider } from './provider.ts';
+import type { Clock } from '#server/process/clock.ts';
+import type { Log } from '#server/process/log.ts';
+import type { PaymentProvider } from './provider/provider.ts';
 
 export type PaymentPurpose = 'order' | 'deposit';
 

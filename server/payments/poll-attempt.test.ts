@@ -1,7 +1,7 @@
 /** When payments are looked at that no notice tells of, and for how long. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { sql } from 'kysely';
 
 const minute = 60_000;

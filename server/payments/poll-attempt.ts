@@ -3,14 +3,14 @@ import type { JobHandlers } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
 import { applySnapshot } from './apply-snapshot.ts';
 import { failAttempt } from './fail-attempt.ts';
-import { findProvider, type MadeBy } from './find-provider.ts';
+import { findProvider, type MadeBy } from './provider/find-provider.ts';
 import { openAttempt } from './open-attempt.ts';
 import { reportAttempt } from './operator-alert.mail.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { pollAttempt } from './poll-job.ts';
-import type { LinkRequest } from './provider.ts';
+import type { LinkRequest } from './provider/provider.ts';
 import { type AttemptStatus, isLive } from './reduce-snapshot.ts';
-import { retryUnavailable } from './retry-unavailable.ts';
+import { retryUnavailable } from './provider/retry-unavailable.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

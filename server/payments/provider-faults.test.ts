@@ -3,16 +3,16 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import type { BalancePage } from '#contract/balance.ts';
 import type { Order } from '#contract/orders.ts';
-import { openMollieShop, openStripeShop } from '#server/open-provider-shops.ts';
-import type { TestShop } from '#server/open-test-shop.ts';
-import type { ProviderDouble } from './provider-double.ts';
+import { openMollieShop, openStripeShop } from '#test/server/open-provider-shops.ts';
+import type { TestShop } from '#test/server/open-test-shop.ts';
+import type { ProviderFake } from '#test/providers/provider-fake.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
 type Subject = {
   name: string;
-  open: () => Promise<{ shop: TestShop; double: ProviderDouble; close: () => Promise<void> }>;
+  open: () => Promise<{ shop: TestShop; fake: ProviderFake; close: () => Promise<void> }>;
   routes: { create: string; fetch: string; refund: string };
 };
 const subjects: Subject[] = [
@@ -39,12 +39,12 @@ const subjects: Subject[] = [
 for (const { name, open, routes } of subjects)
   describe(`when ${name} is in trouble`, () => {
     let shop: TestShop;
-    let double: ProviderDouble;
+    let fake: ProviderFake;
     let close: () => Promise<void>;
     let auth: { authorization: string };
 
     before(async () => {
-      ({ shop, double, close } = await open());
+      ({ shop, fake, close } = await open());
     });
     beforeEach(async () => {
       ({ auth } = await shop.customer());
@@ -65,7 +65,7 @@ for (const { name, open, routes } of subjects)
       await shop.app.jobs.drain();
       return (await shop.payment(token)).status;
     };
-    const callsOf = (route: string) => double.calls.filter((call) => call.route === route);
+    const callsOf = (route: string) => fake.calls.filter((call) => call.route === route);
     const alerts = async () =>
       (await shop.lettersTo('operator@shop.test')).filter(({ subject }) =>
         subject?.includes('needs attention'),
@@ -73,7 +73,7 @@ for (const { name, open, routes } of subjects)
     const paidOrder = async () => {
       const { token, orderNumber: number } = await shop.placeOrder(auth);
       const ref = await shop.startPayment(token);
-      await double.act(ref, 'pay');
+      await fake.act(ref, 'pay');
       assert.equal(await statusOf(token), 'paid');
       return { token, number, ref };
     };
@@ -92,7 +92,7 @@ for (const { name, open, routes } of subjects)
         const { token } = await shop.placeOrder(auth);
         const before = callsOf(routes.create).length;
         // a closed connection is tried once more by some clients: it breaks twice
-        double.fail(routes.create, fault, ...(fault === 'lost' && name === 'stripe' ? [fault] : []));
+        fake.fail(routes.create, fault, ...(fault === 'lost' && name === 'stripe' ? [fault] : []));
         const asked = performance.now();
         assert.equal((await shop.pay(token, 'card')).status, 503);
         assert.ok(performance.now() - asked < 3_000, 'the customer is told within three seconds');
@@ -101,14 +101,14 @@ for (const { name, open, routes } of subjects)
         assert.equal(new Set(calls.map(({ key, body }) => `${key} ${body}`)).size, 1);
         assert.match(calls[0]!.key!, /^attempt:/);
         assert.deepEqual(await attempts(token), [{ status: 'open', provider_ref: ref }]);
-        await double.act(ref, 'pay');
+        await fake.act(ref, 'pay');
         assert.equal(await statusOf(token), 'paid');
       });
 
     for (const status of [409, 429, 500, 503])
       it(`a ${status} is tried again later; nothing is given up`, async () => {
         const { token } = await shop.placeOrder(auth);
-        double.fail(routes.create, status);
+        fake.fail(routes.create, status);
         assert.equal((await shop.pay(token, 'card')).status, 503);
         assert.deepEqual(await attempts(token), [{ status: 'creating', provider_ref: null }]);
         shop.pass(3 * minute);
@@ -120,7 +120,7 @@ for (const { name, open, routes } of subjects)
       const before = await alerts();
       const { token } = await shop.placeOrder(auth);
       for (const status of [400, 401]) {
-        double.fail(routes.create, status);
+        fake.fail(routes.create, status);
         assert.equal((await shop.pay(token, 'card')).status, 503);
       }
       assert.deepEqual(
@@ -130,7 +130,7 @@ for (const { name, open, routes } of subjects)
       assert.equal((await alerts()) - before, 1);
       shop.pass(day);
       const ref = await shop.startPayment(token);
-      await double.act(ref, 'pay');
+      await fake.act(ref, 'pay');
       assert.equal(await statusOf(token), 'paid');
     });
 
@@ -138,8 +138,8 @@ for (const { name, open, routes } of subjects)
       it(`a notice is kept until its payment can be fetched (${fault})`, async () => {
         const { token } = await shop.placeOrder(auth);
         const ref = await shop.startPayment(token);
-        double.fail(routes.fetch, fault);
-        await double.act(ref, 'pay');
+        fake.fail(routes.fetch, fault);
+        await fake.act(ref, 'pay');
         assert.equal(await statusOf(token), 'awaitingPayment');
         shop.pass(3 * minute);
         assert.equal(await statusOf(token), 'paid');
@@ -148,13 +148,13 @@ for (const { name, open, routes } of subjects)
     for (const fault of ['lost', 'silent', 500, 401] as const)
       it(`a refund is made once, whatever becomes of the answer (${fault})`, async () => {
         const { number, ref } = await paidOrder();
-        double.fail(routes.refund, fault, ...(fault === 'lost' && name === 'stripe' ? [fault] : []));
+        fake.fail(routes.refund, fault, ...(fault === 'lost' && name === 'stripe' ? [fault] : []));
         await shop.operate('refund', number, '40', 'card', 'test');
         await shop.app.jobs.drain();
-        double.forgetKeys();
+        fake.forgetKeys();
         shop.pass(2 * day);
         await shop.app.jobs.drain();
-        await double.act(ref, 'refund-settle');
+        await fake.act(ref, 'refund-settle');
         await shop.app.jobs.drain();
         auth = shop.bearer((await shop.logIn(await emailOf(number))).accessToken);
         assert.equal(await refunded(number), 4_000);
@@ -170,7 +170,7 @@ for (const { name, open, routes } of subjects)
 
     it('a refund that is refused goes to the balance', async () => {
       const { number } = await paidOrder();
-      double.fail(routes.refund, 400);
+      fake.fail(routes.refund, 400);
       await shop.operate('refund', number, '40', 'card', 'test');
       await shop.app.jobs.drain();
       assert.equal(await available(), 4_000);

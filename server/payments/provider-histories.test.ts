@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { PlacedDeposit } from '#contract/balance.ts';
-import { testDatabaseUrl } from '#server/database/open-test-database.ts';
+import { testDatabaseUrl } from '#test/server/open-test-database.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
-import { openMollieShop, openStripeShop } from '#server/open-provider-shops.ts';
-import type { TestShop } from '#server/open-test-shop.ts';
-import type { Fault } from './open-loopback-api.ts';
-import type { DoubleAct, ProviderDouble } from './provider-double.ts';
+import { openMollieShop, openStripeShop } from '#test/server/open-provider-shops.ts';
+import type { TestShop } from '#test/server/open-test-shop.ts';
+import type { Fault } from '#test/providers/fake-api-server.ts';
+import type { FakeAct, ProviderFake } from '#test/providers/provider-fake.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -26,7 +26,7 @@ const acts = [
   'dispute',
   'dispute-won',
   'dispute-lost',
-] as const satisfies readonly DoubleAct[];
+] as const satisfies readonly FakeAct[];
 
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ pay: fc.nat(2) }) },
@@ -59,7 +59,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer What> ? What : never;
 
-type Opened = { shop: TestShop; double: ProviderDouble; close: () => Promise<void> };
+type Opened = { shop: TestShop; fake: ProviderFake; close: () => Promise<void> };
 const subjects: { name: string; open: () => Promise<Opened>; routes: string[] }[] = [
   {
     name: 'Stripe',
@@ -96,7 +96,7 @@ async function beginWorld({ shop }: Opened) {
 }
 type World = Awaited<ReturnType<typeof beginWorld>>;
 
-async function happen({ shop, double }: Opened, world: World, routes: string[], what: Step): Promise<void> {
+async function happen({ shop, fake }: Opened, world: World, routes: string[], what: Step): Promise<void> {
   const { tokens, numbers, pages, email } = world;
   if ('pay' in what) {
     const { status, body } = await shop.pay(tokens[what.pay]!, 'card');
@@ -105,7 +105,7 @@ async function happen({ shop, double }: Opened, world: World, routes: string[], 
   } else if ('act' in what) {
     const page = pages[what.page % pages.length];
     // nobody gives back more than there is
-    if (page) await double.act(page, what.act, what.way).catch(() => undefined);
+    if (page) await fake.act(page, what.act, what.way).catch(() => undefined);
   } else if ('sync' in what) await shop.sync(tokens[what.sync]!);
   else if ('cancel' in what) {
     const headers = shop.bearer((await shop.logIn(email)).accessToken);
@@ -115,7 +115,7 @@ async function happen({ shop, double }: Opened, world: World, routes: string[], 
     await shop
       .operate('refund', numbers[what.refund]!, String(what.dollars), what.way, 'test')
       .catch((error: unknown) => assert.ok(error instanceof ProblemReply, String(error)));
-  else if ('route' in what) double.fail(routes[what.route % routes.length]!, what.fault);
+  else if ('route' in what) fake.fail(routes[what.route % routes.length]!, what.fault);
   else {
     shop.pass(what.pass);
     await shop.app.jobs.drain();
@@ -123,10 +123,10 @@ async function happen({ shop, double }: Opened, world: World, routes: string[], 
 }
 
 /** Held notices in another order, twice; then time, in which everything that is left comes to its end. */
-async function endWorld({ shop, double }: Opened, { pages }: World): Promise<void> {
-  double.mend();
-  for (const page of pages) await double.act(page, 'settle', 'held');
-  const notices = double.held.splice(0);
+async function endWorld({ shop, fake }: Opened, { pages }: World): Promise<void> {
+  fake.mend();
+  for (const page of pages) await fake.act(page, 'settle', 'held');
+  const notices = fake.held.splice(0);
   for (const notice of [...notices.toReversed(), ...notices]) assert.equal(await notice(), 200);
   for (let n = 0; n < 9; n += 1) {
     await shop.app.jobs.drain();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before, beforeEach, mock } from 'node:test';
 import type { PaymentStarted } from '#contract/payments.ts';
 import { sql } from 'kysely';
-import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

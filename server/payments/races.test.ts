@@ -5,8 +5,8 @@ import type { BalancePage } from '#contract/balance.ts';
 import type { Order } from '#contract/orders.ts';
 import { sql } from 'kysely';
 import { openDatabase } from '#server/database/open-database.ts';
-import { openTestDatabase, testDatabaseUrl, type TestDatabase } from '#server/database/open-test-database.ts';
-import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+import { openTestDatabase, testDatabaseUrl, type TestDatabase } from '#test/server/open-test-database.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
 const skip = !testDatabaseUrl && 'needs TEST_DATABASE_URL';
 const hour = 3_600_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import type { Snapshot } from './provider.ts';
+import type { Snapshot } from './provider/provider.ts';
 import { type AttemptStatus, reduceSnapshot } from './reduce-snapshot.ts';
 
 const attempt = (status: AttemptStatus) => ({ status, livemode: false, currency: 'usd' });

@@ -1,6 +1,6 @@
 import type { PaymentAttempt } from '#server/database/schema.ts';
 import type { Selectable } from 'kysely';
-import type { Snapshot } from './provider.ts';
+import type { Snapshot } from './provider/provider.ts';
 
 export type AttemptStatus = Selectable<PaymentAttempt>['status'];
 

@@ -4,8 +4,8 @@ import test, { after, before, beforeEach } from 'node:test';
 import type { PlacedDeposit } from '#contract/balance.ts';
 import type { PaymentStarted, WayToPay } from '#contract/payments.ts';
 import type { Problem } from '#contract/problems.ts';
-import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
-import { saySnapshot, watchPayments } from '#server/watch-payments.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import { saySnapshot, recordPaymentChanges } from '#test/server/record-payment-changes.ts';
 import { sql } from 'kysely';
 
 const minute = 60_000;
@@ -163,7 +163,7 @@ test('a page that has ended is not handed out again, even before its provider ha
 test('another way closes the page and gives back what it held', async () => {
   await shop.operate('credit', email, '50', 'Sorry');
   const { token, orderNumber } = await shop.placeOrder(auth);
-  const look = watchPayments(shop, orderNumber);
+  const look = recordPaymentChanges(shop, orderNumber);
   shop.pass(1_000);
   const first = refOf(await pay(token, 'both'));
   await look();
@@ -234,7 +234,7 @@ for (const [status, becomes] of [
   test(`a provider that answers ${status}: the customer is asked to try again, and the attempt is ${becomes}`, async (t) => {
     await shop.operate('credit', email, '50', 'Sorry');
     const { token, orderNumber } = await shop.placeOrder(auth);
-    const look = watchPayments(shop, orderNumber);
+    const look = recordPaymentChanges(shop, orderNumber);
     await look();
     const real = globalThis.fetch;
     const line = t.mock.method(globalThis, 'fetch', (input: string, init?: RequestInit) =>

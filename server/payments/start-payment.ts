@@ -7,7 +7,7 @@ import { findPayable, liveAttempt, type Payable, receivedBefore } from './find-p
 import { openAttempt } from './open-attempt.ts';
 import { payFromBalance } from './pay-from-balance.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { ProviderUnavailable } from './provider.ts';
+import { ProviderUnavailable } from './provider/provider.ts';
 
 /** How often somebody else may be faster before the customer is asked to try again. */
 const looks = 8;

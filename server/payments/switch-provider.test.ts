@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openTestDatabase } from '#server/database/open-test-database.ts';
-import { openDoubles } from '#server/open-provider-shops.ts';
+import { openTestDatabase } from '#test/server/open-test-database.ts';
+import { openFakes } from '#test/server/open-provider-shops.ts';
 
 const day = 86_400_000;
 
@@ -12,11 +12,11 @@ test('payments that were begun before another provider was chosen are finished b
   });
   const database = await openTestDatabase();
   closing.push(() => database.drop());
-  const doubles = await openDoubles();
-  closing.push(() => doubles.close());
-  const { stripe, mollie } = doubles;
+  const fakes = await openFakes();
+  closing.push(() => fakes.close());
+  const { stripe, mollie } = fakes;
 
-  const before = await doubles.openShop('stripe', database);
+  const before = await fakes.openShop('stripe', database);
   const { auth, email } = await before.customer();
   const orders = [];
   for (let n = 0; n < 4; n += 1) orders.push(await before.placeOrder(auth));
@@ -28,7 +28,7 @@ test('payments that were begun before another provider was chosen are finished b
   await before.app.jobs.drain();
   await before.close();
 
-  const shop = await doubles.openShop('mollie', database);
+  const shop = await fakes.openShop('mollie', database);
   closing.push(() => shop.close());
   const statusOf = async ({ token }: { token: string }) => {
     await shop.app.jobs.drain();

@@ -2,9 +2,9 @@ import type { PaymentPage } from '#contract/payments.ts';
 import { unavailable } from '#server/http/refusal.ts';
 import { sql } from 'kysely';
 import { applySnapshot } from './apply-snapshot.ts';
-import { findProvider, type MadeBy } from './find-provider.ts';
+import { findProvider, type MadeBy } from './provider/find-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { ProviderUnavailable } from './provider.ts';
+import { ProviderUnavailable } from './provider/provider.ts';
 import { showPayment } from './show-payment.ts';
 
 /**

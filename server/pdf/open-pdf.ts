@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { unavailable } from '#server/http/refusal.ts';
-import { runInChild, TooBusy } from '#server/run-in-child.ts';
+import { runInChild, TooBusy } from '#server/process/run-in-child.ts';
 import type { Sheet, Step, Words } from './draw-pdf.ts';
 
 /** A sheet of paper written from top to bottom. Lengths in points (1/72 inch). */

@@ -3,7 +3,7 @@ import test, { after, before } from 'node:test';
 import type { CreatedTicket, TicketChallenge, TicketList } from '#contract/support.ts';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
-import { openTestShop, type TestShop } from '#server/open-test-shop.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
 const second = 1000;
 let shop: TestShop;

@@ -4,7 +4,7 @@ import { writeTogether } from '#server/database/write-together.ts';
 import { networkOf } from '#server/http/rate-limits.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
-import { newNumber } from '#server/readable-number.ts';
+import { newNumber } from '#server/process/readable-number.ts';
 import { sql } from 'kysely';
 import { spendProof } from './proof-of-work.ts';
 import type { SupportDeps } from './support-deps.ts';

@@ -1,7 +1,7 @@
 import { ticketStatuses, type TicketStatus } from '#contract/support.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
-import type { OperatorCommands } from '#server/operator-command.ts';
-import { readNumber } from '#server/readable-number.ts';
+import type { OperatorCommands } from '#server/operator/operator-command.ts';
+import { readNumber } from '#server/process/readable-number.ts';
 import { sql } from 'kysely';
 import type { SupportDeps } from './support-deps.ts';
 

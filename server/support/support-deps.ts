@@ -1,8 +1,8 @@
 import type { Database } from '#server/database/open-database.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { JobRunner } from '#server/jobs/run-jobs.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Keys } from '#server/keys.ts';
+import type { Clock } from '#server/process/clock.ts';
+import type { Keys } from '#server/process/derived-keys.ts';
 
 /** What the use cases of support work with; app.ts hands it in. */
 export type SupportDeps = {

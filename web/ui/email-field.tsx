@@ -1,4 +1,4 @@
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from './text-field.tsx';
 
 /** An email address, typed as a keyboard for addresses lets one. */
 export function EmailField(

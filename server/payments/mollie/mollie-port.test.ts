@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach, type TestContext } from 'node:test';
-import type { LinkRequest } from '#server/payments/provider.ts';
-import { type MollieDouble, openMollieDouble } from './mollie-double.ts';
+import type { LinkRequest } from '#server/payments/provider/provider.ts';
+import { type MollieFake, openMollieFake } from '#test/providers/mollie-fake.ts';
 import { mollieProvider } from './mollie-provider.ts';
 
 const apiKey = 'test_Double';
@@ -20,21 +20,21 @@ const providerAt = (endpoint: string) =>
 const unavailable = (message: string) => ({ name: 'ProviderUnavailable', message });
 const refused = (message: string) => ({ name: 'ProviderRefused', message });
 
-let double: MollieDouble;
+let fake: MollieFake;
 let provider: ReturnType<typeof mollieProvider>;
 before(async () => {
-  double = await openMollieDouble({ apiKey, clock: () => new Date('2026-11-22T11:00:00Z') });
-  provider = providerAt(double.origin);
+  fake = await openMollieFake({ apiKey, clock: () => new Date('2026-11-22T11:00:00Z') });
+  provider = providerAt(fake.origin);
 });
-beforeEach(() => void double.calls.splice(0));
-after(() => double.close());
+beforeEach(() => void fake.calls.splice(0));
+after(() => fake.close());
 
-const routes = () => double.calls.splice(0).map(({ route }) => route.replace('/v2/payments', ''));
+const routes = () => fake.calls.splice(0).map(({ route }) => route.replace('/v2/payments', ''));
 /** A payment in that status, on whose page nothing was asked yet. */
 async function made(change: object = {}): Promise<string> {
   const { ref } = await provider.createLink(request, `key ${Math.random()}`);
-  Object.assign(double.payment(ref), change);
-  double.calls.splice(0);
+  Object.assign(fake.payment(ref), change);
+  fake.calls.splice(0);
   return ref;
 }
 /** Something happens at Mollie just before a call of that kind arrives. */
@@ -48,7 +48,7 @@ function beforeCall(t: TestContext, kind: string, happen: () => void): void {
 
 test('a payment is asked for in Mollie’s words, under the key of the attempt', async () => {
   const link = await provider.createLink(request, 'attempt:1');
-  const [call, ...more] = double.calls;
+  const [call, ...more] = fake.calls;
   assert.equal(more.length, 0);
   const { webhookUrl, ...body } = JSON.parse(call!.body) as { webhookUrl: string };
   assert.deepEqual(body, {
@@ -67,20 +67,20 @@ test('a payment is asked for in Mollie’s words, under the key of the attempt',
     [call!.route, call!.key, authorization, type],
     ['POST /v2/payments', 'attempt:1', 'Bearer test_Double', 'application/json'],
   );
-  const { id } = double.payment(link.ref);
+  const { id } = fake.payment(link.ref);
   assert.deepEqual(link, { ref: id, url: `https://www.mollie.com/checkout/select-method/${id}` });
 });
 
 test('a payment is asked about with all that can have moved its money, whatever its name', async () => {
   const ref = await made();
   assert.equal((await provider.fetch(ref)).state, 'open');
-  const { route, id, query, key, body, headers } = double.calls[0]!;
+  const { route, id, query, key, body, headers } = fake.calls[0]!;
   assert.deepEqual(
     [route, id, query, key, body, headers['content-type']],
     ['GET /v2/payments/:id', ref, 'embed=refunds,chargebacks', undefined, '', undefined],
   );
   await assert.rejects(provider.fetch('a/b?c'), refused('Mollie answered 404'));
-  assert.equal(double.calls[1]!.id, 'a/b?c');
+  assert.equal(fake.calls[1]!.id, 'a/b?c');
 });
 
 test('the key is sent to Mollie and nowhere else, and says which mode payments are of', async (t) => {
@@ -109,7 +109,7 @@ test('an answer that says no is final or not by what hangs on it', async () => {
   ] as const;
   for (const [route, ask] of asks)
     for (const status of [400, 401, 403, 404, 408, 409, 410, 422, 425, 429, 500, 503]) {
-      double.fail(route, status);
+      fake.fail(route, status);
       const isPassing = status >= 500 || [408, 409, 425, 429].includes(status);
       const isKey = status === 401 || status === 403;
       const final = !isPassing && (route === 'POST /v2/payments' || !isKey);
@@ -120,16 +120,16 @@ test('an answer that says no is final or not by what hangs on it', async () => {
 
 test('no answer, and one that cannot be read, are asked for again', async () => {
   const ref = await made();
-  double.fail('GET /v2/payments/:id', 'lost', 'lost');
+  fake.fail('GET /v2/payments/:id', 'lost', 'lost');
   await assert.rejects(provider.fetch(ref), unavailable('Mollie does not answer'));
   await assert.rejects(provider.fetch(ref), ({ cause }) => cause instanceof Error);
-  double.payment(ref).amount.value = 'much';
+  fake.payment(ref).amount.value = 'much';
   await assert.rejects(provider.fetch(ref), unavailable('Mollie gave an answer we cannot read'));
   await assert.rejects(provider.stop(ref), unavailable('Mollie gave an answer we cannot read'));
 });
 
 test('a payment that has no page any more is refused: its key will get no other', async (t) => {
-  const answer = { ...double.payment(await made()), _links: {} };
+  const answer = { ...fake.payment(await made()), _links: {} };
   t.mock.method(globalThis, 'fetch', () => Promise.resolve(Response.json(answer)));
   await assert.rejects(
     provider.createLink(request, 'attempt:2'),
@@ -158,16 +158,16 @@ test('an open page is closed where Mollie can, and counts as closed where it can
 
 test('what is paid while its page is being closed is paid', async (t) => {
   const ref = await made({ isCancelable: true });
-  beforeCall(t, 'DELETE', () => Object.assign(double.payment(ref), { status: 'paid', isCancelable: false }));
+  beforeCall(t, 'DELETE', () => Object.assign(fake.payment(ref), { status: 'paid', isCancelable: false }));
   const { state, captured } = await provider.stop(ref);
   assert.deepEqual([state, captured], ['paid', 12_900n]);
 });
 
 test('a page that Mollie did not say it closed is not closed', async () => {
   const ref = await made({ isCancelable: true });
-  double.fail('DELETE /v2/payments/:id', 503);
+  fake.fail('DELETE /v2/payments/:id', 503);
   await assert.rejects(provider.stop(ref), unavailable('Mollie answered 503'));
-  assert.equal(double.payment(ref).status, 'open');
+  assert.equal(fake.payment(ref).status, 'open');
 });
 
 test('a refund is asked for in Mollie’s words, once, whatever became of its key', async () => {
@@ -175,7 +175,7 @@ test('a refund is asked for in Mollie’s words, once, whatever became of its ke
   const refund = (cents: bigint, reference: string, key: string) =>
     provider.refund(ref, { amount: cents, reference }, key);
   const first = await refund(4_000n, 'r1', 'refund:r1');
-  const call = double.calls.find(({ route }) => route.endsWith('/refunds'))!;
+  const call = fake.calls.find(({ route }) => route.endsWith('/refunds'))!;
   assert.deepEqual([call.id, call.key], [ref, 'refund:r1']);
   assert.deepEqual(JSON.parse(call.body), {
     amount: { currency: 'USD', value: '40.00' },
@@ -190,8 +190,8 @@ test('a refund is asked for in Mollie’s words, once, whatever became of its ke
     ['r2', 500n, 'pending'],
   ];
   assert.deepEqual(stated(await refund(500n, 'r2', 'refund:r2')), both);
-  double.forgetKeys();
-  double.calls.splice(0);
+  fake.forgetKeys();
+  fake.calls.splice(0);
   for (const [cents, reference] of [
     [4_000n, 'r1'],
     [500n, 'r2'],
@@ -202,9 +202,9 @@ test('a refund is asked for in Mollie’s words, once, whatever became of its ke
 
 test('a notice is believed at the address its payment was given, by either key while one is replaced', async () => {
   const queryOf = async (noticeKeys: readonly [string, ...string[]], reference: string) => {
-    const other = mollieProvider({ apiKey, noticeUrl, noticeKeys, endpoint: double.origin });
+    const other = mollieProvider({ apiKey, noticeUrl, noticeKeys, endpoint: fake.origin });
     const { ref } = await other.createLink({ ...request, reference }, `key ${Math.random()}`);
-    return Object.fromEntries(new URL(double.payment(ref).webhookUrl!).searchParams);
+    return Object.fromEntries(new URL(fake.payment(ref).webhookUrl!).searchParams);
   };
   const readNotice = (query: Record<string, unknown>, body = 'id=tr_1') =>
     provider.readNotice(Buffer.from(body), {}, query);

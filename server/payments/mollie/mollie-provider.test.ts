@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
 import { sql } from 'kysely';
-import { openMollieShop } from '#server/open-provider-shops.ts';
-import type { TestShop } from '#server/open-test-shop.ts';
-import type { MollieDouble } from './mollie-double.ts';
+import { openMollieShop } from '#test/server/open-provider-shops.ts';
+import type { TestShop } from '#test/server/open-test-shop.ts';
+import type { MollieFake } from '#test/providers/mollie-fake.ts';
 import { mollieProvider } from './mollie-provider.ts';
 
 const minute = 60_000;
 const day = 86_400_000;
 let shop: TestShop;
-let double: MollieDouble;
+let fake: MollieFake;
 let close: () => Promise<void>;
 let auth: { authorization: string };
 
 before(async () => {
-  ({ shop, double, close } = await openMollieShop());
+  ({ shop, fake, close } = await openMollieShop());
 });
 beforeEach(async () => {
   ({ auth } = await shop.customer());
@@ -49,7 +49,7 @@ const alerts = async (about: string) =>
 
 test('a payment is asked for with the order’s amount as decimal text, its names, and an address for its notices', async () => {
   const { number, token, ref } = await start();
-  const { amount, description, redirectUrl, webhookUrl, metadata } = double.payment(ref);
+  const { amount, description, redirectUrl, webhookUrl, metadata } = fake.payment(ref);
   assert.deepEqual(amount, { currency: 'USD', value: '129.00' });
   assert.equal(description, `Order ${number}`);
   assert.equal(redirectUrl, `https://shop.example/pay?link=${token}&from=provider`);
@@ -61,9 +61,9 @@ test('a payment is asked for with the order’s amount as decimal text, its name
 test('a notice that does not come to the address of a payment of ours is refused, and nothing is kept', async () => {
   const { token, ref } = await start();
   const other = await start();
-  const { search } = new URL(double.payment(ref).webhookUrl!);
-  const proofOf = (of: string) => new URL(double.payment(of).webhookUrl!).searchParams.get('proof')!;
-  await double.act(ref, 'pay', 'lost');
+  const { search } = new URL(fake.payment(ref).webhookUrl!);
+  const proofOf = (of: string) => new URL(fake.payment(of).webhookUrl!).searchParams.get('proof')!;
+  await fake.act(ref, 'pay', 'lost');
   const before = await kept();
   const refused: [query: string, body: string, status: number][] = [
     ['', `id=${ref}`, 400],
@@ -88,7 +88,7 @@ test('a notice that does not come to the address of a payment of ours is refused
 
 test('a notice about a payment nobody knows stays in the inbox, with a letter', async () => {
   const { ref } = await start();
-  const { search } = new URL(double.payment(ref).webhookUrl!);
+  const { search } = new URL(fake.payment(ref).webhookUrl!);
   assert.equal(await post(search, 'id=tr_unknown'), 200);
   const before = await alerts('Unknown payment reported');
   for (let n = 0; n < 4; n += 1) {
@@ -105,23 +105,23 @@ test('a notice about a payment nobody knows stays in the inbox, with a letter', 
 
 test('words that this version does not know change nothing, and the operator is told', async () => {
   const { token, ref } = await start();
-  double.payment(ref).status = 'contemplated';
+  fake.payment(ref).status = 'contemplated';
   const before = await alerts('needs attention');
   assert.equal((await shop.sync(token)).status, 'awaitingPayment');
   assert.equal((await alerts('needs attention')) - before, 1);
-  double.payment(ref).status = 'open';
-  await double.act(ref, 'pay');
+  fake.payment(ref).status = 'open';
+  await fake.act(ref, 'pay');
   assert.equal(await statusOf(token), 'paid');
 });
 
 test('payments of the other mode are not booked', async () => {
   const { token, ref } = await start();
-  await double.act(ref, 'pay', 'lost');
-  double.payment(ref).mode = 'live';
+  await fake.act(ref, 'pay', 'lost');
+  fake.payment(ref).mode = 'live';
   const before = await alerts('needs attention');
   assert.equal((await shop.sync(token)).status, 'awaitingPayment');
   assert.equal((await alerts('needs attention')) - before, 1);
-  double.payment(ref).mode = 'test';
+  fake.payment(ref).mode = 'test';
   assert.equal((await shop.sync(token)).status, 'paid');
   shop.pass(day);
 });
@@ -130,13 +130,13 @@ test('a page that Mollie closes is closed; what is paid on one that it keeps ope
   const cancel = ({ number }: { number: string }) =>
     shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth });
   const closed = await start();
-  double.payment(closed.ref).isCancelable = true;
+  fake.payment(closed.ref).isCancelable = true;
   assert.equal((await cancel(closed)).status, 204);
-  assert.equal(double.payment(closed.ref).status, 'canceled');
+  assert.equal(fake.payment(closed.ref).status, 'canceled');
   const open = await start();
   assert.equal((await cancel(open)).status, 204);
-  assert.equal(double.payment(open.ref).status, 'open');
-  await double.act(open.ref, 'pay');
+  assert.equal(fake.payment(open.ref).status, 'open');
+  await fake.act(open.ref, 'pay');
   assert.equal(await statusOf(open.token), 'cancelled');
   const { body } = await shop.send<{ balance: { available: number } }>('GET', '/api/balance', {
     headers: auth,
@@ -145,14 +145,14 @@ test('a page that Mollie closes is closed; what is paid on one that it keeps ope
 });
 
 test('a live key makes live payments; on a machine nobody reaches there is no address for notices', async () => {
-  const provider = mollieProvider({ apiKey: 'live_Double', noticeKeys: ['x'], endpoint: double.origin });
+  const provider = mollieProvider({ apiKey: 'live_Double', noticeKeys: ['x'], endpoint: fake.origin });
   assert.equal(provider.livemode, true);
   await assert.rejects(
     provider.fetch('tr_1'),
     { name: 'ProviderUnavailable' },
     'a wrong key is nobody’s loss',
   );
-  const local = mollieProvider({ apiKey: 'test_Double', noticeKeys: ['x'], endpoint: double.origin });
+  const local = mollieProvider({ apiKey: 'test_Double', noticeKeys: ['x'], endpoint: fake.origin });
   const page = 'https://shop.example/pay';
   const { ref } = await local.createLink(
     {
@@ -166,5 +166,5 @@ test('a live key makes live payments; on a machine nobody reaches there is no ad
     },
     'attempt:a',
   );
-  assert.equal(double.payment(ref).webhookUrl, undefined);
+  assert.equal(fake.payment(ref).webhookUrl, undefined);
 });

@@ -1,4 +1,4 @@
-import { isMadeBy, type Keys, sign } from '#server/keys.ts';
+import { isMadeBy, type Keys, sign } from '#server/process/derived-keys.ts';
 import {
   type LinkRequest,
   type Notice,
@@ -7,8 +7,8 @@ import {
   ProviderRefused,
   ProviderUnavailable,
   type Snapshot,
-} from '#server/payments/provider.ts';
-import { providerError, providerTimeoutMs } from '#server/payments/provider-error.ts';
+} from '#server/payments/provider/provider.ts';
+import { providerError, providerTimeoutMs } from '#server/payments/provider/provider-error.ts';
 import { type MolliePayment, molliePayment, readPayment, toMollieAmount } from './read-payment.ts';
 import * as z from 'zod/mini';
 

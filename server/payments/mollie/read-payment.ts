@@ -1,4 +1,4 @@
-import type { ProviderDispute, ProviderRefund, Snapshot } from '#server/payments/provider.ts';
+import type { ProviderDispute, ProviderRefund, Snapshot } from '#server/payments/provider/provider.ts';
 import { decimalAmount, decimalsOf } from '#contract/money.ts';
 import * as z from 'zod/mini';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
-import { openTestSandbox } from './open-test-sandbox.ts';
+import { openTestSandbox } from '#test/providers/open-test-sandbox.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -3,7 +3,7 @@ import type { Schema } from '#server/database/schema.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/process/clock.ts';
 import { sandboxNotice } from './sandbox-notices.ts';
 import {
   actOn,

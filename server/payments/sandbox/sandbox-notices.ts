@@ -1,7 +1,7 @@
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
-import type { Clock } from '#server/clock.ts';
-import { isMadeBy, type Keys, sign } from '#server/keys.ts';
-import { type Notice, NoticeRefused } from '#server/payments/provider.ts';
+import type { Clock } from '#server/process/clock.ts';
+import { isMadeBy, type Keys, sign } from '#server/process/derived-keys.ts';
+import { type Notice, NoticeRefused } from '#server/payments/provider/provider.ts';
 
 const toleranceSeconds = 300;
 

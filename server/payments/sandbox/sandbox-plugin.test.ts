@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
-import { asked, openTestSandbox } from './open-test-sandbox.ts';
+import { asked, openTestSandbox } from '#test/providers/open-test-sandbox.ts';
 import { sandboxPagePolicy } from './sandbox-pages.ts';
 
 const day = 86_400_000;

@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { isMadeBy, type Keys } from '#server/keys.ts';
+import { isMadeBy, type Keys } from '#server/process/derived-keys.ts';
 import { sendProblem } from '#server/http/problem-replies.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import * as z from 'zod/mini';

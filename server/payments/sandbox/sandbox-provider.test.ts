@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import test, { after, before, beforeEach } from 'node:test';
 import { text } from 'node:stream/consumers';
-import { NoticeRefused, ProviderRefused, ProviderUnavailable } from '#server/payments/provider.ts';
+import { NoticeRefused, ProviderRefused, ProviderUnavailable } from '#server/payments/provider/provider.ts';
 import { sendSandboxNotices, signNotice } from './sandbox-notices.ts';
 import { sandboxProvider } from './sandbox-provider.ts';
 

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
-import type { Clock } from '#server/clock.ts';
-import type { Keys } from '#server/keys.ts';
-import { type PaymentProvider, ProviderUnavailable, type Snapshot } from '#server/payments/provider.ts';
-import { providerError, providerTimeoutMs } from '#server/payments/provider-error.ts';
+import type { Clock } from '#server/process/clock.ts';
+import type { Keys } from '#server/process/derived-keys.ts';
+import {
+  type PaymentProvider,
+  ProviderUnavailable,
+  type Snapshot,
+} from '#server/payments/provider/provider.ts';
+import { providerError, providerTimeoutMs } from '#server/payments/provider/provider-error.ts';
 import { readSignedNotice } from './sandbox-notices.ts';
 
 const minorUnits = z.string().check(z.regex(/^\d+$/));

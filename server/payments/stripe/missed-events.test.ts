@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach } from 'node:test';
 import { sql } from 'kysely';
-import { openStripeShop } from '#server/open-provider-shops.ts';
+import { openStripeShop } from '#test/server/open-provider-shops.ts';
 
 const day = 86_400_000;
-let { shop, double, close } = {} as Awaited<ReturnType<typeof openStripeShop>>;
+let { shop, fake, close } = {} as Awaited<ReturnType<typeof openStripeShop>>;
 beforeEach(async () => {
-  ({ shop, double, close } = await openStripeShop());
+  ({ shop, fake, close } = await openStripeShop());
 });
 afterEach(() => close());
 
@@ -15,7 +15,7 @@ async function paidOrder(): Promise<string> {
   const { auth } = await shop.customer();
   const { token } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
-  await double.act(ref, 'pay');
+  await fake.act(ref, 'pay');
   await shop.app.jobs.drain();
   return ref;
 }
@@ -27,10 +27,10 @@ async function passNights(nights: number): Promise<void> {
 }
 /** The calls of one more night, by route. */
 async function nightCalls(): Promise<Record<string, number>> {
-  double.calls.splice(0);
+  fake.calls.splice(0);
   await passNights(1);
   return Object.fromEntries(
-    Object.entries(Object.groupBy(double.calls, ({ route }) => route)).map(([route, calls]) => [
+    Object.entries(Object.groupBy(fake.calls, ({ route }) => route)).map(([route, calls]) => [
       route,
       calls!.length,
     ]),
@@ -44,10 +44,10 @@ const refunds = async () =>
 test('finds a refund and a dispute of an old payment that no webhook told of', async () => {
   const ref = await paidOrder();
   await passNights(10);
-  await double.act(ref, 'dashboard-refund', 'lost');
+  await fake.act(ref, 'dashboard-refund', 'lost');
   await passNights(1);
   assert.deepEqual(await refunds(), [6_450]);
-  await double.act(ref, 'dispute', 'lost');
+  await fake.act(ref, 'dispute', 'lost');
   await passNights(1);
   const { rows } = await sql<{ withdrawn: bigint }>`select withdrawn from dispute`.execute(shop.database.db);
   assert.deepEqual(rows, [{ withdrawn: 6_450n }]);
@@ -63,7 +63,7 @@ test('asks about no payment that is settled and had no event', async () => {
 test('asks about every payment when the last night is longer ago than events are kept', async () => {
   const ref = await paidOrder();
   await passNights(5);
-  await double.act(ref, 'dashboard-refund', 'lost');
+  await fake.act(ref, 'dashboard-refund', 'lost');
   shop.pass(40 * day);
   await shop.app.jobs.drain();
   assert.deepEqual(await refunds(), [6_450]);
@@ -72,18 +72,18 @@ test('asks about every payment when the last night is longer ago than events are
 test('asks about every payment when the key may not read events', async () => {
   await paidOrder();
   await passNights(7);
-  double.fail('GET /v1/events', 403);
+  fake.fail('GET /v1/events', 403);
   const calls = await nightCalls();
   assert.ok((calls['GET /v1/checkout/sessions/:id'] ?? 0) > 0, JSON.stringify(calls));
 });
 
 test('lets be what another system on the same account was paid', async () => {
   const ref = await paidOrder();
-  const foreign = double.payment(ref);
+  const foreign = fake.payment(ref);
   foreign.session.metadata = { invoice: '17' };
   foreign.metadata = {};
   const tell = async (type: string, object: object) => {
-    const { body, headers } = double.notice(double.event(type, object));
+    const { body, headers } = fake.notice(fake.event(type, object));
     assert.ok((await shop.send('POST', '/api/webhooks/stripe', { body, headers })).status < 300);
   };
   const session = { ...foreign.session, id: 'cs_test_other', payment_intent: 'pi_other' };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type Stripe from 'stripe';
 import { intentOf, readSession } from './read-session.ts';
-import fixtures from './stripe-fixtures.json' with { type: 'json' };
+import fixtures from '#test/providers/stripe-fixtures.json' with { type: 'json' };
 
 const dispute = (change: object, ...moves: [amount: number, fee: number, currency?: string][]) =>
   ({

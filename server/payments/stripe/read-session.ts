@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ProviderDispute, ProviderRefund, Snapshot } from '#server/payments/provider.ts';
+import type { ProviderDispute, ProviderRefund, Snapshot } from '#server/payments/provider/provider.ts';
 
 /** Collects the words of an answer that this version does not know. */
 type Unknown = string[];

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { type Notice, NoticeRefused } from '#server/payments/provider.ts';
+import { type Notice, NoticeRefused } from '#server/payments/provider/provider.ts';
 import * as z from 'zod/mini';
 
 const toleranceSeconds = 300;

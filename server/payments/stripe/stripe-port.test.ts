@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
 import qs from 'qs';
-import { openLoopbackApi } from '#server/payments/open-loopback-api.ts';
-import type { LinkRequest } from '#server/payments/provider.ts';
-import { openStripeDouble, type StripeDouble } from './stripe-double.ts';
-import fixtures from './stripe-fixtures.json' with { type: 'json' };
+import { openFakeApiServer } from '#test/providers/fake-api-server.ts';
+import type { LinkRequest } from '#server/payments/provider/provider.ts';
+import { openStripeFake, type StripeFake } from '#test/providers/stripe-fake.ts';
+import fixtures from '#test/providers/stripe-fixtures.json' with { type: 'json' };
 import { stripeProvider } from './stripe-provider.ts';
 
 const now = new Date('2026-11-22T11:00:00Z');
@@ -23,17 +23,17 @@ const secretKey = 'sk_test_51Double';
 const unavailable = (message: string) => ({ name: 'ProviderUnavailable', message });
 const refused = (message: string) => ({ name: 'ProviderRefused', message });
 
-let double: StripeDouble;
+let fake: StripeFake;
 let provider: ReturnType<typeof stripeProvider>;
 before(async () => {
-  double = await openStripeDouble({ secretKey, webhookSecret: 'whsec_new', clock: () => now });
-  provider = stripeProvider({ ...options, secretKey, endpoint: double.origin });
+  fake = await openStripeFake({ secretKey, webhookSecret: 'whsec_new', clock: () => now });
+  provider = stripeProvider({ ...options, secretKey, endpoint: fake.origin });
 });
-beforeEach(() => void double.calls.splice(0));
-after(() => double.close());
+beforeEach(() => void fake.calls.splice(0));
+after(() => fake.close());
 
 const asked = () =>
-  double.calls
+  fake.calls
     .splice(0)
     .map(({ route, query }) =>
       `${route.replace(/\/v1\/(checkout\/)?/, '')} ${qs.stringify(qs.parse(query), { encode: false })}`.trim(),
@@ -41,16 +41,16 @@ const asked = () =>
 const retrieve = 'GET sessions/:id expand[0]=payment_intent';
 let keys = 0;
 const newKey = () => `key ${(keys += 1)}`;
-async function made(...acts: Parameters<StripeDouble['act']>[1][]): Promise<string> {
+async function made(...acts: Parameters<StripeFake['act']>[1][]): Promise<string> {
   const { ref } = await provider.createLink(request, newKey());
-  for (const act of acts) await double.act(ref, act, 'lost');
-  double.calls.splice(0);
+  for (const act of acts) await fake.act(ref, act, 'lost');
+  fake.calls.splice(0);
   return ref;
 }
 
 test('a page is asked for in Stripe’s words, under the key of the attempt', async () => {
   const link = await provider.createLink(request, 'attempt:1');
-  const [call, ...more] = double.calls;
+  const [call, ...more] = fake.calls;
   assert.equal(more.length, 0);
   const metadata = { attempt: 'attempt-1', number: 'RL-1' };
   assert.deepEqual(qs.parse(call!.body, { depth: 9 }), {
@@ -71,12 +71,12 @@ test('a page is asked for in Stripe’s words, under the key of the attempt', as
     expires_at: String(Date.parse('2026-11-22T12:00:00Z') / 1000),
   });
   assert.deepEqual([call!.route, call!.key], ['POST /v1/checkout/sessions', 'attempt:1']);
-  const { id, url } = double.payment(link.ref).session;
+  const { id, url } = fake.payment(link.ref).session;
   assert.deepEqual(link, { ref: id, url });
 });
 
 test('a page that has ended is refused: its key will get no other', async () => {
-  const api = await openLoopbackApi({
+  const api = await openFakeApiServer({
     routes: ['POST /v1/checkout/sessions'],
     handle: () => ({ ...fixtures['checkout.session'], id: 'cs_1', url: null }),
     problem: () => ({}),
@@ -132,18 +132,18 @@ test('a payment is asked about with its intent, and once it is paid with its ref
     disputes.map(({ amount, withdrawn, fee }) => [amount, withdrawn, fee]),
     [[6_450n, 6_450n, 1_500n]],
   );
-  const { id } = double.payment(ref).intent!;
+  const { id } = fake.payment(ref).intent!;
   const ofIntent = `payment_intent=${id}&limit=100`;
   assert.deepEqual(asked().toSorted(), [`GET disputes ${ofIntent}`, `GET refunds ${ofIntent}`, retrieve]);
   // nothing was to be paid: there is no intent
-  double.payment(ref).intent = null;
+  fake.payment(ref).intent = null;
   assert.equal((await provider.fetch(ref)).captured, 0n);
   assert.deepEqual(asked(), [retrieve]);
 });
 
 test('refunds and disputes that fill more than a page are all read', async () => {
   const ref = await made('pay', 'dashboard-refund', 'dispute');
-  const payment = double.payment(ref);
+  const payment = fake.payment(ref);
   const copies = <Thing extends { id: string }>([thing]: Thing[]) =>
     Array.from({ length: 230 }, (_, n) => ({ ...thing!, id: `${thing!.id}${n}` }));
   payment.refunds = copies(payment.refunds);
@@ -165,7 +165,7 @@ test('an answer that says no is final or not by what hangs on it', async () => {
   ] as const;
   for (const [route, ask] of asks)
     for (const status of [400, 401, 403, 408, 409, 425, 429, 500, 503]) {
-      double.fail(route, status);
+      fake.fail(route, status);
       const isPassing = status >= 500 || [408, 409, 425, 429].includes(status);
       const isKey = status === 401 || status === 403;
       const final = !isPassing && (route === 'POST /v1/checkout/sessions' || !isKey);
@@ -177,24 +177,24 @@ test('an answer that says no is final or not by what hangs on it', async () => {
 
 test('no answer is asked for again, and Stripe is told nothing of this machine', async () => {
   const twice = ['lost', 'lost'] as const;
-  double.fail('POST /v1/checkout/sessions', ...twice);
+  fake.fail('POST /v1/checkout/sessions', ...twice);
   const create = () => provider.createLink(request, 'attempt:3');
   await assert.rejects(create, unavailable('Stripe answered nothing'));
   const { ref } = await create();
-  double.fail('GET /v1/checkout/sessions/:id', ...twice);
+  fake.fail('GET /v1/checkout/sessions/:id', ...twice);
   await assert.rejects(provider.fetch(ref), ({ cause }) => cause instanceof Error);
   await provider.fetch(ref);
-  for (const { headers } of double.calls) assert.equal(headers['x-stripe-client-telemetry'], undefined);
+  for (const { headers } of fake.calls) assert.equal(headers['x-stripe-client-telemetry'], undefined);
 });
 
 test('an error that Stripe repeats for a key ends a page, and no refund', async () => {
   const broken = 'Stripe answered 500';
-  double.fail('POST /v1/checkout/sessions', 'kept');
+  fake.fail('POST /v1/checkout/sessions', 'kept');
   await assert.rejects(provider.createLink(request, 'attempt:4'), unavailable(broken));
   await assert.rejects(provider.createLink(request, 'attempt:4'), refused(broken));
   const ref = await made('pay');
   const refund = () => provider.refund(ref, { amount: 100n, reference: 'r' }, 'refund:4');
-  double.fail('POST /v1/refunds', 'kept');
+  fake.fail('POST /v1/refunds', 'kept');
   await assert.rejects(refund(), unavailable(broken));
   await assert.rejects(refund(), unavailable(broken));
 });
@@ -218,13 +218,13 @@ test('an open page is closed; one that is paid, under way or over says what it i
 
 test('a page that Stripe did not close is not closed', async () => {
   const ref = await made();
-  double.fail('POST /v1/checkout/sessions/:id/expire', 400, 503);
+  fake.fail('POST /v1/checkout/sessions/:id/expire', 400, 503);
   await assert.rejects(provider.stop(ref), unavailable('Stripe refused to expire the payment page'));
-  double.calls.splice(0);
+  fake.calls.splice(0);
   await assert.rejects(provider.stop(ref), unavailable('Stripe answered 503'));
   assert.deepEqual(asked(), ['POST sessions/:id/expire']);
   // nobody knows what it means: it may be paid yet
-  double.payment(ref).session.status = 'paused';
+  fake.payment(ref).session.status = 'paused';
   await assert.rejects(provider.stop(ref), unavailable('Stripe refused to expire the payment page'));
 });
 
@@ -233,10 +233,10 @@ test('a refund is asked for in Stripe’s words, once, whatever became of its ke
   const refund = (amount: bigint, reference: string) =>
     provider.refund(ref, { amount, reference }, `refund:${reference}`);
   const first = await refund(4_000n, 'r1');
-  const call = double.calls.find(({ route }) => route === 'POST /v1/refunds')!;
+  const call = fake.calls.find(({ route }) => route === 'POST /v1/refunds')!;
   assert.equal(call.key, 'refund:r1');
   assert.deepEqual(qs.parse(call.body), {
-    payment_intent: double.payment(ref).intent!.id,
+    payment_intent: fake.payment(ref).intent!.id,
     amount: '4000',
     metadata: { refund: 'r1' },
   });
@@ -248,8 +248,8 @@ test('a refund is asked for in Stripe’s words, once, whatever became of its ke
     ['r2', 500n, 'pending'],
   ];
   assert.deepEqual(stated(await refund(500n, 'r2')), both);
-  double.forgetKeys();
-  double.calls.splice(0);
+  fake.forgetKeys();
+  fake.calls.splice(0);
   assert.deepEqual(stated(await refund(4_000n, 'r1')), both);
   assert.deepEqual(stated(await refund(500n, 'r2')), both);
   assert.ok(asked().every((one) => one.startsWith('GET')));
@@ -263,13 +263,13 @@ test('of what was never paid nothing is given back', async () => {
 });
 
 test('a notice is read with the shop’s secrets, mode and clock', () => {
-  const event = double.event('checkout.session.completed', {
+  const event = fake.event('checkout.session.completed', {
     object: 'checkout.session',
     id: 'cs_1',
     metadata: { attempt: 'attempt-1' },
   });
   const readNotice = (signing: { signedAt?: Date; secret?: string } = {}, change: object = {}) => {
-    const { body, headers } = double.notice({ ...event, ...change }, signing);
+    const { body, headers } = fake.notice({ ...event, ...change }, signing);
     return provider.readNotice(Buffer.from(body), headers, {});
   };
   for (const secret of options.webhookSecrets) assert.equal(readNotice({ secret })?.ref, 'cs_1');
@@ -280,7 +280,7 @@ test('a notice is read with the shop’s secrets, mode and clock', () => {
 
 test('a payment is found by its intent, and by nothing else', async () => {
   const ref = await made('pay');
-  const { id } = double.payment(ref).intent!;
+  const { id } = fake.payment(ref).intent!;
   assert.equal(await provider.paymentOf!(id), ref);
   assert.equal(await provider.paymentOf!('pi_other'), null);
   assert.deepEqual(asked(), [

@@ -4,21 +4,22 @@ import { join } from 'node:path';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
 import { sql } from 'kysely';
 import type Stripe from 'stripe';
-import { openStripeShop } from '#server/open-provider-shops.ts';
-import type { TestShop } from '#server/open-test-shop.ts';
-import { generateRequestSchema } from './generate-request-schema.ts';
-import type { DoubledPayment } from './doubled-payment.ts';
-import type { StripeDouble } from './stripe-double.ts';
+import { root } from '#tools/root.ts';
+import { openStripeShop } from '#test/server/open-provider-shops.ts';
+import type { TestShop } from '#test/server/open-test-shop.ts';
+import { generateRequestSchema } from '#test/providers/generate-request-schema.ts';
+import type { FakePayment } from '#test/providers/stripe-fake-payment.ts';
+import type { StripeFake } from '#test/providers/stripe-fake.ts';
 
 const minute = 60_000;
 const day = 86_400_000;
 let shop: TestShop;
-let double: StripeDouble;
+let fake: StripeFake;
 let close: () => Promise<void>;
 let auth: { authorization: string };
 
 before(async () => {
-  ({ shop, double, close } = await openStripeShop());
+  ({ shop, fake, close } = await openStripeShop());
 });
 beforeEach(async () => {
   ({ auth } = await shop.customer());
@@ -57,35 +58,35 @@ test('an order whose page Stripe keeps open is not cancelled, so that nobody pay
   const { number, ref } = await start();
   const cancel = async () =>
     (await shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth })).status;
-  double.fail('POST /v1/checkout/sessions/:id/expire', 400);
+  fake.fail('POST /v1/checkout/sessions/:id/expire', 400);
   assert.equal(await cancel(), 503);
-  assert.equal(double.payment(ref).session.status, 'open');
+  assert.equal(fake.payment(ref).session.status, 'open');
   assert.equal(await cancel(), 204);
-  assert.equal(double.payment(ref).session.status, 'expired');
+  assert.equal(fake.payment(ref).session.status, 'expired');
 });
 
 /** A paid session's event, which has not been sent. */
 async function paidEvent() {
   const order = await start();
-  await double.act(order.ref, 'pay', 'lost');
-  return { ...order, event: double.event('checkout.session.completed', double.payment(order.ref).session) };
+  await fake.act(order.ref, 'pay', 'lost');
+  return { ...order, event: fake.event('checkout.session.completed', fake.payment(order.ref).session) };
 }
 
 test('request-schema.json is what the SDK’s types say; if not, run "npm run stripe:schema"', () => {
-  const committed = readFileSync(join(import.meta.dirname, 'request-schema.json'), 'utf8');
+  const committed = readFileSync(join(root, 'test/providers/request-schema.json'), 'utf8');
   assert.ok(committed === generateRequestSchema(), 'request-schema.json differs');
 });
 
-test('the double refuses what the API would: unknown words and names, wrong kinds, amounts and times', async () => {
+test('the fake refuses what the API would: unknown words and names, wrong kinds, amounts and times', async () => {
   await start();
   const {
     key,
     body: good,
     headers,
-  } = double.calls.findLast(({ route }) => route === 'POST /v1/checkout/sessions')!;
+  } = fake.calls.findLast(({ route }) => route === 'POST /v1/checkout/sessions')!;
   const { authorization = '', 'stripe-version': version } = headers;
   const create = async (body: string, more: Record<string, string> = {}) => {
-    const answer = await fetch(`${double.origin}/v1/checkout/sessions`, {
+    const answer = await fetch(`${fake.origin}/v1/checkout/sessions`, {
       method: 'POST',
       body,
       headers: { authorization, 'stripe-version': String(version), ...more },
@@ -114,14 +115,14 @@ test('the double refuses what the API would: unknown words and names, wrong kind
 
 test('a page is asked for with the order’s amount, currency, names and times', async () => {
   const { number, token, ref } = await start();
-  const { session, metadata } = double.payment(ref);
+  const { session, metadata } = fake.payment(ref);
   assert.equal(session.amount_total, 12_900);
   assert.equal(session.currency, 'usd');
   assert.equal(session.client_reference_id, session.metadata?.['attempt']);
   assert.deepEqual(metadata, session.metadata);
   assert.equal(session.success_url, `https://shop.example/pay?link=${token}&from=provider`);
   assert.equal(session.cancel_url, `https://shop.example/pay?link=${token}&from=canceled`);
-  const { body } = double.calls.findLast(({ route }) => route === 'POST /v1/checkout/sessions')!;
+  const { body } = fake.calls.findLast(({ route }) => route === 'POST /v1/checkout/sessions')!;
   assert.ok(body.includes(`[product_data][name]=Order%20${number}`), body);
   assert.ok(body.includes('adaptive_pricing[enabled]=false'));
 });
@@ -133,7 +134,7 @@ test('a notice is believed with either secret while one is rotated, and with no 
     ['whsec_other', 400],
   ] as const) {
     const { token, event } = await paidEvent();
-    const { body, headers } = double.notice(event, { secret });
+    const { body, headers } = fake.notice(event, { secret });
     assert.equal(await post(body, headers), status, secret);
     assert.equal(await statusOf(token), status === 200 ? 'paid' : 'awaitingPayment');
     assert.equal((await shop.sync(token)).status, 'paid');
@@ -142,13 +143,13 @@ test('a notice is believed with either secret while one is rotated, and with no 
 
 test('forged, altered, stale, early, truncated and oversized notices are refused, and nothing is kept', async () => {
   const { token, event } = await paidEvent();
-  const { body, headers } = double.notice(event);
-  const at = (ms: number) => double.notice(event, { signedAt: new Date(shop.now().getTime() + ms) });
-  const live = double.notice({ ...event, livemode: true });
-  const unread = double.notice('{"id":' as unknown as Stripe.Event);
+  const { body, headers } = fake.notice(event);
+  const at = (ms: number) => fake.notice(event, { signedAt: new Date(shop.now().getTime() + ms) });
+  const live = fake.notice({ ...event, livemode: true });
+  const unread = fake.notice('{"id":' as unknown as Stripe.Event);
   const refused: [what: string, body: string, headers: Record<string, string>, status: number][] = [
     ['without a signature', body, { 'content-type': 'application/json' }, 400],
-    ['with a signature of something else', body, double.notice({ ...event, id: 'evt_x' }).headers, 400],
+    ['with a signature of something else', body, fake.notice({ ...event, id: 'evt_x' }).headers, 400],
     ['with a malformed signature', body, { ...headers, 'stripe-signature': 't=,v1=' }, 400],
     ['altered', body.replace('cs_test', 'cs_tset'), headers, 400],
     ['truncated', body.slice(0, -20), headers, 400],
@@ -170,7 +171,7 @@ test('forged, altered, stale, early, truncated and oversized notices are refused
 
 test('a notice that is sent again is kept once and changes nothing', async () => {
   const { token, event } = await paidEvent();
-  const { body, headers } = double.notice(event);
+  const { body, headers } = fake.notice(event);
   for (let n = 0; n < 3; n += 1) assert.equal(await post(body, headers), 200);
   assert.equal(await statusOf(token), 'paid');
   assert.equal(await post(body, headers), 200);
@@ -181,16 +182,16 @@ test('a notice that is sent again is kept once and changes nothing', async () =>
 
 test('notices of refunds and disputes find their payment by its intent', async () => {
   const { event, ref } = await paidEvent();
-  await post(double.notice(event).body, double.notice(event).headers);
+  await post(fake.notice(event).body, fake.notice(event).headers);
   await shop.app.jobs.drain();
-  const { intent } = double.payment(ref);
+  const { intent } = fake.payment(ref);
   for (const [type, object] of [
     ['charge.refunded', { object: 'charge', id: 'ch_1', payment_intent: intent!.id }],
     ['refund.updated', { object: 'refund', id: 're_1', payment_intent: intent }],
     ['charge.dispute.closed', { object: 'dispute', id: 'dp_1', payment_intent: intent!.id }],
   ] as const) {
-    const told = double.event(type, object);
-    const { body, headers } = double.notice(told);
+    const told = fake.event(type, object);
+    const { body, headers } = fake.notice(told);
     assert.equal(await post(body, headers), 200);
     await shop.app.jobs.drain();
     const [kept] = await notices(told.id);
@@ -200,14 +201,14 @@ test('notices of refunds and disputes find their payment by its intent', async (
 });
 
 test('what concerns no payment is answered and let be; a payment nobody knows stays in the inbox, with a letter', async () => {
-  const customer = double.event('customer.created', { object: 'customer', id: 'cus_1' });
-  const foreign = double.event('checkout.session.completed', {
+  const customer = fake.event('customer.created', { object: 'customer', id: 'cus_1' });
+  const foreign = fake.event('checkout.session.completed', {
     object: 'checkout.session',
     id: 'cs_test_of_another_shop',
     metadata: { attempt: crypto.randomUUID() },
   });
   for (const event of [customer, foreign]) {
-    const { body, headers } = double.notice(event);
+    const { body, headers } = fake.notice(event);
     assert.equal(await post(body, headers), 200);
   }
   const before = await letters('Unknown payment reported');
@@ -225,7 +226,7 @@ test('what concerns no payment is answered and let be; a payment nobody knows st
 });
 
 test('words that this version does not know change nothing, and the operator is told', async () => {
-  const unknown: [what: string, change: (payment: DoubledPayment) => void][] = [
+  const unknown: [what: string, change: (payment: FakePayment) => void][] = [
     ['session status', ({ session }) => (session.status = 'paused')],
     ['payment status', ({ session }) => (session.payment_status = 'half_paid')],
     [
@@ -239,28 +240,28 @@ test('words that this version does not know change nothing, and the operator is 
   for (const [what, change] of unknown) {
     ({ auth } = await shop.customer());
     const { token, ref } = await start();
-    await double.act(ref, 'decline');
-    const kept = structuredClone(double.payment(ref));
-    change(double.payment(ref));
+    await fake.act(ref, 'decline');
+    const kept = structuredClone(fake.payment(ref));
+    change(fake.payment(ref));
     const before = await letters('needs attention');
     shop.pass(day / 2);
     assert.notEqual((await shop.sync(token)).status, 'paid', what);
     assert.notEqual((await shop.sync(token)).status, 'expired', what);
     assert.equal((await letters('needs attention')) - before, 1, what);
-    Object.assign(double.payment(ref).session, kept.session);
-    double.payment(ref).session.expires_at += day;
-    await double.act(ref, 'pay');
+    Object.assign(fake.payment(ref).session, kept.session);
+    fake.payment(ref).session.expires_at += day;
+    await fake.act(ref, 'pay');
     assert.equal(await statusOf(token), 'paid', what);
     assert.deepEqual(await shop.audit(), [], what);
     shop.pass(day / 2);
   }
   ({ auth } = await shop.customer());
   const { ref, number } = await start();
-  await double.act(ref, 'pay');
+  await fake.act(ref, 'pay');
   await shop.app.jobs.drain();
   await shop.operate('refund', number, '40', 'card', 'test');
   await shop.app.jobs.drain();
-  double.payment(ref).refunds[0]!.status = 'teleported';
+  fake.payment(ref).refunds[0]!.status = 'teleported';
   shop.pass(1.1 * day);
   await shop.app.jobs.drain();
   assert.deepEqual(await shop.audit(), [], 'a refund in unknown words is still under way');
@@ -269,8 +270,8 @@ test('words that this version does not know change nothing, and the operator is 
 test('payments of the other mode are not booked, and a flood of them is one letter a day', async () => {
   const orders = [await start(), await start(), await start()];
   for (const { ref } of orders) {
-    await double.act(ref, 'pay', 'lost');
-    double.payment(ref).session.livemode = true;
+    await fake.act(ref, 'pay', 'lost');
+    fake.payment(ref).session.livemode = true;
   }
   const before = await letters('needs attention');
   for (const { token } of orders)
@@ -280,44 +281,44 @@ test('payments of the other mode are not booked, and a flood of them is one lett
   for (const { token } of orders) await shop.sync(token);
   assert.equal((await letters('needs attention')) - before, 2);
   for (const { ref, token } of orders) {
-    double.payment(ref).session.livemode = false;
+    fake.payment(ref).session.livemode = false;
     assert.equal((await shop.sync(token)).status, 'paid');
   }
 });
 
 test('another currency than asked for waits in suspense; the amount that counts is the one received', async () => {
   const { ref, token } = await start();
-  await double.act(ref, 'pay', 'lost');
-  double.payment(ref).intent!.currency = 'eur';
+  await fake.act(ref, 'pay', 'lost');
+  fake.payment(ref).intent!.currency = 'eur';
   assert.equal((await shop.sync(token)).status, 'awaitingPayment');
   assert.deepEqual(await shop.audit(), []);
   const short = await start();
-  await double.act(short.ref, 'pay', 'lost');
-  double.payment(short.ref).intent!.amount_received = 10_000;
+  await fake.act(short.ref, 'pay', 'lost');
+  fake.payment(short.ref).intent!.amount_received = 10_000;
   assert.equal((await shop.sync(short.token)).status, 'awaitingPayment');
   assert.equal((await shop.payment(short.token)).received, 10_000);
 });
 
 test('an error that Stripe repeats for a key ends the attempt, and the next one gets a page', async () => {
   const { token } = await shop.placeOrder(auth);
-  double.fail('POST /v1/checkout/sessions', 'kept');
+  fake.fail('POST /v1/checkout/sessions', 'kept');
   assert.equal((await shop.pay(token, 'card')).status, 503);
   assert.equal((await shop.pay(token, 'card')).status, 503);
-  await double.act(await shop.startPayment(token), 'pay');
+  await fake.act(await shop.startPayment(token), 'pay');
   assert.equal(await statusOf(token), 'paid');
 });
 
 test('customers are sent to nobody else’s page, even while it cannot be closed', async () => {
   const { token } = await shop.placeOrder(auth);
-  double.pageOrigin = 'https://checkout.stripe.example';
-  double.fail('POST /v1/checkout/sessions/:id/expire', 500);
+  fake.pageOrigin = 'https://checkout.stripe.example';
+  fake.fail('POST /v1/checkout/sessions/:id/expire', 500);
   for (let n = 0; n < 3; n += 1) {
     const { status, body } = await shop.pay(token, 'card');
     assert.deepEqual([status, body.url], [503, undefined]);
   }
-  double.pageOrigin = 'https://checkout.stripe.com';
+  fake.pageOrigin = 'https://checkout.stripe.com';
   shop.pass(minute);
-  await double.act(await shop.startPayment(token), 'pay');
+  await fake.act(await shop.startPayment(token), 'pay');
   assert.equal(await statusOf(token), 'paid');
   assert.deepEqual(await shop.audit(), []);
 });

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/process/clock.ts';
 import {
   type LinkRequest,
   type Notice,
@@ -7,8 +7,8 @@ import {
   ProviderRefused,
   ProviderUnavailable,
   type Snapshot,
-} from '#server/payments/provider.ts';
-import { providerError, providerTimeoutMs } from '#server/payments/provider-error.ts';
+} from '#server/payments/provider/provider.ts';
+import { providerError, providerTimeoutMs } from '#server/payments/provider/provider-error.ts';
 import { intentOf, readSession } from './read-session.ts';
 import { isOfShop, noticeOf, readStripeNotice } from './read-stripe-notice.ts';
 

@@ -1,0 +1,23 @@
+/** npm run demo: fills an empty shop with a customer in every state there is, so that anyone can look around. */
+import { loadConfig, readEnvironment } from '#server/process/config.ts';
+import { StartError } from '#server/process/start-error.ts';
+import { fillDemo } from './fill-demo.ts';
+
+async function demo(): Promise<string> {
+  const { databaseUrl, dataDir, publicUrl, mailFrom, operatorEmail, payments } =
+    loadConfig(readEnvironment());
+  if (payments !== 'sandbox')
+    throw new StartError('Demo data is for PAYMENTS=sandbox only: no money of it is real.');
+  // the letters stay in the data folder: nobody has these addresses
+  const settings = { PUBLIC_URL: publicUrl, MAIL_FROM: mailFrom, OPERATOR_EMAIL: operatorEmail };
+  const { email, password } = await fillDemo({ databaseUrl, dataDir, settings });
+  return `The shop has a customer now. Start it and log in:\n\n  Email     ${email}\n  Password  ${password}\n\nThe emails are in ${dataDir}/mail.`;
+}
+
+try {
+  console.log(await demo());
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,54 @@
+import { variantForWords } from '#contract/brief.ts';
+import { type BriefField, defaultVariant, type Product } from '#contract/catalogue.ts';
+import type { OrderDetails } from '#contract/order-details.ts';
+import { countWords } from '#contract/text.ts';
+
+const sentence = 'We mill our own flour and bake slow bread that arrives before breakfast. ';
+
+function exampleText(field: Extract<BriefField, { max: number; type: string }>): string {
+  if (field.key === 'brandName') return 'Golden Crust';
+  if (field.type === 'url') return 'https://goldencrust.example/order';
+  if (field.type === 'longtext') return sentence.repeat(12).trim();
+  if (field.type === 'textarea') return sentence.repeat(2).trim();
+  return 'SlowBread';
+}
+
+function exampleAnswer(field: BriefField, quantity: number): string | string[] {
+  switch (field.type) {
+    case 'select':
+      return field.options[0]?.value ?? '';
+    case 'multiselect':
+      return field.options.slice(0, 1).map(({ value }) => value);
+    case 'lines':
+      return Array.from(
+        { length: field.maxItems === 'quantity' ? quantity : 1 },
+        (_, index) => `Rye loaf number ${index + 1}, stone-milled, keeps five days`,
+      );
+    case 'tags':
+      return ['sourdough', 'rye bread', 'bakery'].slice(0, Math.max(1, field.minItems));
+    default:
+      return exampleText(field);
+  }
+}
+
+/** An order of the product as small as it gets, with every question answered. */
+export function exampleDetails(product: Product): OrderDetails {
+  const quantity = product.quantity.min;
+  const brief = Object.fromEntries(
+    product.fields.map((field) => [field.key, exampleAnswer(field, quantity)]),
+  );
+  const derived = product.variantDerivedFrom;
+  return {
+    quantity,
+    variant: derived
+      ? variantForWords(product, countWords(String(brief[derived.field])))
+      : defaultVariant(product).value,
+    options: Object.fromEntries(
+      product.options
+        .filter((option) => option.type !== 'derived')
+        .map((option) => [option.key, option.type === 'choice' ? option.default : false]),
+    ),
+    express: false,
+    brief,
+  };
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import type { Tokens } from '#contract/accounts.ts';
+import type { PlacedDeposit } from '#contract/balance.ts';
+import type { PlacedOrder } from '#contract/orders.ts';
+import type { PaymentPage, PaymentStarted, WayToPay } from '#contract/payments.ts';
+import type { Problem } from '#contract/problems.ts';
+import { createApp, type ProviderEndpoints } from '#server/app.ts';
+import type { Database } from '#server/database/open-database.ts';
+import { ProblemReply } from '#server/http/refusal.ts';
+import type { InstantWorker } from '#server/instant/open-instant-worker.ts';
+import type { Config } from '#server/process/config.ts';
+import type { Keys } from '#server/process/derived-keys.ts';
+import type { NoticeWay } from '#server/payments/sandbox/sandbox-books.ts';
+import { billing } from './slogans-order.ts';
+
+type Answer<Body> = { status: number; headers: Headers; body: Body };
+
+export type ClockedShop = Awaited<ReturnType<typeof openClockedShop>>;
+
+/**
+ * The whole shop in this process, spoken to over HTTP, with a clock its caller moves. Jobs run when the caller drains them (and
+ * whenever the shop wakes them).
+ */
+export async function openClockedShop({
+  startsAt,
+  ...given
+}: {
+  config: Config;
+  database: Database;
+  sessionSecrets: Keys;
+  startsAt: Date;
+  webFolder?: string;
+  instant?: InstantWorker;
+  endpoints?: ProviderEndpoints;
+}) {
+  let now = startsAt;
+  const app = await createApp({ ...given, clock: () => now });
+  const origin = await app.http.listen({ host: '127.0.0.1', port: 0 });
+
+  async function send<Body = Problem>(
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Answer<Body>> {
+    const json = body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array);
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { ...(json ? { 'content-type': 'application/json' } : {}), ...headers },
+      ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : (body as string) }),
+    });
+    const text = await response.text();
+    const isJson = text !== '' && /json/.test(response.headers.get('content-type') ?? '');
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (isJson ? JSON.parse(text) : text) as Body,
+    };
+  }
+
+  const bearer = (accessToken: string) => ({ authorization: `Bearer ${accessToken}` });
+
+  const shop = {
+    app,
+    origin,
+    send,
+    bearer,
+    now: () => now,
+    /** Moves the shop's clock; milliseconds. */
+    pass(ms: number) {
+      now = new Date(now.getTime() + ms);
+    },
+
+    async logIn(email: string, password: string): Promise<Tokens> {
+      const answer = await send<Tokens>('POST', '/api/Accounts/login', { body: { email, password } });
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      return answer.body;
+    },
+
+    async placeOrder(auth: Record<string, string>, body: unknown): Promise<PlacedOrder & { token: string }> {
+      const answer = await send<PlacedOrder>('POST', '/api/orders', { body, headers: auth });
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      return { ...answer.body, token: new URL(answer.body.paymentLink).searchParams.get('link')! };
+    },
+
+    /** Starts paying by card and answers the sandbox's reference. */
+    async startPayment(token: string): Promise<string> {
+      const answer = await send<PaymentStarted>('POST', `/api/payments/${token}/pay`, {
+        body: { with: 'card' },
+      });
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      return answer.body.url!.split('/').at(-1)!;
+    },
+
+    /** Starts paying in this way, as the customer. */
+    pay: (token: string, way: WayToPay, headers: Record<string, string> = {}) =>
+      send<PaymentStarted & Pick<Problem, 'errors'>>('POST', `/api/payments/${token}/pay`, {
+        body: { with: way },
+        headers,
+      }),
+
+    /** Adds to the balance by card, at once; minor units. */
+    async addFunds(auth: Record<string, string>, price: number): Promise<PlacedDeposit> {
+      const answer = await send<PlacedDeposit>('POST', '/api/balance/deposit', {
+        body: { ...billing, price },
+        headers: auth,
+      });
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      const token = new URL(answer.body.paymentLink).searchParams.get('link')!;
+      await shop.act(await shop.startPayment(token), 'pay', 'lost');
+      assert.equal((await shop.sync(token)).status, 'paid');
+      return answer.body;
+    },
+
+    act: (ref: string, act: string, notices: NoticeWay = 'once') =>
+      send<{ status: string }>('POST', `/sandbox-pay/${ref}/act`, { body: { act, notices } }),
+
+    payment: async (token: string) => (await send<PaymentPage>('GET', `/api/payments/${token}`)).body,
+    sync: async (token: string) => (await send<PaymentPage>('POST', `/api/payments/${token}/sync`)).body,
+
+    /** A command of the operator's. */
+    operate: (name: string, ...words: string[]) =>
+      app.commands[name]!.run({ words, files: [], operator: 'test' }),
+
+    /** What the operator's audit finds wrong in the books. */
+    async audit(): Promise<string[]> {
+      try {
+        await app.commands['audit']!.run({ words: [], files: [], operator: 'test' });
+        return [];
+      } catch (error) {
+        if (!(error instanceof ProblemReply)) throw error;
+        return error.message.split('\n- ').slice(1);
+      }
+    },
+  };
+  return shop;
+}

@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import test from 'node:test';
+import { guardSabotages } from './guard-sabotages.ts';
+import type { Sabotage } from './sabotages.ts';
+
+/** The level of each requirement of ASVS 5.0.0: by chapter, a word for each section, a digit for each requirement. */
+const levels: Record<string, string> = {
+  V1: '22 1111122223 112222222223 222 123',
+  V2: '122 112 12223 23',
+  V3: '3 113 12223 11222233 11122333 3 22333',
+  V4: '12233 23333 22 1222',
+  V5: '2 112333 113 222',
+  V6: '122 111111112222 11223333 112233 22222333 2223 33 2222',
+  V7: '222 1111 22 11222 223 22',
+  V8: '1233 1123 133 23',
+  V9: '111 1222',
+  V10: '22 223 22223 1111122222233333 22222 22 222',
+  V11: '2233 22233 11233 1222 23 23 33',
+  V12: '12233 11 22223',
+  V13: '2333 222223 2233 1222233',
+  V14: '22 12223333 122',
+  V15: '12233 12233 1222222 3333',
+  V16: '2 22222 2222 222 2223',
+  V17: '23 22223333 22',
+};
+
+const expected = Object.entries(levels).flatMap(([chapter, sections]) =>
+  sections
+    .split(' ')
+    .flatMap((digits, section) =>
+      [...digits].flatMap((level, index) =>
+        level === '1' || level === '2' ? [`${chapter}.${section + 1}.${index + 1} ${level}`] : [],
+      ),
+    ),
+);
+
+const table = readFileSync('docs/security/asvs.md', 'utf8');
+const statuses = ['met', 'partly', 'not met', 'not applicable'] as const;
+const rows = table
+  .split('\n')
+  .filter((line) => line.startsWith('| V'))
+  .map((line) => {
+    const [, id = '', level = '', text = '', status = '', how = '', tests = ''] = line
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.trim());
+    return { id, level, text, status, how, tests: tests === '' ? [] : tests.split('<br>') };
+  });
+
+test('each requirement of both levels is judged once', () => {
+  assert.equal(expected.length, 253);
+  assert.deepEqual(
+    rows.map(({ id, level }) => `${id} ${level}`),
+    expected,
+  );
+  for (const { id, text, status, how, tests } of rows) {
+    assert.ok(text.length > 20 && (statuses as readonly string[]).includes(status), id);
+    assert.ok(how.length > 5, `${id} says how, or why not`);
+    if (status === 'met') assert.ok(tests.length > 0, `${id} is met by no test`);
+  }
+});
+
+test('the counts are true', () => {
+  for (const level of ['1', '2']) {
+    const count = (...of: string[]) =>
+      rows.filter((row) => row.level === level && of.includes(row.status)).length;
+    const sentence = `Level ${level}: ${count('met', 'partly', 'not met')} apply, of which ${count('met')} are met, ${count('partly')} partly and ${count('not met')} not; ${count('not applicable')} do not apply.`;
+    assert.ok(table.includes(sentence), sentence);
+  }
+});
+
+/** In backquotes, with a folder. */
+const filesNamed = (text: string) =>
+  [...text.matchAll(/`((?:\.ci|[a-z-]+)\/[\w./-]*)`/g)].map(([, path]) => path!);
+
+function missingTest(reference: string): string | undefined {
+  const [, file, title] = /^`([^`]+)`(?:: (.+))?$/.exec(reference) ?? [];
+  if (!file || !/\.(?:test|story)\.ts$/.test(file)) return `${reference} names no test`;
+  if (!existsSync(file)) return `there is no ${file}`;
+  if (title && !readFileSync(file, 'utf8').includes(title)) return `${file} has no test "${title}"`;
+  return undefined;
+}
+
+test('every test and every file that is named in these pages is there', () => {
+  const missing = rows.flatMap(({ id, tests }) =>
+    tests.flatMap((reference) => {
+      const problem = missingTest(reference);
+      return problem ? [`${id}: ${problem}`] : [];
+    }),
+  );
+  for (const page of globSync('docs/security/*.md')) {
+    const text = readFileSync(page, 'utf8');
+    // a test's title in the README's tables stands behind its file as here
+    for (const [reference] of page.endsWith('asvs.md')
+      ? []
+      : text.matchAll(/`[^`]+\.(?:test|story)\.ts`: [^|<]+?(?=<br>| \|)/g)) {
+      const problem = missingTest(reference);
+      if (problem) missing.push(`${page}: ${problem}`);
+    }
+    for (const path of filesNamed(text)) if (!existsSync(path)) missing.push(`${page}: there is no ${path}`);
+  }
+  assert.deepEqual(missing, []);
+});
+
+/** Of what is met: where nothing can be taken away that a test could miss, and why. */
+const nothingToTakeAway: Record<string, readonly string[]> = {
+  'It asks for a document: a test sees that it is there, people see whether it is true.': [
+    'V2.1.1',
+    'V2.1.2',
+    'V2.1.3',
+    'V6.1.3',
+    'V13.1.1',
+    'V14.1.1',
+    'V14.1.2',
+    'V15.1.1',
+    'V15.1.3',
+    'V16.1.1',
+  ],
+  'It asks for the absence of something that no line of the shop keeps away: templates, format strings, questions as hints.':
+    ['V1.3.7', 'V1.3.10', 'V6.4.2'],
+  'A library does it: nodemailer writes the names of attachments.': ['V5.4.2'],
+};
+
+test('for each requirement that is met a guard is taken away, and one of its tests must find it', () => {
+  const met = new Map(rows.filter(({ status }) => status === 'met').map((row) => [row.id, row]));
+  const isNamed = (id: string, { test: finder, only }: Sabotage) =>
+    met.get(id)?.tests.some((reference) => {
+      const [, file, title] = /^`([^`]+)`(?:: (.+))?$/.exec(reference) ?? [];
+      return file === finder && (!title || (only !== undefined && new RegExp(only).test(title)));
+    });
+  const taken = guardSabotages.flatMap((guard) => (guard.rows ?? []).map((id) => ({ id, guard })));
+  assert.deepEqual(
+    taken.filter(({ id, guard }) => !isNamed(id, guard)).map(({ id, guard }) => `${id}: ${guard.what}`),
+    [],
+    'the row is not met, or does not name the test',
+  );
+  const proved = new Set(taken.map(({ id }) => id));
+  const left = Object.values(nothingToTakeAway).flat();
+  assert.deepEqual(
+    [...met.keys()].filter((id) => !proved.has(id)).toSorted(),
+    left.toSorted(),
+    'nothing is taken away',
+  );
+});
+
+test('every document ASVS asks for is there', () => {
+  const rules = readFileSync('docs/security/rules.md', 'utf8');
+  const headings = [...rules.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+  assert.deepEqual(headings, [
+    'What is checked',
+    'Limits',
+    'Logging in',
+    'Sessions',
+    'One factor',
+    'Who may do what',
+    'Keys and algorithms',
+    'Whom the shop talks to',
+    'TLS and the proxy',
+    'Data and how it is treated',
+    'Packages',
+    'What costs much',
+    'What is logged',
+  ]);
+});
+
+const program = globSync('server/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
+
+test('what the server must not do stands nowhere in it', () => {
+  assert.ok(program.length > 100);
+  const source = program.map((file) => [file, readFileSync(file, 'utf8')] as const);
+  const found = (pattern: RegExp, ...allowed: string[]) =>
+    source.filter(([file, text]) => pattern.test(text) && !allowed.includes(file)).map(([file]) => file);
+  // Node itself, with a file of the shop's own
+  assert.deepEqual(
+    found(/child_process|\bspawn\(|\bexecFile\(/, 'server/process/run-in-child.ts'),
+    [],
+    'starts programs',
+  );
+  assert.deepEqual(found(/\beval\(|new Function\(|node:vm|runInNewContext/), [], 'runs text');
+  assert.deepEqual(found(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED/), [], 'believes any certificate');
+  assert.deepEqual(found(/process\.env/, 'server/process/config.ts'), [], 'reads the environment');
+  // patterns made of text: of a constant list of words
+  assert.deepEqual(found(/new RegExp\(/, 'server/instant/hashtags/industry-words.ts'), [], 'makes patterns');
+  // a migration, and the numbers of the parts of a statement
+  assert.deepEqual(
+    found(/sql\.raw\(/, 'server/database/migrate.ts', 'server/database/write-together.ts'),
+    [],
+  );
+  for (const [file, text] of source)
+    for (const [call] of text.matchAll(/await fetch\([\s\S]*?\n\s*\}\);/g))
+      assert.match(call, /redirect: 'error'/, `${file} follows redirects`);
+  assert.equal(found(/await fetch\(/).length, 3, 'sandbox, its notices, Mollie');
+});
+
+test('what the storefront must not do stands nowhere in it', () => {
+  const pages = globSync('web/**/*.{ts,tsx}').filter((file) => !file.endsWith('.test.ts'));
+  assert.ok(pages.length > 100);
+  const found = (pattern: RegExp) => pages.filter((file) => pattern.test(readFileSync(file, 'utf8')));
+  assert.deepEqual(found(/addEventListener\(\s*'message'|window\.onmessage/), [], 'listens to other windows');
+  assert.deepEqual(found(/\.onmessage =/), ['web/session/session-tokens.ts'], 'a channel of one origin');
+  assert.deepEqual(found(/document\.cookie/), ['web/consent/consent.ts'], 'which removes Google’s');
+  assert.deepEqual(found(/<(?:object|embed|applet)\b/), [], 'needs a plug-in');
+});
+
+test('password fields hide what is typed and take what is pasted', () => {
+  const pages = globSync('web/**/*.tsx').map((file) => [file, readFileSync(file, 'utf8')] as const);
+  const [field, ...others] = pages.filter(([, text]) => /type=(?:"password"|\{[^}]*'password')/.test(text));
+  assert.deepEqual([field?.[0], others], ['web/ui/text-field.tsx', []], 'one field for all');
+  assert.match(field![1], /useState\(false\);[\s\S]*type=\{shown \? 'text' : 'password'\}/);
+  for (const [file, text] of pages) {
+    assert.doesNotMatch(text, /onPaste|onBeforeInput|onDrop=/, file);
+    for (const [use] of text.matchAll(/<PasswordField[\s\S]*?\/>/g))
+      assert.match(use, /autoComplete="(?:current|new)-password"/, file);
+  }
+});
+
+test('the inventory names every algorithm the server uses', () => {
+  const source = program.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const used = [...source.matchAll(/create(?:Hash|Hmac)\('([^']+)'/g)].map(([, name]) => name);
+  assert.ok(used.length > 5);
+  assert.deepEqual([...new Set(used)], ['sha256']);
+  // checksums of exported tables look for accidents, not for attackers
+  const others = program.filter(
+    (file) =>
+      !/database\/(?:list-tables|(?:ex|im)port-database)\.ts$/.test(file) &&
+      /createCipher|createSign|generateKeyPair|\bmd5\b|\bsha-?1\b/i.test(readFileSync(file, 'utf8')),
+  );
+  assert.deepEqual(others, []);
+  const rules = readFileSync('docs/security/rules.md', 'utf8');
+  for (const name of ['argon2id', 'SHA-256', 'HMAC-SHA-256', 'randomBytes', 'randomUUID', 'MD5'])
+    assert.ok(rules.includes(name), name);
+});
+
+test('every key and every secret setting has its row in the page about keys', () => {
+  const page = readFileSync('docs/security/keys.md', 'utf8');
+  const wiring = readFileSync('server/app.ts', 'utf8');
+  const purposes = [...wiring.matchAll(/keysFor\(sessionSecrets, '([^']+)'\)/g)].map(
+    ([, purpose]) => purpose!,
+  );
+  assert.equal(purposes.length, 5);
+  assert.equal(
+    wiring.match(/sessionSecrets/g)?.length,
+    5 + 2,
+    'the secret makes keys and is used for nothing else',
+  );
+  const settings = [
+    ...readFileSync('server/process/config.ts', 'utf8').matchAll(/^ {2}(\w*(?:SECRET|KEY|_URL)\w*): z/gm),
+  ]
+    .map(([, name]) => name!)
+    .filter((name) => name !== 'PUBLIC_URL');
+  assert.ok(settings.length >= 6);
+  for (const name of [...purposes, ...settings]) assert.ok(page.includes(name), name);
+});
+
+test('every package is pinned with its checksum', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { version?: string; integrity?: string; link?: boolean; resolved?: string }>;
+  };
+  const loose = Object.entries(packages).filter(
+    ([path, { version, integrity }]) => path !== '' && !(version && integrity?.startsWith('sha512-')),
+  );
+  assert.deepEqual(
+    loose.map(([path]) => path),
+    [],
+  );
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string>
+  >;
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+    assert.match(version, /^\d+\.\d+\.\d+$/, name);
+});

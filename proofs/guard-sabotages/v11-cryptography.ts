@@ -1,0 +1,58 @@
+import type { Sabotage } from '#proofs/sabotages.ts';
+
+export const cryptographyGuards: Sabotage[] = [
+  {
+    what: 'guard: a key is not documented',
+    rows: ['V11.1.1', 'V11.1.2', 'V9.2.4'],
+    file: 'server/app.ts',
+    from: "keysFor(sessionSecrets, 'email codes')",
+    to: "keysFor(sessionSecrets, 'short codes')",
+    test: 'proofs/asvs.test.ts',
+    only: 'every key and every secret',
+  },
+  {
+    what: 'guard: a weak digest is used to sign',
+    rows: ['V11.1.2', 'V11.2.1', 'V11.4.1', 'V11.4.3', 'V11.6.1'],
+    file: 'server/process/derived-keys.ts',
+    from: "createHmac('sha256', key)",
+    to: "createHmac('sha1', key)",
+    test: 'proofs/asvs.test.ts',
+    only: 'the inventory names',
+  },
+  {
+    what: 'guard: the program uses a cipher of its own',
+    rows: ['V11.3.1', 'V11.3.2'],
+    file: 'server/http/escape-html.ts',
+    from: 'const entities: ',
+    to: "export { createCipheriv } from 'node:crypto';\nconst entities: ",
+    test: 'proofs/asvs.test.ts',
+    only: 'the inventory names',
+  },
+  {
+    what: 'guard: old password hashes are not renewed',
+    rows: ['V11.2.2', 'V11.4.2'],
+    file: 'server/accounts/hash-password.ts',
+    from: '!stored.startsWith(prefix)',
+    to: '!stored.startsWith("$argon2id$")',
+    test: 'server/accounts/log-in.test.ts',
+    only: 'of other parameters',
+  },
+  {
+    what: 'guard: passwords are hashed with less work',
+    rows: ['V11.4.2'],
+    file: 'server/accounts/hash-password.ts',
+    from: 'memoryCost: 19_456, timeCost: 2',
+    to: 'memoryCost: 8_192, timeCost: 1',
+    test: 'server/accounts/log-in.test.ts',
+    only: 'of other parameters',
+  },
+  {
+    what: 'guard: a short secret is accepted',
+    rows: ['V11.2.3', 'V13.3.1'],
+    file: 'server/process/session-secret.ts',
+    from: 'const shortest = 32;',
+    to: 'const shortest = 3;',
+    test: 'server/process/session-secret.test.ts',
+    only: 'too short',
+  },
+];

@@ -1,0 +1,40 @@
+import type { Sabotage } from '#proofs/sabotages.ts';
+
+export const communicationGuards: Sabotage[] = [
+  {
+    what: 'guard: a password is sent to a mail server unencrypted',
+    rows: ['V12.3.1'],
+    file: 'server/mail/open-mail.ts',
+    from: "const requireTLS = server.password !== '' || ",
+    to: 'const requireTLS = ',
+    test: 'server/mail/open-mail.test.ts',
+    only: 'over TLS',
+  },
+  {
+    what: 'guard: any certificate is accepted',
+    rows: ['V12.3.2', 'V11.3.2'],
+    file: 'server/http/escape-html.ts',
+    from: 'const entities: ',
+    to: 'export const options = { rejectUnauthorized: false };\nconst entities: ',
+    test: 'proofs/asvs.test.ts',
+    only: 'what the server must not do',
+  },
+  {
+    what: 'guard: the proxy accepts old TLS',
+    rows: ['V12.1.1', 'V12.1.2'],
+    file: 'deploy/Caddyfile',
+    from: '\trequest_body {',
+    to: '\ttls {\n\t\tprotocols tls1.0\n\t}\n\trequest_body {',
+    test: 'test/repository/deploy.test.ts',
+    only: 'takes nothing from what Caddy',
+  },
+  {
+    what: 'guard: the connection to the database may be unencrypted',
+    rows: ['V12.3.1'],
+    file: 'server/process/config.ts',
+    from: 'if (!production || !databaseUrl) return;',
+    to: 'if (!databaseUrl || production) return;',
+    test: 'server/process/config.test.ts',
+    only: 'refuses an open line',
+  },
+];

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { Schema } from '#server/database/schema.ts';
+import { ProblemReply } from './refusal.ts';
+import type { Kysely } from 'kysely';
+
+/** What tells a body from another: the key order of a parsed body is its schema's. */
+export const hashBody = (body: unknown): Buffer => createHash('sha256').update(JSON.stringify(body)).digest();
+
+type Keyed = { customerId: bigint; key: string; route: string; bodyHash: Buffer };
+
+/** The answer this key got before. @throws ProblemReply 422 when it came with another body, or to another route. */
+export async function findEarlierAnswer<Answer>(
+  db: Kysely<Schema>,
+  { customerId, key, route, bodyHash }: Keyed,
+): Promise<Answer | undefined> {
+  const row = await db
+    .selectFrom('idempotency_key')
+    .select(['answer', 'body_hash', 'route'])
+    .where('customer_id', '=', customerId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (row.route !== route || !bodyHash.equals(row.body_hash))
+    throw new ProblemReply(422, 'This Idempotency-Key was used for something else. Send a new key.');
+  return row.answer as Answer;
+}

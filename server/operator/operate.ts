@@ -1,0 +1,69 @@
+/** npm run operator -- COMMAND …: the operator's commands, given to the running shop, or carried out here when none runs. */
+import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createApp } from '#server/app.ts';
+import { loadConfig, loadStorage, readEnvironment } from '#server/process/config.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { openDatabase } from '#server/database/open-database.ts';
+import { askRunningShop, type CommandAnswer, runCommand } from './operator-socket.ts';
+import { sessionSecrets } from '#server/process/session-secret.ts';
+import { StartError } from '#server/process/start-error.ts';
+
+async function readGiven(words: string[]) {
+  return Promise.all(
+    words.map(async (path) => {
+      const content = await readFile(path, 'base64').catch(() => {
+        throw new StartError(`${path} cannot be read.`);
+      });
+      return { name: basename(path), content };
+    }),
+  );
+}
+
+async function operate(): Promise<CommandAnswer> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { file: { type: 'string', multiple: true, default: [] } },
+  });
+  const [name = '', ...words] = positionals;
+  const env = readEnvironment();
+  const call = { name, words, files: await readGiven(values.file), operator: userInfo().username };
+  // the running shop has its secrets; whoever asks it need not
+  const answer = await askRunningShop(loadStorage(env).dataDir, call);
+  if (answer) return answer;
+  const config = loadConfig(env);
+  const { databaseUrl, dataDir } = config;
+  const database = await openDatabase({ databaseUrl, dataDir });
+  try {
+    await migrate(database.db);
+    const secrets = await sessionSecrets(config.sessionSecrets, dataDir);
+    const app = await createApp({
+      config: { ...config, logLevel: 'silent' },
+      database,
+      clock: () => new Date(),
+      sessionSecrets: secrets,
+    });
+    try {
+      // the sandbox is a part of the shop and is asked over HTTP, like any provider
+      await app.http.listen({ host: '127.0.0.1', port: 0 });
+      return await runCommand(app.commands, call);
+    } finally {
+      await app.http.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  const { ok, output } = await operate();
+  (ok ? console.log : console.error)(output);
+  if (!ok) process.exitCode = 1;
+} catch (error) {
+  const isOurs =
+    error instanceof StartError || String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS');
+  console.error(isOurs ? (error as Error).message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import { type RawBuilder, sql } from 'kysely';
+import { root } from '#tools/root.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { openDatabase } from '#server/database/open-database.ts';
+import { openTestShop } from '#test/server/open-test-shop.ts';
+import { nextNight } from './audit-money.ts';
+
+const day = 86_400_000;
+
+for (const [now, night] of [
+  ['2026-11-20T02:59:59.999Z', '2026-11-20T03:00:00.000Z'],
+  ['2026-11-20T03:00:00.000Z', '2026-11-21T03:00:00.000Z'],
+  ['2026-11-30T23:59:59.999Z', '2026-12-01T03:00:00.000Z'],
+] as const)
+  test(`the night after ${now} is ${night}`, () => {
+    assert.equal(nextNight(new Date(now)).toISOString(), night);
+  });
+
+type Sabotage = { what: string; harm: RawBuilder<unknown>; heal: RawBuilder<unknown>; words: RegExp };
+const sabotages: Sabotage[] = [
+  {
+    what: 'a cached balance that moved by itself',
+    harm: sql`update ledger_balance set amount = amount + 1 where account_id = (select min(id) from ledger_account where code = 'cash')`,
+    heal: sql`update ledger_balance set amount = amount - 1 where account_id = (select min(id) from ledger_account where code = 'cash')`,
+    words: /The account cash of customer \d+ shows \$.* add up to/,
+  },
+  {
+    what: 'a payment captured without its money being booked',
+    harm: sql`update payment_attempt set captured_amount = captured_amount + 100 where id = (select min(id::text)::uuid from payment_attempt where status = 'captured')`,
+    heal: sql`update payment_attempt set captured_amount = captured_amount - 100 where id = (select min(id::text)::uuid from payment_attempt where status = 'captured')`,
+    words: /The payment .* \(captured\): \$.* expected, \$.* booked/,
+  },
+  {
+    what: 'an order that is paid without its price being taken',
+    harm: sql`update payment_link set status = 'paid', closed_at = now() where number = (select min(number) from payment_link where purpose = 'order' and status = 'awaitingPayment')`,
+    heal: sql`update payment_link l set status = 'awaitingPayment', closed_at = null
+      where status = 'paid' and purpose = 'order' and not exists (select from ledger_tx where kind = 'order_paid' and source_id = l.number)`,
+    words: /The order R-\S+ \(paid\): \$129\.00 expected, \$0\.00 booked/,
+  },
+  {
+    what: 'a hold of an attempt that is dead',
+    harm: sql`update payment_attempt set status = 'failed', closed_at = now() where held > 0 and status = 'open'`,
+    heal: sql`update payment_attempt set status = 'open', closed_at = null where held > 0 and status = 'failed'`,
+    words: /The reserved money of customer \d+: \$0\.00 expected, \$50\.00 booked/,
+  },
+  {
+    what: 'money the provider took and did not tell of',
+    harm: sql`update sandbox_session set status = 'paid', captured_amount = amount where status = 'open'`,
+    heal: sql`update sandbox_session s set status = 'open', captured_amount = 0 where status = 'paid'
+      and exists (select from payment_attempt where provider_ref = s.ref and status = 'open')`,
+    words: /the provider holds \$79\.00, \$0\.00 booked/,
+  },
+  {
+    what: 'money the provider gave away',
+    harm: sql`update sandbox_session set captured_amount = captured_amount - 100 where status = 'paid'`,
+    heal: sql`update sandbox_session set captured_amount = captured_amount + 100 where status = 'paid'`,
+    words: /the provider holds \$99\.00, \$100\.00 booked/,
+  },
+  {
+    what: 'a live payment nobody looks after',
+    harm: sql`update job set kind = 'payment.poll-lost' where kind = 'payment.poll'`,
+    heal: sql`update job set kind = 'payment.poll' where kind = 'payment.poll-lost'`,
+    words: /is open, and no job looks after it/,
+  },
+  {
+    what: 'a link nobody ends',
+    harm: sql`update job set kind = 'payment.expire-lost' where kind = 'payment.expire'`,
+    heal: sql`update job set kind = 'payment.expire' where kind = 'payment.expire-lost'`,
+    words: /waits for its payment, and no job ends it/,
+  },
+  {
+    what: 'a notice that was never applied',
+    harm: sql`update provider_notice set processed_at = null where event_id = (select min(event_id) from provider_notice)`,
+    heal: sql`update provider_notice set processed_at = now() where processed_at is null`,
+    words: /The webhook event evt_\S+ of sandbox was not applied: not tried yet/,
+  },
+];
+
+test('each thing that does not add up is named in a sentence', async (t) => {
+  const own = await openTestShop();
+  t.after(() => own.close());
+  const { auth } = await own.customer();
+  await own.addFunds(auth, 10_000);
+  const first = await own.placeOrder(auth);
+  await own.act(await own.startPayment(first.token), 'pay');
+  const mixed = await own.placeOrder(auth);
+  await own.addFunds(auth, 10_000);
+  await own.pay(first.token, 'card');
+  await own.app.jobs.drain();
+  await sql`select ledger_post(${JSON.stringify([
+    {
+      kind: 'adjustment',
+      sourceType: 'test',
+      sourceId: 'x',
+      customerId: '1',
+      currency: 'usd',
+      livemode: false,
+      actor: 'test',
+      postedAt: own.now(),
+      transfers: [{ from: 'cash', to: 'bank', amount: '15000' }],
+    },
+  ])}::jsonb)`.execute(own.database.db);
+  await own.pay(mixed.token, 'both', auth);
+  assert.deepEqual(await own.audit(), []);
+  for (const { what, harm, heal, words } of sabotages)
+    await t.test(what, async () => {
+      await harm.execute(own.database.db);
+      const found = await own.audit();
+      assert.ok(
+        found.some((finding) => words.test(finding)),
+        found.join('\n') || 'nothing was found',
+      );
+      await heal.execute(own.database.db);
+      assert.deepEqual(await own.audit(), []);
+    });
+  await t.test(
+    'and the operator is written to the next morning, once, and never of books that are right',
+    async (u) => {
+      const errors = u.mock.method(own.app.http.log, 'error');
+      const night = async () => {
+        own.pass(day);
+        await own.app.jobs.drain();
+        const { rows } = await sql<{ night: string; findings: number; done_at: Date }>`
+        select night::text, findings, done_at from money_audit order by night desc limit 1`.execute(
+          own.database.db,
+        );
+        const { night: of, findings, done_at } = rows[0]!;
+        assert.equal(done_at.getTime(), own.now().getTime());
+        return {
+          of,
+          findings,
+          errors: errors.mock.calls.splice(0).map((call) => call.arguments.slice(0, 2)),
+        };
+      };
+      const letters = async () =>
+        (await own.letters()).filter(({ subject }) => subject === 'The books do not add up');
+      assert.deepEqual(await night(), { of: '2026-11-21', findings: 0, errors: [] });
+      assert.deepEqual(await letters(), []);
+      await sabotages[0]!.harm.execute(own.database.db);
+      await sabotages.at(-1)!.harm.execute(own.database.db);
+      const findings = await own.audit();
+      assert.equal(findings.length, 3, findings.join('\n'));
+      // a mail server that is away for an hour
+      await sql`create function late() returns trigger language plpgsql as $$
+      begin new.run_at := new.run_at + interval '1 hour'; return new; end $$`.execute(own.database.db);
+      await sql`create trigger late before insert on job for each row when (new.kind like 'mail.%')
+      execute function late()`.execute(own.database.db);
+      assert.deepEqual(await night(), {
+        of: '2026-11-22',
+        findings: 3,
+        errors: [[{ findings }, 'the books do not add up']],
+      });
+      const { rows: jobs } = await sql<{ kind: string; dedupe_key: string }>`
+      select kind, dedupe_key from job where kind like 'mail.%' and payload ->> 'day' is not null`.execute(
+        own.database.db,
+      );
+      assert.deepEqual(jobs, [{ kind: 'mail.money-audit', dedupe_key: 'mail.money-audit:2026-11-22:books' }]);
+      own.pass(day / 24);
+      await own.app.jobs.drain();
+      const [letter, ...more] = await letters();
+      assert.deepEqual(more, []);
+      assert.match(letter?.messageId ?? '', /money-audit-2026-11-22-books/);
+      const { text = '' } = letter!;
+      const lines = text.split('\n');
+      for (const finding of findings)
+        assert.ok(
+          lines.some((line) => line.endsWith(finding)),
+          text,
+        );
+      assert.doesNotMatch(text, /more\)/);
+    },
+  );
+});
+
+test('the command says in a sentence that all is well, or what is not, and ends with 1 then', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'redline-audit-'));
+  const open = () => openDatabase({ databaseUrl: undefined, dataDir: folder });
+  const run = () =>
+    new Promise<{ code: number; stdout: string }>((resolve) => {
+      const child = execFile(
+        process.execPath,
+        [join(root, 'server/operator/operate.ts'), 'audit'],
+        { env: { PATH: '/usr/bin', DATA_DIR: folder }, cwd: folder },
+        (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout: stdout + stderr }),
+      );
+    });
+  let database = await open();
+  await migrate(database.db);
+  await database.close();
+  assert.deepEqual(await run(), {
+    code: 0,
+    stdout: 'The books are right. 0 payments were compared with the provider.\n',
+  });
+  database = await open();
+  await sql`insert into provider_notice (provider, event_id, type, payload, received_at)
+    values ('sandbox', 'evt_1', 'x', '{}', now())`.execute(database.db);
+  await database.close();
+  const { code, stdout } = await run();
+  assert.equal(code, 1);
+  assert.match(stdout, /do not add up in 1 place[^]*The webhook event evt_1 of sandbox was not applied/);
+  rmSync(folder, { recursive: true });
+});

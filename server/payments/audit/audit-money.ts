@@ -1,0 +1,112 @@
+import { enqueue, type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { writeTogether } from '#server/database/write-together.ts';
+import { auditLedger } from '#server/ledger/audit-ledger.ts';
+import { composeLetter } from '#server/mail/letter.ts';
+import type { Mail } from '#server/mail/open-mail.ts';
+import { auditPayments } from './audit-payments.ts';
+import { auditProvider } from './audit-provider.ts';
+import { sql } from 'kysely';
+import { beginCatchUp, catchUp } from './catch-up.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+
+const day = 86_400_000;
+const mostInLetter = 50;
+
+/** `findings`: what does not add up, in words for the operator. `asked`: payments compared with the provider. */
+export type MoneyAudit = { findings: string[]; asked: number };
+
+async function auditBooks({ db }: PaymentDeps): Promise<string[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      // each statement goes through the whole books, which takes longer than a call may (docs/scale.md)
+      await sql`set local statement_timeout = 0`.execute(tx);
+      return [...(await auditLedger(tx)), ...(await auditPayments(tx))];
+    });
+}
+
+/**
+ * Whether the books are right: sums and cached balances, payments against postings, what belongs to nothing, and what
+ * the providers hold. Reads only. A payment that is being settled in the same moment can show as a difference.
+ * @throws ProviderUnavailable
+ */
+export async function auditMoney(deps: PaymentDeps): Promise<MoneyAudit> {
+  const books = await auditBooks(deps);
+  const { findings, asked } = await auditProvider(deps);
+  return { findings: [...books, ...findings], asked };
+}
+
+/** At three in the morning, UTC. */
+export function nextNight(now: Date): Date {
+  const night = new Date(now);
+  night.setUTCHours(3, 0, 0, 0);
+  return night > now ? night : new Date(night.getTime() + day);
+}
+
+/** Runs every night. */
+export const auditDaily = jobKind<Record<string, never>>('payment.audit', { forever: true });
+/** `part`: of the night's audit, so that each is told once. */
+const auditLetter = jobKind<{ day: string; part: string; findings: string; more: number }>(
+  'mail.money-audit',
+);
+
+const report = (now: Date, findings: string[], day: string, part: string) =>
+  auditLetter.at(
+    now,
+    {
+      day,
+      part,
+      findings: findings.slice(0, mostInLetter).join('\n'),
+      more: Math.max(0, findings.length - mostInLetter),
+    },
+    `${day}:${part}`,
+  );
+
+/**
+ * The nightly audit: of the books, and of what providers hold, once what no notice told of has been caught up with. It
+ * writes to the operator when something does not add up.
+ */
+export function auditNightly(deps: PaymentDeps, mail: Mail, operatorEmail: string): JobHandlers {
+  const { db, clock, log } = deps;
+  return {
+    ...auditDaily.handledBy(async () => {
+      const now = clock();
+      const night = now.toISOString().slice(0, 10);
+      const findings = await auditBooks(deps);
+      if (findings.length > 0) log.error({ findings }, 'the books do not add up');
+      await writeTogether(db, [
+        sql`insert into money_audit (night, done_at, findings, customer_money)
+          select ${night}, ${now}, ${findings.length}, coalesce(jsonb_agg(held), '[]') from (
+            select a.code as account, a.currency, a.livemode::text, sum(b.amount) as amount
+            from ledger_account a join ledger_balance b on b.account_id = a.id group by 1, 2, 3
+          ) as held
+          on conflict (night) do update
+            set done_at = excluded.done_at, findings = excluded.findings, customer_money = excluded.customer_money`,
+        enqueue([
+          beginCatchUp(now, night),
+          ...(findings.length > 0 ? [report(now, findings, night, 'books')] : []),
+        ]),
+      ]);
+      return nextNight(now);
+    }),
+    ...catchUp(deps, (findings, night, after) => report(clock(), findings, night, after)),
+    ...auditLetter.handledBy(async ({ day: at, part, findings, more }) => {
+      await mail.send(
+        composeLetter({
+          id: `money-audit-${at}-${part}`,
+          to: operatorEmail,
+          subject: 'The books do not add up',
+          title: 'The books do not add up',
+          blocks: [
+            {
+              paragraph:
+                'The nightly audit found differences. A payment settled at the same moment can cause one: run "npm run money:audit" again before you act.',
+            },
+            { label: more > 0 ? `Found (and ${more} more)` : 'Found', quote: findings },
+          ],
+        }),
+      );
+    }),
+  };
+}

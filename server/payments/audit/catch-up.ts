@@ -1,0 +1,130 @@
+import { writeTogether } from '#server/database/write-together.ts';
+import { enqueue, type JobHandlers, jobKind, type NewJob } from '#server/jobs/job.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { applySnapshot } from '#server/payments/apply-snapshot.ts';
+import { type Asked, askProviders, compare, findAsked } from './audit-provider.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import type { Notice, PaymentProvider, Snapshot } from '#server/payments/provider/provider.ts';
+import { receiveEvent } from '#server/payments/webhooks/receive-event.ts';
+import { retryUnavailable } from '#server/payments/provider/retry-unavailable.ts';
+
+const day = 86_400_000;
+/** Banks take payments back for about four months; refunds that are older are the operator's own. */
+const mayChangeForDays = 180;
+/** As many as are done long before the job's lease runs out. */
+const atATime = 200;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/** Where a provider lists its events, payments are compared one by one only as long as they are new. */
+const newForDays = 3;
+/** Stripe keeps events for 30 days: after a longer pause every payment is asked about. */
+const eventsKeptForDays = 28;
+
+/** `listed`: 1 where the events of providers that list them were read, by the first part of the night. */
+const catchUpAfter = jobKind<{ night: string; after: string; listed?: number }>('payment.catch-up', {
+  forever: true,
+});
+
+const slice = (now: Date, night: string, after: string, listed = 0): NewJob =>
+  catchUpAfter.at(now, { night, after, listed }, `${night}:${after}`);
+
+/** Begins to look for what no notice told of. `night`: a day as 2026-11-21. */
+export const beginCatchUp = (now: Date, night: string): NewJob => slice(now, night, beforeAll);
+
+const listingOf = ({ providers }: PaymentDeps) =>
+  providers.filter((provider) => provider.eventsSince !== undefined);
+
+/** Puts events that were never delivered into the inbox, as if they were delivered now. */
+async function receiveUnknown(
+  deps: PaymentDeps,
+  provider: PaymentProvider,
+  notices: Notice[],
+): Promise<void> {
+  const ids = notices.map(({ eventId }) => eventId);
+  const { rows } = await sql<{ event_id: string }>`
+    select event_id from provider_notice where provider = ${provider.name} and event_id = any(${ids}::text[])`.execute(
+    deps.db,
+  );
+  const known = new Set(rows.map(({ event_id }) => event_id));
+  for (const notice of notices) if (!known.has(notice.eventId)) await receiveEvent(deps, provider, notice);
+}
+
+/**
+ * Reads the events since the night before, three days more, and answers whether that is all there can be: false where the last
+ * night is too long ago, or a key may not read them.
+ */
+async function receiveMissed(deps: PaymentDeps, night: string): Promise<boolean> {
+  const { rows } = await sql<{ last: Date | null }>`
+    select max(done_at) as last from money_audit where night < ${night}`.execute(deps.db);
+  const since = new Date((rows[0]?.last?.getTime() ?? 0) - newForDays * day);
+  if (since.getTime() < deps.clock().getTime() - eventsKeptForDays * day) return false;
+  let isAll = true;
+  for (const provider of listingOf(deps)) {
+    const notices = await provider.eventsSince!(since);
+    if (notices) await receiveUnknown(deps, provider, notices);
+    else {
+      deps.log.warn({ provider: provider.name }, 'the key may not read events: every payment is asked about');
+      isAll = false;
+    }
+  }
+  return isAll;
+}
+
+/** Payments that may have changed without an event that is listed. */
+function toAsk(providers: readonly PaymentProvider[], now: number): RawBuilder<boolean> {
+  const since = (days: number) => new Date(now - days * day);
+  const isListed = sql.join(
+    [
+      sql`false`,
+      ...providers.map(({ name, livemode }) => sql`a.provider = ${name} and a.livemode = ${livemode}`),
+    ],
+    sql` or `,
+  );
+  return sql<boolean>`(a.closed_at is null or a.closed_at >
+    case when ${isListed} then ${since(newForDays)}::timestamptz else ${since(mayChangeForDays)}::timestamptz end)`;
+}
+
+/** Applies what no notice told of, as the notice would have been, and answers what differs after that. */
+async function applyMissed(deps: PaymentDeps, asked: Asked, snapshot: Snapshot): Promise<string[]> {
+  // a bank's question moves no money yet, and is an event all the same
+  const isNews = compare(asked, snapshot).length > 0 || snapshot.disputes.length > 0;
+  if (!isNews) return [];
+  await applySnapshot(deps, asked.provider, snapshot);
+  const now = await findAsked(deps, sql`a.id = ${asked.id}::uuid`);
+  return now.flatMap((again) => compare(again, snapshot));
+}
+
+/**
+ * Looks for what no webhook told of: in the events of providers that list them, and by asking about every other payment that
+ * may still change, some at a time. `report`: the job that tells the operator of
+ * what differs all the same.
+ */
+export function catchUp(
+  deps: PaymentDeps,
+  report: (findings: string[], night: string, after: string) => NewJob,
+): JobHandlers {
+  const { db, clock, log } = deps;
+  return catchUpAfter.handledBy(
+    retryUnavailable(deps, async ({ night, after, listed }) => {
+      const isListed = after === beforeAll ? await receiveMissed(deps, night) : listed === 1;
+      const payments = await findAsked(
+        deps,
+        sql`a.id > ${after}::uuid and ${toAsk(isListed ? listingOf(deps) : [], clock().getTime())}`,
+        atATime,
+      );
+      const findings = await askProviders(deps, payments, (asked, snapshot) =>
+        applyMissed(deps, asked, snapshot),
+      );
+      if (findings.length > 0) log.error({ findings }, 'providers hold other sums than are booked');
+      const last = payments.length === atATime ? payments.at(-1) : undefined;
+      const now = clock();
+      await writeTogether(db, [
+        sql`update money_audit set findings = findings + ${findings.length}, done_at = ${now} where night = ${night}`,
+        enqueue([
+          ...(findings.length > 0 ? [report(findings, night, after)] : []),
+          ...(last ? [slice(now, night, last.id, Number(isListed))] : []),
+        ]),
+      ]);
+    }),
+  );
+}

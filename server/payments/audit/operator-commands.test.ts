@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { sql } from 'kysely';
+import { MIGRATIONS_FOLDER } from '#server/database/migrate.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop();
+});
+after(() => shop.close());
+
+const refuses = (status: number, message: string, name: string, ...words: string[]) =>
+  assert.rejects(shop.operate(name, ...words), { name: 'ProblemReply', status, message });
+
+test('the list of commands says what follows each', () => {
+  const usages = ['refund', 'inbox', 'retry', 'audit'].map((name) => shop.app.commands[name]?.usage);
+  assert.deepEqual(usages, ['NUMBER AMOUNT WAY REASON', '', 'EVENT|all', '']);
+});
+
+test('a refund is said as it is meant, and kept with its reason and who made it', async () => {
+  const { auth } = await shop.customer();
+  const { depositNumber } = await shop.addFunds(auth, 5_000);
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  await shop.act(await shop.startPayment(token), 'pay');
+  await shop.app.jobs.drain();
+  await refuses(404, 'There is no order or deposit .', 'refund');
+  await refuses(404, 'There is no order or deposit R-1.', 'refund', 'R-1', '5', 'card', 'kindness');
+  const example = 'Use it like this: refund R-7K3M-Q2XA 64.50 card Late delivery.';
+  await refuses(400, example, 'refund', orderNumber, '5,00', 'card', 'kindness');
+  await refuses(400, example, 'refund', orderNumber, '5', 'cash', 'kindness');
+  await refuses(400, example, 'refund', orderNumber, '5', 'card');
+  await refuses(400, example, 'refund', orderNumber);
+  const kept = async () =>
+    (
+      await sql<{ number: string; amount: bigint; reason: string; operator: string }>`
+        select l.number, r.amount, r.reason, r.operator from refund r join payment_link l on l.id = r.payment_link_id order by r.amount`.execute(
+        shop.database.db,
+      )
+    ).rows;
+  assert.deepEqual(await kept(), []);
+  for (const [number, amount, way] of [
+    [orderNumber, '4.50', 'card'],
+    [orderNumber, '5', 'balance'],
+    [depositNumber, '6', 'unspent'],
+  ] as const)
+    assert.match(await shop.operate('refund', number, amount, way, 'Late', 'delivery'), /^Booked\./);
+  const said = { reason: 'Late delivery', operator: 'test' };
+  assert.deepEqual(await kept(), [
+    { number: orderNumber, amount: 450n, ...said },
+    { number: orderNumber, amount: 500n, ...said },
+    { number: depositNumber, amount: 600n, ...said },
+  ]);
+  await shop.app.jobs.drain();
+});
+
+test('a migration takes the operator’s name out of the reasons of earlier refunds', async () => {
+  const { db } = shop.database;
+  const { auth, email } = await shop.customer();
+  await shop.operate('credit', email, '500', 'test');
+  const pay = async () => {
+    const { token, orderNumber } = await shop.placeOrder(auth);
+    await shop.pay(token, 'balance', auth);
+    return orderNumber;
+  };
+  const [refunded, cancelled] = [await pay(), await pay()];
+  await shop.operate('refund', refunded, '5', 'balance', 'Sorry (again)');
+  await shop.operate('cancel', cancelled, 'Ordered twice (by phone)');
+  await sql`update refund set reason = reason || ' (' || operator || ')' where reason = 'Sorry (again)'`.execute(
+    db,
+  );
+  await sql`alter table refund drop column operator`.execute(db);
+  await sql.raw(readFileSync(join(MIGRATIONS_FOLDER, '0028-refund-operator.sql'), 'utf8')).execute(db);
+  const { rows } = await sql`
+    select r.reason, r.operator from refund r join payment_link l on l.id = r.payment_link_id
+    where l.number in (${refunded}, ${cancelled}) order by r.amount`.execute(db);
+  assert.deepEqual(rows, [
+    { reason: 'Sorry (again)', operator: 'test' },
+    { reason: 'Ordered twice (by phone)', operator: null },
+  ]);
+});
+
+test('the inbox shows each notice that was not applied; a retry counts what it looks at again', async () => {
+  await sql`update provider_notice set processed_at = now()`.execute(shop.database.db);
+  assert.equal(await shop.operate('inbox'), 'Every webhook event was applied.');
+  await refuses(404, 'No such webhook event is waiting. "inbox" lists those that are.', 'retry', 'all');
+  await sql`insert into provider_notice (provider, event_id, type, provider_ref, payload, received_at, last_error) values
+    ('sandbox', 'evt_b', 'session.paid', null, '{}', '2026-11-20T12:00:01Z', null),
+    ('sandbox', 'evt_a', 'refund.updated', 'sbx_a', '{}', '2026-11-20T12:00:00Z', 'It was away')`.execute(
+    shop.database.db,
+  );
+  assert.equal(
+    await shop.operate('inbox'),
+    [
+      '2026-11-20T12:00:00.000Z  sandbox  evt_a  refund.updated  sbx_a',
+      '    It was away',
+      '2026-11-20T12:00:01.000Z  sandbox  evt_b  session.paid  no payment',
+      '    Not tried yet',
+    ].join('\n'),
+  );
+  const looked = (count: string) => `Retried ${count}. "inbox" lists what is left.`;
+  await refuses(400, 'Name the webhook event as "inbox" shows it, or use: retry all.', 'retry');
+  await refuses(404, 'No such webhook event is waiting. "inbox" lists those that are.', 'retry', 'evt_c');
+  assert.equal(await shop.operate('retry', 'evt_a'), looked('1 webhook event'));
+  assert.equal(await shop.operate('retry', 'all'), looked('2 webhook events'));
+  await shop.app.jobs.drain();
+});
+
+test('the audit says how much it compared, in how many places it found something, or that it could not look', async (t) => {
+  await sql`delete from provider_notice`.execute(shop.database.db);
+  assert.equal(
+    await shop.operate('audit'),
+    'The books are right. 2 payments were compared with the provider.',
+  );
+  const notice = (id: string) =>
+    sql`insert into provider_notice (provider, event_id, type, payload, received_at) values ('sandbox', ${id}, 'x', '{}', now())`.execute(
+      shop.database.db,
+    );
+  const found = (id: string) => `- The webhook event ${id} of sandbox was not applied: not tried yet.`;
+  await notice('evt_1');
+  await refuses(409, `The books do not add up in 1 place:\n\n${found('evt_1')}`, 'audit');
+  await notice('evt_2');
+  await refuses(409, `The books do not add up in 2 places:\n\n${found('evt_1')}\n${found('evt_2')}`, 'audit');
+  const { fetch } = globalThis;
+  t.mock.method(globalThis, 'fetch', (input: string, init?: RequestInit) =>
+    input.includes('/sandbox-pay/api/') ? Promise.reject(new TypeError('away')) : fetch(input, init),
+  );
+  await refuses(503, 'The payment provider doesn’t answer. Try again later.', 'audit');
+  t.mock.restoreAll();
+  await sql`alter table deposit rename to deposits`.execute(shop.database.db);
+  await assert.rejects(shop.operate('audit'), /deposit/, 'what is broken here is not the provider’s');
+  await sql`alter table deposits rename to deposit`.execute(shop.database.db);
+});

@@ -1,0 +1,80 @@
+import { ProblemReply } from '#server/http/refusal.ts';
+import type { OperatorCommands } from '#server/operator/operator-command.ts';
+import { readNumber } from '#server/process/readable-number.ts';
+import { auditMoney } from './audit-money.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { ProviderUnavailable } from '#server/payments/provider/provider.ts';
+import { readAmount } from '#server/payments/read-amount.ts';
+import { listUnapplied, retryEvents } from '#server/payments/webhooks/retry-events.ts';
+import { refundPayment, type RefundWay, refundWays } from '#server/payments/refunds/refund-payment.ts';
+
+const isWay = (word: string | undefined): word is RefundWay => refundWays.includes(word as RefundWay);
+
+/** What the operator does with money, from the command line. */
+export function paymentCommands(deps: PaymentDeps): OperatorCommands {
+  return {
+    refund: {
+      usage: 'NUMBER AMOUNT WAY REASON',
+      summary:
+        'Refund an order or a deposit. WAY: balance (above its limit, to the card), card (the rest to the balance), unspent (deposited money not spent, to the card)',
+      async run({ words: [typed = '', given, way, ...reason], operator }) {
+        const number = readNumber('R', typed) ?? readNumber('D', typed);
+        if (!number) throw new ProblemReply(404, `There is no order or deposit ${typed}.`);
+        const amount = readAmount(given);
+        if (amount === undefined || !isWay(way) || reason.length === 0)
+          throw new ProblemReply(400, 'Use it like this: refund R-7K3M-Q2XA 64.50 card Late delivery.');
+        const isBooked = await refundPayment(deps, {
+          number,
+          amount,
+          way,
+          reason: reason.join(' '),
+          operator,
+        });
+        return isBooked
+          ? 'Booked. The customer gets an email; the provider sends card money back as soon as it can.'
+          : 'This refund was already booked today and wasn’t booked again. To make another one, give a different reason.';
+      },
+    },
+    inbox: {
+      usage: '',
+      summary: 'Webhook events that were not applied, and why',
+      async run() {
+        const notices = await listUnapplied(deps);
+        return notices.length === 0
+          ? 'Every webhook event was applied.'
+          : notices
+              .map(
+                ({ event_id, provider, type, provider_ref, received_at, last_error }) =>
+                  `${received_at.toISOString()}  ${provider}  ${event_id}  ${type}  ${provider_ref ?? 'no payment'}\n    ${last_error ?? 'Not tried yet'}`,
+              )
+              .join('\n');
+      },
+    },
+    retry: {
+      usage: 'EVENT|all',
+      summary: 'Apply a webhook event again, or all of them',
+      async run({ words: [eventId] }) {
+        if (!eventId)
+          throw new ProblemReply(400, 'Name the webhook event as "inbox" shows it, or use: retry all.');
+        const count = await retryEvents(deps, eventId === 'all' ? undefined : eventId);
+        if (count === 0)
+          throw new ProblemReply(404, 'No such webhook event is waiting. "inbox" lists those that are.');
+        return `Retried ${count === 1 ? '1 webhook event' : `${count} webhook events`}. "inbox" lists what is left.`;
+      },
+    },
+    audit: {
+      usage: '',
+      summary: 'Audit the money, and compare it with the providers',
+      async run() {
+        const { findings, asked } = await auditMoney(deps).catch((error: unknown) => {
+          if (!(error instanceof ProviderUnavailable)) throw error;
+          throw new ProblemReply(503, 'The payment provider doesn’t answer. Try again later.');
+        });
+        if (findings.length === 0)
+          return `The books are right. ${asked} payments were compared with the provider.`;
+        const places = findings.length === 1 ? '1 place' : `${findings.length} places`;
+        throw new ProblemReply(409, `The books do not add up in ${places}:\n\n- ${findings.join('\n- ')}`);
+      },
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { inTransaction } from '#server/database/in-transaction.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { writeTogether } from '#server/database/write-together.ts';
+import { ledgerPost } from '#server/ledger/post.ts';
+import { type Kysely, sql } from 'kysely';
+import { type CapturedPayment, lockCapturedPayment } from '#server/payments/refunds/lock-captured-payment.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import type { ProviderDispute, Snapshot } from '#server/payments/provider/provider.ts';
+import { type KeptDispute, settleDispute } from './settle-dispute.ts';
+
+// The payment is locked, so nobody else writes its disputes meanwhile.
+async function keep(
+  tx: Kysely<Schema>,
+  { id, provider }: CapturedPayment,
+  { ref, amount, reason, state }: ProviderDispute,
+  now: Date,
+): Promise<KeptDispute> {
+  await sql`insert into dispute (payment_attempt_id, provider, provider_ref, amount, status, reason, created_at)
+    values (${id}::uuid, ${provider}, ${ref}, ${amount}, ${state}, ${reason}, ${now})
+    on conflict on constraint dispute_ref_once do nothing`.execute(tx);
+  const { rows } = await sql<KeptDispute>`
+    select id, status, evidence_due_at, withdrawn, reinstated, fee, steps, receivable, from_order, held, borne
+    from dispute where provider = ${provider} and provider_ref = ${ref}`.execute(tx);
+  return rows[0]!;
+}
+
+/** Brings our disputes of a payment to where the provider says they are, each in a transaction of its own. */
+export async function applyDisputes(
+  { db, clock, jobs, purposes }: PaymentDeps,
+  name: string,
+  { ref, livemode, disputes }: Snapshot,
+): Promise<void> {
+  const now = clock();
+  for (const theirs of disputes) {
+    const isChanged = await inTransaction(db, async (tx) => {
+      const payment = await lockCapturedPayment(tx, { name, livemode }, ref);
+      if (!payment) return false;
+      const purpose = purposes[payment.purpose];
+      const kept = await keep(tx, payment, theirs, now);
+      const wasDelivered = await purpose.wasDelivered(tx, payment.number);
+      const effects = settleDispute(payment, { kept, theirs, wasDelivered }, purpose, now);
+      if (effects) await writeTogether(tx, effects.writes, ledgerPost(effects.postings));
+      return effects !== undefined;
+    });
+    if (isChanged) jobs.wake();
+  }
+}

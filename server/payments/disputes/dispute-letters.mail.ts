@@ -1,0 +1,276 @@
+import { formatDay } from '#contract/delivery-date.ts';
+import { formatMoney } from '#contract/money.ts';
+import type { Clock } from '#server/process/clock.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { writeTogether } from '#server/database/write-together.ts';
+import { enqueue, type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { availableToOwner } from '#server/ledger/available-balance.ts';
+import { confirmedName, greeting } from '#server/mail/greeting.ts';
+import { type Block, composeLetter } from '#server/mail/letter.ts';
+import type { Mail } from '#server/mail/open-mail.ts';
+import { type Kysely, sql } from 'kysely';
+import type { ProviderDispute } from '#server/payments/provider/provider.ts';
+
+type About = ProviderDispute['state'];
+
+type Change = {
+  disputeId: string;
+  about: About;
+  ofOrder: number;
+  ofBalance: number;
+  isDelivered: number;
+  step: number;
+};
+
+/**
+ * A dispute changed its state. `ofOrder`, `ofBalance`: what of an order's price and of the balance was at stake, or is free
+ * again where it was won, in minor units. `isDelivered`: 1 when work was handed over.
+ */
+export const disputeLetter = jobKind<Change>('mail.dispute');
+// a job for each reader: one whose mailbox is full must not have the other told again
+const letterToOperator = jobKind<Change>('mail.dispute-to-operator');
+const letterToCustomer = jobKind<Change>('mail.dispute-to-customer');
+
+type Facts = {
+  email: string;
+  first_name: string | null;
+  number: string;
+  purpose: 'order' | 'deposit';
+  /** Of the payment, and of the balance. */
+  currency: string;
+  balance_currency: string;
+  provider: string;
+  provider_ref: string;
+  amount: bigint;
+  withdrawn: bigint;
+  reinstated: bigint;
+  fee: bigint;
+  reason: string | null;
+  evidence_due_at: Date | null;
+  status: About;
+  /** An order that was taken back before. */
+  has_ended: boolean;
+  available: bigint;
+};
+type Stakes = { ofOrder: string | undefined; ofBalance: string | undefined; isDelivered: boolean };
+type Content = { title: string; blocks: Block[] };
+
+async function loadFacts(db: Kysely<Schema>, disputeId: string): Promise<Facts> {
+  const { rows } = await sql<Facts>`
+    select c.email, ${confirmedName} as first_name, l.number, l.purpose, coalesce(p.captured_currency, l.currency) as currency,
+      l.currency as balance_currency, d.provider, d.provider_ref, d.amount, d.withdrawn, d.reinstated, d.fee, d.reason,
+      d.evidence_due_at, d.status, l.purpose = 'order' and l.charged_back_at is not null as has_ended, ${availableToOwner} as available
+    from dispute d join payment_attempt p on p.id = d.payment_attempt_id join payment_link l on l.id = p.payment_link_id
+      join customer c on c.id = l.customer_id
+    where d.id = ${disputeId}::bigint`.execute(db);
+  if (!rows[0]) throw new Error(`There is no dispute ${disputeId}`);
+  return rows[0];
+}
+
+const sentences = (...parts: (string | false | undefined)[]): Block => ({
+  paragraph: parts.filter(Boolean).join(' '),
+});
+
+function forOperator(
+  about: About,
+  { number, has_ended }: Facts,
+  { ofOrder, ofBalance, isDelivered }: Stakes,
+): Content {
+  switch (about) {
+    case 'inquiry':
+      return {
+        title: `A bank is asking about the payment for ${number}`,
+        blocks: [
+          sentences(
+            'No money has moved. Answer on the provider’s pages before the date below, with the brief, the delivered work and the emails. An unanswered inquiry becomes a dispute.',
+          ),
+        ],
+      };
+    case 'open':
+      return {
+        title: `The payment for ${number} is disputed`,
+        blocks: [
+          sentences(
+            'The customer’s bank reversed the payment for now. Answer on the provider’s pages before the date below, with the brief, the delivered work and the emails.',
+            ofOrder && `The order is on hold until the dispute is decided (${ofOrder} of its price).`,
+            ofBalance && `${ofBalance} concerns the customer’s balance. What was left of it is set aside.`,
+          ),
+        ],
+      };
+    case 'won':
+      return {
+        title: `The dispute about ${number} is won`,
+        blocks: [
+          sentences(
+            'The payment stands, and nothing more is needed.',
+            ofOrder && !has_ended && 'Work on the order continues.',
+            has_ended && 'The order had already ended and stays closed.',
+            ofBalance && `${ofBalance} is back in the customer’s balance.`,
+          ),
+        ],
+      };
+    case 'lost':
+      return {
+        title: `The dispute about ${number} is lost`,
+        blocks: [
+          sentences(
+            'The money stays with the customer’s bank.',
+            ofOrder &&
+              (isDelivered
+                ? `The work was delivered, so ${ofOrder} is the shop’s loss. What wasn’t delivered is canceled.`
+                : 'Nothing was delivered, so the order has ended. Don’t work on it.'),
+            ofBalance &&
+              `${ofBalance} was deducted from the customer’s balance. If that took the balance below zero, the next deposit pays the debt first, and the customer can’t order until then.`,
+          ),
+        ],
+      };
+    case 'unknown':
+      return {
+        title: `The dispute about ${number} is in an unknown state`,
+        blocks: [
+          sentences(
+            'The provider reports a state that this version doesn’t know. Money that moved is booked; nothing was decided. Check the dispute on the provider’s pages.',
+          ),
+        ],
+      };
+  }
+}
+
+// A customer hears of money that moved, not of questions between banks.
+function forCustomer(
+  about: About,
+  { number, currency, balance_currency, withdrawn, reinstated, available, has_ended }: Facts,
+  { ofOrder, ofBalance, isDelivered }: Stakes,
+): Content | undefined {
+  if (withdrawn === 0n) return undefined;
+  const belowZero =
+    available < 0n &&
+    `Your balance is now ${formatMoney(available, balance_currency)}. Add funds to bring it back to zero; then you can order again.`;
+  switch (about) {
+    case 'open':
+      return {
+        title: `Your bank reversed the payment for ${number}`,
+        blocks: [
+          sentences(
+            `Your bank reversed ${formatMoney(withdrawn, currency)} because the payment was disputed.`,
+            ofOrder && `${number} is on hold until the banks decide.`,
+            ofBalance && 'We’ve set aside what’s left of it in your balance until the banks decide.',
+          ),
+          sentences(
+            'If you didn’t mean to dispute it, tell your bank and contact us. That’s the fastest way to continue.',
+          ),
+        ],
+      };
+    case 'won':
+      return {
+        title: `The payment for ${number} stands`,
+        blocks: [
+          sentences(
+            'The banks have decided, and the payment stands.',
+            ofOrder && !has_ended && 'Work on the order continues.',
+            has_ended && 'The order had already ended and stays closed.',
+            ofBalance && `${ofBalance} is back in your balance.`,
+            belowZero,
+          ),
+        ],
+      };
+    case 'lost': {
+      const taken = withdrawn - reinstated;
+      if (taken === 0n) return undefined;
+      const amount = formatMoney(taken, currency);
+      return {
+        title: `${amount} went back to your card`,
+        blocks: [
+          sentences(
+            `Your bank returned the ${amount} you paid for ${number}.`,
+            ofOrder &&
+              (isDelivered
+                ? 'The work we delivered stays in your orders. We’ve canceled the rest.'
+                : 'The order has ended, and you don’t owe anything for it.'),
+            ofBalance && `We deducted ${ofBalance} from your balance.`,
+            belowZero,
+          ),
+        ],
+      };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function factsOf(about: About, facts: Facts): Block {
+  const { currency, evidence_due_at: due } = facts;
+  const isOpen = about === 'inquiry' || about === 'open' || about === 'unknown';
+  return {
+    rows: [
+      [facts.purpose === 'order' ? 'Order' : 'Deposit', facts.number],
+      ['Disputed', formatMoney(facts.amount, currency)],
+      ['Withdrawn from us', formatMoney(facts.withdrawn, currency)],
+      ['Fee', formatMoney(facts.fee, currency)],
+      ['Reason', facts.reason ?? 'not given'],
+      ...(isOpen && due
+        ? [['Answer before', formatDay(due.toISOString().slice(0, 10))] as [string, string]]
+        : []),
+      ['Provider', facts.provider],
+      ['Reference at the provider', facts.provider_ref],
+    ],
+  };
+}
+
+const buttonTo = (publicUrl: string, { purpose, number }: Facts): Block =>
+  purpose === 'order'
+    ? { button: 'See the order', url: `${publicUrl}/cabinet/history?order=${number}` }
+    : { button: 'See your balance', url: `${publicUrl}/cabinet/balance` };
+
+export function sendDisputeLetters(
+  { db, clock, mail }: { db: Kysely<Schema>; clock: Clock; mail: Mail },
+  publicUrl: string,
+  operatorEmail: string,
+): JobHandlers {
+  /** Nothing when the dispute has gone on since: that has a letter of its own. */
+  async function load(change: Change): Promise<[Facts, Stakes] | undefined> {
+    const { disputeId, about, ofOrder, ofBalance, isDelivered } = change;
+    const facts = await loadFacts(db, disputeId);
+    if (facts.status !== about) return undefined;
+    const money = (amount: number) => (amount > 0 ? formatMoney(amount, facts.currency) : undefined);
+    return [facts, { ofOrder: money(ofOrder), ofBalance: money(ofBalance), isDelivered: isDelivered === 1 }];
+  }
+  const idOf = ({ disputeId, step }: Change) => `dispute-${disputeId}-${step}`;
+  return {
+    ...disputeLetter.handledBy(async (change) => {
+      const now = clock();
+      const jobs = [letterToOperator, letterToCustomer].map((kind) => kind.at(now, change, idOf(change)));
+      await writeTogether(db, [enqueue(jobs)]);
+    }),
+    ...letterToOperator.handledBy(async (change) => {
+      const loaded = await load(change);
+      if (!loaded) return;
+      const { title, blocks } = forOperator(change.about, ...loaded);
+      await mail.send(
+        composeLetter({
+          id: `${idOf(change)}-operator`,
+          to: operatorEmail,
+          subject: title,
+          title,
+          blocks: [...blocks, factsOf(change.about, loaded[0])],
+        }),
+      );
+    }),
+    ...letterToCustomer.handledBy(async (change) => {
+      const loaded = await load(change);
+      const letter = loaded && forCustomer(change.about, ...loaded);
+      if (!letter) return;
+      const [facts] = loaded;
+      const { title, blocks } = letter;
+      await mail.send(
+        composeLetter({
+          id: idOf(change),
+          to: facts.email,
+          subject: title,
+          title,
+          blocks: [greeting(facts.first_name), ...blocks, buttonTo(publicUrl, facts)],
+        }),
+      );
+    }),
+  };
+}

@@ -1,0 +1,352 @@
+import assert from 'node:assert/strict';
+import test, { after, afterEach, before, beforeEach } from 'node:test';
+import type { BalancePage } from '#contract/balance.ts';
+import type { Order } from '#contract/orders.ts';
+import type { PaymentPage } from '#contract/payments.ts';
+import { sql } from 'kysely';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import { saySnapshot } from '#test/server/record-payment-changes.ts';
+
+const minute = 60_000;
+let shop: TestShop;
+let auth: { authorization: string };
+let email: string;
+
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+});
+beforeEach(async () => {
+  ({ auth, email } = await shop.customer());
+});
+afterEach(async () => {
+  await shop.app.jobs.drain();
+  assert.deepEqual(await shop.audit(), []);
+});
+after(() => shop.close());
+
+async function paidOrder(act = 'pay') {
+  const { token, orderNumber: number } = await shop.placeOrder(auth);
+  const ref = await shop.startPayment(token);
+  await shop.act(ref, act, 'lost');
+  await shop.sync(token);
+  return { token, number, ref };
+}
+async function mixedOrder() {
+  await shop.addFunds(auth, 5_000);
+  const { token, orderNumber: number } = await shop.placeOrder(auth);
+  const { body } = await shop.pay(token, 'both', auth);
+  const ref = body.url!.split('/').at(-1)!;
+  await shop.act(ref, 'pay', 'lost');
+  await shop.sync(token);
+  return { token, number, ref };
+}
+async function happens(ref: string, ...acts: string[]) {
+  for (const act of acts) await shop.act(ref, act, 'lost');
+  assert.equal(await shop.tell(ref), 200);
+  await shop.app.jobs.drain();
+}
+async function deliver(number: string) {
+  const file = { name: 'lines.txt', content: Buffer.from('Bread, before you wake.') };
+  await shop.app.commands['deliver']!.run({ words: [number, '1'], files: [file], operator: 'test' });
+}
+
+const order = async (number: string) =>
+  (await shop.send<Order>('GET', `/api/orders/${number}`, { headers: auth })).body;
+const state = async (number: string) => {
+  const { payment, work } = await order(number);
+  return [payment.status, work.status];
+};
+const statement = async () => (await shop.send<BalancePage>('GET', '/api/balance', { headers: auth })).body;
+const balance = async () => {
+  const { available, disputed } = (await statement()).balance;
+  return { available, disputed };
+};
+const entries = async () => (await statement()).entries.map(({ type, amount }) => [type, amount]);
+/** House accounts moved since: only what changed. */
+async function house(): Promise<Record<string, number>> {
+  const { rows } = await sql<{ code: string; summed: string }>`
+    select code, summed from ledger_audit where customer_id is null`.execute(shop.database.db);
+  return Object.fromEntries(rows.map(({ code, summed }) => [code, Number(summed)]));
+}
+async function moved(work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await house();
+  await work();
+  return Object.fromEntries(
+    Object.entries(await house())
+      .map(([code, sum]): [string, number] => [code, sum - (before[code] ?? 0)])
+      .filter(([, sum]) => sum !== 0),
+  );
+}
+const subjectsTo = async (address: string, about: string) =>
+  (await shop.lettersTo(address)).map(({ subject }) => subject ?? '').filter((text) => text.includes(about));
+
+/** The words of the one letter with this subject. */
+async function letter(address: string, subject: string): Promise<string> {
+  const found = (await shop.lettersTo(address)).filter((sent) => sent.subject === subject);
+  assert.equal(found.length, 1, subject);
+  return found[0]!.text ?? '';
+}
+
+test('a disputed order stands still; nothing is given back of it until the banks have decided', async () => {
+  const { number, ref, token } = await paidOrder();
+  const moves = await moved(() => happens(ref, 'dispute'));
+  assert.deepEqual(moves, { 'clearing:sandbox': 14_400, dispute_receivable: -12_900, provider_fee: -1_500 });
+  assert.deepEqual(await state(number), ['disputed', 'queued']);
+  assert.equal((await shop.payment(token)).status, 'disputed');
+  for (const [command, ...words] of [
+    ['start', number, '1'],
+    ['refund', number, '10', 'balance', 'kindness'],
+    ['refund', number, '10', 'card', 'kindness'],
+    ['refund', number, '10', 'unspent', 'kindness'],
+  ] as const)
+    await assert.rejects(shop.operate(command, ...words), /disputed|\$0\.00/, command);
+  assert.match(await shop.operate('work'), new RegExp(`${number} 1 +disputed `));
+  const cancelled = await shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth });
+  assert.equal(cancelled.status, 409);
+  assert.deepEqual(await subjectsTo(email, 'bank'), [`Your bank reversed the payment for ${number}`]);
+  const told = await letter('operator@shop.test', `The payment for ${number} is disputed`);
+  assert.match(told, /Answer before: .*Nov 27/);
+  assert.match(told, /Withdrawn from us: \$129\.00/);
+});
+
+test('a dispute that is won gives everything back, but for the fee', async () => {
+  const { number, ref } = await paidOrder();
+  await happens(ref, 'dispute');
+  const moves = await moved(() => happens(ref, 'dispute-won'));
+  assert.deepEqual(moves, { 'clearing:sandbox': -12_900, dispute_receivable: 12_900 });
+  assert.deepEqual(await state(number), ['paid', 'queued']);
+  await shop.operate('start', number, '1');
+  assert.deepEqual((await order(number)).events.map(({ from, to }) => [from, to]).slice(1, 4), [
+    ['awaitingPayment', 'paid'],
+    ['paid', 'disputed'],
+    ['disputed', 'paid'],
+  ]);
+  const told = await letter(email, `The payment for ${number} stands`);
+  assert.match(told, /Work on the order continues/);
+  assert.doesNotMatch(told, /balance/);
+});
+
+test('lost before delivery: the order ends, and what else was paid for it is on the balance', async () => {
+  const { token, number, ref } = await mixedOrder();
+  await shop.operate('start', number, '1');
+  await happens(ref, 'dispute');
+  const moves = await moved(() => happens(ref, 'dispute-lost'));
+  assert.deepEqual(moves, { dispute_receivable: 7_900, unearned: -12_900 });
+  assert.equal((await shop.payment(token)).status, 'chargedBack');
+  assert.deepEqual(await state(number), ['disputed', 'cancelled']);
+  assert.deepEqual(await balance(), { available: 5_000, disputed: 0 });
+  await assert.rejects(shop.operate('refund', number, '10', 'balance', 'twice'), /\$0\.00/);
+  await assert.rejects(deliver(number), /disputed|canceled/);
+  const told = await letter(email, '$79.00 went back to your card');
+  assert.match(told, new RegExp(`returned the \\$79\\.00 you paid for ${number}`));
+  assert.match(told, /The order has ended, and you don’t owe anything for it/);
+  assert.equal((await subjectsTo(email, '$50.00')).length, 2, 'the deposit, and what is given back of it');
+});
+
+test('lost, and returned by the bank after all: the order stays ended, and the money is on the balance', async () => {
+  const { number, ref } = await paidOrder();
+  const taken = {
+    ref: `dp_${ref}`,
+    amount: 12_900n,
+    withdrawn: 12_900n,
+    fee: 0n,
+    reason: null,
+    evidenceDueAt: null,
+  };
+  // a mail server that is away for a moment
+  await sql`create function late() returns trigger language plpgsql as $$
+    begin new.run_at := new.run_at + interval '1 minute'; return new; end $$`.execute(shop.database.db);
+  await sql`create trigger late before insert on job for each row when (starts_with(new.kind, 'mail.dispute-to'))
+    execute function late()`.execute(shop.database.db);
+  await saySnapshot(shop, ref, { disputes: [{ ...taken, reinstated: 0n, state: 'lost' }] });
+  await saySnapshot(shop, ref, { disputes: [{ ...taken, reinstated: 12_900n, state: 'won' }] });
+  await shop.app.jobs.drain();
+  await sql`drop trigger late on job`.execute(shop.database.db);
+  shop.pass(2 * minute);
+  await shop.app.jobs.drain();
+  assert.deepEqual(await state(number), ['disputed', 'cancelled']);
+  assert.equal((await balance()).available, 12_900);
+  const ending = 'The order had already ended and stays closed. $129.00 is back in';
+  assert.ok((await letter(email, `The payment for ${number} stands`)).includes(`${ending} your balance.`));
+  const told = await letter('operator@shop.test', `The dispute about ${number} is won`);
+  assert.ok(told.includes(`${ending} the customer’s balance.`));
+  assert.deepEqual(await subjectsTo(email, 'went back'), [], 'it was over when the letter was due');
+});
+
+test('lost after delivery: the shop bears it, and the order is earned', async () => {
+  const { number, ref } = await paidOrder();
+  await deliver(number);
+  const moves = await moved(() => happens(ref, 'dispute', 'dispute-lost'));
+  assert.deepEqual(moves, {
+    'clearing:sandbox': 14_400,
+    provider_fee: -1_500,
+    chargeback_loss: -12_900,
+    revenue: 12_900,
+    unearned: -12_900,
+  });
+  assert.deepEqual(await state(number), ['disputed', 'delivered']);
+  assert.equal(
+    (await shop.send('POST', `/api/orders/${number}/lines/1/accept`, { headers: auth })).status,
+    204,
+  );
+  assert.deepEqual(await balance(), { available: 0, disputed: 0 });
+});
+
+test('a disputed deposit is set aside, as far as it is there; lost, the rest is a debt that the next deposit pays', async () => {
+  const { depositNumber } = await shop.addFunds(auth, 20_000);
+  const ref = await shop.refOf(depositNumber);
+  const spent = await shop.placeOrder(auth);
+  await shop.pay(spent.token, 'balance', auth);
+  await happens(ref, 'dispute');
+  assert.deepEqual(await balance(), { available: 0, disputed: 7_100 });
+  assert.deepEqual((await entries())[0], ['disputeHold', -7_100]);
+  await happens(ref, 'dispute-lost');
+  assert.deepEqual(await balance(), { available: -12_900, disputed: 0 });
+  assert.deepEqual((await entries())[0], ['chargeback', -12_900]);
+  assert.deepEqual(await state(spent.orderNumber), ['paid', 'queued'], 'what it paid for is another matter');
+  const refused = await shop.send('POST', '/api/orders', { body: shop.slogansOrder, headers: auth });
+  assert.match(JSON.stringify(refused.body), /below zero/);
+  await shop.addFunds(auth, 15_000);
+  assert.deepEqual(await balance(), { available: 2_100, disputed: 0 });
+  await shop.placeOrder(auth);
+  assert.match(
+    await letter(email, '$200.00 went back to your card'),
+    /We deducted \$200\.00 from your balance. Your balance is now -\$129\.00\./,
+  );
+});
+
+test('a deposit whose dispute is won is on the balance again', async () => {
+  const { depositNumber } = await shop.addFunds(auth, 10_000);
+  const ref = await shop.refOf(depositNumber);
+  await happens(ref, 'dispute');
+  await happens(ref, 'dispute-won');
+  assert.deepEqual(await balance(), { available: 10_000, disputed: 0 });
+  assert.deepEqual(await entries(), [
+    ['disputeReleased', 10_000],
+    ['disputeHold', -10_000],
+    ['deposit', 10_000],
+  ]);
+  const told = await letter(email, `The payment for ${depositNumber} stands`);
+  assert.match(told, /\$100\.00 is back in your balance\./);
+  assert.doesNotMatch(told, /order/);
+});
+
+test('what comes back beside a debt can be spent as far as it is larger', async () => {
+  const orders = [await paidOrder(), await paidOrder()];
+  const unpaid = await shop.placeOrder(auth);
+  const { depositNumber } = await shop.addFunds(auth, 12_900);
+  await shop.pay((await shop.placeOrder(auth)).token, 'balance', auth);
+  await happens(await shop.refOf(depositNumber), 'dispute', 'dispute-lost');
+  assert.equal((await balance()).available, -12_900);
+  const place = () => shop.send('POST', '/api/orders', { body: shop.slogansOrder, headers: auth });
+  const refund = async ({ number }: { number: string }) => {
+    await shop.operate('refund', number, '129', 'balance', 'kindness');
+    await shop.app.jobs.drain();
+    return letter(email, `$129.00 of ${number} is back in your balance`);
+  };
+  assert.match(await refund(orders[0]!), /to your balance\. Your balance is now \$0\.00\.\n/);
+  assert.equal((await place()).status, 200, 'nothing is owed any more');
+  const { body: refused } = await shop.pay(unpaid.token, 'balance', auth);
+  assert.match(JSON.stringify(refused), /Your balance is \$0\.00, which is \$129\.00 short/);
+  assert.match(await refund(orders[1]!), /Your balance is now \$129\.00\./);
+  const link = await shop.send<PaymentPage>('GET', `/api/payments/${unpaid.token}`, { headers: auth });
+  assert.equal(link.body.balance, 12_900);
+  assert.equal((await shop.pay(unpaid.token, 'balance', auth)).status, 200);
+  assert.equal((await balance()).available, 0);
+});
+
+test('rejects a debit and a refund of unspent money that would take the available balance below zero', async () => {
+  const order = await paidOrder();
+  const { depositNumber } = await shop.addFunds(auth, 12_900);
+  await shop.pay((await shop.placeOrder(auth)).token, 'balance', auth);
+  const { depositNumber: other } = await shop.addFunds(auth, 2_000);
+  await happens(await shop.refOf(depositNumber), 'dispute', 'dispute-lost');
+  await shop.operate('refund', order.number, '128', 'balance', 'kindness');
+  await shop.operate('refund', order.number, '1', 'balance', 'more kindness');
+  const { available } = await balance();
+  assert.equal(available, 2_000);
+  await assert.rejects(
+    shop.operate('debit', email, '20.01', 'Too much'),
+    /The available balance is \$20\.00: \$20\.00 at most can be deducted\./,
+  );
+  await shop.operate('debit', email, '20', 'All of it');
+  assert.equal((await balance()).available, 0);
+  await assert.rejects(shop.operate('debit', email, '0.01', 'Too much'), /available balance is \$0\.00/);
+  await assert.rejects(
+    shop.operate('refund', other, '0.01', 'unspent', 'Too much'),
+    /\$0\.00 of the payments for D-.* is unspent/,
+  );
+  assert.equal((await balance()).available, 0);
+});
+
+test('a second payment of an order stayed on the balance, and its dispute is about the balance alone', async () => {
+  const { token, orderNumber: number } = await shop.placeOrder(auth);
+  const first = await shop.startPayment(token);
+  await shop.act(first, 'cancel');
+  await shop.sync(token);
+  await shop.act(await shop.startPayment(token), 'pay');
+  await shop.app.jobs.drain();
+  await happens(first, 'pay-late', 'dispute');
+  assert.deepEqual(await state(number), ['paid', 'queued']);
+  assert.deepEqual(await balance(), { available: 0, disputed: 12_900 });
+  await happens(first, 'dispute-lost');
+  assert.deepEqual(await state(number), ['paid', 'queued']);
+  assert.deepEqual(await balance(), { available: 0, disputed: 0 });
+});
+
+test('told once, twice, late or all at once, the books are the same', async () => {
+  const { number, ref } = await paidOrder('pay-over');
+  await shop.act(ref, 'dispute', 'late');
+  await shop.act(ref, 'dispute-won', 'twice');
+  shop.pass(11 * minute);
+  await shop.app.jobs.drain();
+  auth = shop.bearer((await shop.logIn(email)).accessToken);
+  assert.deepEqual(await state(number), ['paid', 'queued']);
+  assert.deepEqual(await balance(), { available: 500, disputed: 0 });
+  assert.deepEqual(await subjectsTo(email, 'bank took back'), [], 'it was over when we heard of it');
+});
+
+test('an inquiry moves no money and is the operator’s alone, until it becomes a dispute', async () => {
+  const { number, ref } = await paidOrder();
+  assert.deepEqual(await moved(() => happens(ref, 'dispute-inquiry')), {});
+  assert.deepEqual(await state(number), ['paid', 'queued']);
+  assert.deepEqual(
+    await subjectsTo('operator@shop.test', `A bank is asking about the payment for ${number}`),
+    [`A bank is asking about the payment for ${number}`],
+  );
+  assert.deepEqual(await subjectsTo(email, 'bank'), []);
+  await happens(ref, 'dispute');
+  assert.deepEqual(await state(number), ['disputed', 'queued']);
+});
+
+test('what was given back before is not taken from the order again', async () => {
+  const { number, ref } = await paidOrder();
+  await shop.operate('refund', number, '29', 'card', 'kindness');
+  await shop.app.jobs.drain();
+  await happens(ref, 'refund-settle', 'dispute', 'dispute-lost');
+  assert.deepEqual(await state(number), ['disputed', 'cancelled']);
+  assert.deepEqual(await balance(), { available: 0, disputed: 0 });
+});
+
+for (const [card, ending] of [
+  ['4000 0000 0000 0259', 'disputed'],
+  ['4000 0000 0000 5126', 'refunds fail'],
+] as const)
+  test(`the test card ${card}: paid, then ${ending}`, async () => {
+    const { token, orderNumber: number } = await shop.placeOrder(auth);
+    const ref = await shop.startPayment(token);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const body = new URLSearchParams({ card }).toString();
+    assert.equal((await shop.send('POST', `/sandbox-pay/${ref}/card`, { body, headers })).status, 303);
+    await shop.app.jobs.drain();
+    assert.equal((await state(number))[0], 'paid');
+    if (ending === 'refunds fail') {
+      await shop.operate('refund', number, '29', 'card', 'kindness');
+      await shop.app.jobs.drain();
+      assert.deepEqual(await shop.refundsAt(ref), [['2900', 'pending']]);
+    }
+    shop.pass(6 * minute);
+    await shop.app.jobs.drain();
+    assert.equal((await state(number))[0], ending === 'disputed' ? 'disputed' : 'partiallyRefunded');
+    assert.equal((await balance()).available, ending === 'disputed' ? 0 : 2_900);
+  });

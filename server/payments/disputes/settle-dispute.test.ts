@@ -1,0 +1,391 @@
+/** What each word of a provider about a dispute moves: every posting, what is kept, and who is told. */
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { auditLedger } from '#server/ledger/audit-ledger.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import { saySnapshot, recordPaymentChanges } from '#test/server/record-payment-changes.ts';
+import { auditPayments } from '#server/payments/audit/audit-payments.ts';
+import type { ProviderDispute } from '#server/payments/provider/provider.ts';
+
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });
+  // letters stay to be looked at
+  await shop.app.jobs.stop();
+});
+after(() => shop.close());
+
+type Payment = { ref: string; number: string; auth: { authorization: string } };
+/** Of an order of $129.00 by card, unless said otherwise. Each history has a customer of its own. */
+type Kind =
+  | 'order'
+  | 'partRefunded'
+  | 'delivered'
+  | 'completed'
+  | 'mixed'
+  | 'over'
+  | 'inTwoParts'
+  | 'late'
+  | 'deposit';
+
+async function make(kind: Kind): Promise<Payment[]> {
+  const { auth } = await shop.customer();
+  if (kind === 'deposit') {
+    const { depositNumber: number } = await shop.addFunds(auth, 20_000);
+    const spent = await shop.placeOrder(auth);
+    await shop.pay(spent.token, 'balance', auth);
+    return [{ ref: await shop.refOf(number), number, auth }];
+  }
+  if (kind === 'mixed') await shop.addFunds(auth, 5_000);
+  const { token, orderNumber: number } = await shop.placeOrder(auth);
+  const payments: Payment[] = [];
+  const pay = async (act: string) => {
+    const { body } = await shop.pay(token, kind === 'mixed' ? 'both' : 'card', auth);
+    const ref = body.url!.split('/').at(-1)!;
+    await shop.act(ref, act, 'lost');
+    await shop.sync(token);
+    payments.push({ ref, number, auth });
+  };
+  if (kind === 'late') await pay('cancel');
+  if (kind === 'inTwoParts') await pay('pay-short');
+  await pay(kind === 'over' ? 'pay-over' : 'pay');
+  if (kind === 'late') {
+    await shop.act(payments[0]!.ref, 'pay-late', 'lost');
+    await shop.sync(token);
+  }
+  if (kind === 'partRefunded') await shop.operate('refund', number, '29', 'balance', 'kindness');
+  if (['delivered', 'completed', 'partRefunded'].includes(kind)) {
+    const file = { name: 'lines.txt', content: Buffer.from('Bread, before you wake.') };
+    await shop.app.commands['deliver']!.run({ words: [number, '1'], files: [file], operator: 'test' });
+  }
+  if (kind === 'completed')
+    await shop.send('POST', `/api/orders/${number}/lines/1/accept`, { headers: auth });
+  return payments;
+}
+
+const parse = (words: string): Record<string, string> =>
+  Object.fromEntries(words.split(' ').map((word) => word.split('=') as [string, string]));
+
+/** What a provider says whose words are these. */
+const disputeOf = (
+  ref: string,
+  { state, due = '27', ...amounts }: Record<string, string>,
+): ProviderDispute => ({
+  ref,
+  amount: 12_900n,
+  withdrawn: BigInt(amounts['withdrawn'] ?? 0),
+  reinstated: BigInt(amounts['reinstated'] ?? 0),
+  fee: BigInt(amounts['fee'] ?? 0),
+  state: state as ProviderDispute['state'],
+  reason: 'fraudulent',
+  evidenceDueAt: due === 'never' ? null : new Date(`2026-11-${due}T12:00:00Z`),
+});
+
+/**
+ * What the provider says of a dispute (beside what it said before), and below it, what changes. `of`: which payment, where
+ * there are two. `adds`: what the customer adds to the balance before.
+ */
+const histories: Record<string, string> = {
+  'asked about, taken, won, and taken once more': `of: order
+      says state=inquiry
+        dispute: inquiry, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
+        letter inquiry 0 + 0 #1
+      says the same
+      says state=open withdrawn=12900 fee=1500
+        dispute_withdrawn: dispute_receivable → clearing:sandbox 12900
+        dispute_withdrawn: provider_fee → clearing:sandbox 1500
+        dispute: open, 12900 receivable, 12900 from_order, 0 held, 0 borne, due 27
+        price: 12900 disputed, 0 lost, 0 refunded
+        paid → disputed
+        letter open 12900 + 0 #2
+      says the same
+      says due=28
+        dispute: open, 12900 receivable, 12900 from_order, 0 held, 0 borne, due 28
+      says fee=2000
+        dispute_withdrawn: provider_fee → clearing:sandbox 500
+      says state=won reinstated=12900 fee=0 due=never
+        dispute_reinstated: clearing:sandbox → dispute_receivable 12900
+        dispute_reinstated: clearing:sandbox → provider_fee 2000
+        dispute: won, 0 receivable, 0 from_order, 0 held, 0 borne, due never
+        price: 0 disputed, 0 lost, 0 refunded
+        disputed → paid
+        letter won 12900 + 0 #5
+      says state=open
+      says state=open reinstated=0
+      says state=won withdrawn=0 reinstated=0
+      says state=open withdrawn=25800 reinstated=12900
+        dispute_withdrawn: dispute_receivable → clearing:sandbox 12900
+        dispute: open, 12900 receivable, 12900 from_order, 0 held, 0 borne, due never
+        price: 12900 disputed, 0 lost, 0 refunded
+        paid → disputed
+        letter open 12900 + 0 #6`,
+  'lost before delivery: what else was paid is on the balance, and so is what comes back later': `of: mixed
+      says state=open withdrawn=7900 fee=1500
+        dispute_withdrawn: dispute_receivable → clearing:sandbox 7900
+        dispute_withdrawn: provider_fee → clearing:sandbox 1500
+        dispute: open, 7900 receivable, 7900 from_order, 0 held, 0 borne, due 27
+        price: 7900 disputed, 0 lost, 0 refunded
+        paid → disputed
+        letter open 7900 + 0 #1
+      says state=lost
+        dispute_lost: unearned → dispute_receivable 7900
+        refund_to_balance: unearned → cash 5000
+        dispute: lost, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
+        price: 0 disputed, 7900 lost, 5000 refunded, charged back 20
+        disputed → chargedBack
+        letter balance
+        letter lost 7900 + 0 #2
+      says the same
+      says state=open
+      says state=open reinstated=1000
+        dispute_reinstated: clearing:sandbox → cash 1000
+        dispute: open, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
+        letter open 0 + 0 #3
+      says state=won reinstated=7900
+        dispute_reinstated: clearing:sandbox → cash 6900
+        dispute: won, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
+        letter won 0 + 6900 #4`,
+  'heard of when it was lost, after delivery: the shop bears it and gets what comes back, up to that': `of: delivered
+      says state=lost withdrawn=12900 fee=1500
+        dispute_withdrawn: dispute_receivable → clearing:sandbox 12900
+        dispute_withdrawn: provider_fee → clearing:sandbox 1500
+        dispute_lost: chargeback_loss → dispute_receivable 12900
+        earned: unearned → revenue 12900
+        dispute: lost, 0 receivable, 0 from_order, 0 held, 12900 borne, due 27
+        price: 0 disputed, 0 lost, 0 refunded, charged back 20
+        paid → chargedBack
+        letter lost 12900 + 0 delivered #1
+      says state=won reinstated=5000
+        dispute_reinstated: clearing:sandbox → chargeback_loss 5000
+        dispute: won, 0 receivable, 0 from_order, 0 held, 7900 borne, due 27
+        letter won 0 + 0 delivered #2
+      says reinstated=13900
+        dispute_reinstated: clearing:sandbox → chargeback_loss 7900
+        dispute_reinstated: clearing:sandbox → cash 1000
+        dispute: won, 0 receivable, 0 from_order, 0 held, 0 borne, due 27`,
+  'a part, lost after delivery: what is left of the price is earned': `of: partRefunded
+      says state=open withdrawn=5000 fee=1500
+        dispute_withdrawn: dispute_receivable → clearing:sandbox 5000
+        dispute_withdrawn: provider_fee → clearing:sandbox 1500
+        dispute: open, 5000 receivable, 5000 from_order, 0 held, 0 borne, due 27
+        price: 5000 disputed, 0 lost, 2900 refunded
+        paid → disputed
+        letter open 5000 + 0 delivered #1
+      says state=lost
+        dispute_lost: chargeback_loss → dispute_receivable 5000
+        earned: unearned → revenue 10000
+        dispute: lost, 0 receivable, 0 from_order, 0 held, 5000 borne, due 27
+        price: 0 disputed, 0 lost, 2900 refunded, charged back 20
+        disputed → chargedBack
+        letter lost 5000 + 0 delivered #2`,
+  'lost when all was done: it is earned already': `of: completed
+      says state=lost withdrawn=12900 fee=1500
+        dispute_withdrawn: dispute_receivable → clearing:sandbox 12900
+        dispute_withdrawn: provider_fee → clearing:sandbox 1500
+        dispute_lost: chargeback_loss → dispute_receivable 12900
+        dispute: lost, 0 receivable, 0 from_order, 0 held, 12900 borne, due 27
+        price: 0 disputed, 0 lost, 0 refunded, charged back 20
+        paid → chargedBack
+        letter lost 12900 + 0 delivered #1`,
+  'a deposit, most of it spent, taken and returned in parts, lost, and returned after all': `of: deposit
+      says state=open withdrawn=5000 fee=1500
+        dispute_withdrawn: dispute_receivable → clearing:sandbox 5000
+        dispute_withdrawn: provider_fee → clearing:sandbox 1500
+        dispute_withdrawn: cash → disputed 5000
+        dispute: open, 5000 receivable, 0 from_order, 5000 held, 0 borne, due 27
+        price: 5000 disputed, 0 lost, 0 refunded
+        letter open 0 + 5000 #1
+      says withdrawn=20000
+        dispute_withdrawn: dispute_receivable → clearing:sandbox 15000
+        dispute_withdrawn: cash → disputed 2100
+        dispute: open, 20000 receivable, 0 from_order, 7100 held, 0 borne, due 27
+        price: 20000 disputed, 0 lost, 0 refunded
+      says reinstated=15000
+        dispute_reinstated: clearing:sandbox → dispute_receivable 15000
+        dispute_reinstated: disputed → cash 2100
+        dispute: open, 5000 receivable, 0 from_order, 5000 held, 0 borne, due 27
+        price: 5000 disputed, 0 lost, 0 refunded
+      says withdrawn=25000
+        dispute_withdrawn: dispute_receivable → clearing:sandbox 5000
+        dispute_withdrawn: cash → disputed 2100
+        dispute: open, 10000 receivable, 0 from_order, 7100 held, 0 borne, due 27
+        price: 10000 disputed, 0 lost, 0 refunded
+      says state=lost
+        dispute_lost: disputed → dispute_receivable 7100
+        dispute_lost: debt → dispute_receivable 2900
+        dispute: lost, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
+        price: 0 disputed, 0 lost, 0 refunded, charged back 20
+        letter lost 0 + 10000 #5
+      says state=won reinstated=18000
+        dispute_reinstated: clearing:sandbox → cash 3000
+        dispute_reinstated: cash → debt 2900
+        dispute: won, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
+        letter won 0 + 3000 #6`,
+  'a deposit, taken further and lost in one step, from what was added meanwhile, and the rest a debt': `of: deposit
+      says state=open withdrawn=20000 fee=1500
+        dispute_withdrawn: dispute_receivable → clearing:sandbox 20000
+        dispute_withdrawn: provider_fee → clearing:sandbox 1500
+        dispute_withdrawn: cash → disputed 7100
+        dispute: open, 20000 receivable, 0 from_order, 7100 held, 0 borne, due 27
+        price: 20000 disputed, 0 lost, 0 refunded
+        letter open 0 + 20000 #1
+      says adds=5000 state=lost withdrawn=23000 reinstated=500
+        dispute_withdrawn: dispute_receivable → clearing:sandbox 3000
+        dispute_withdrawn: cash → disputed 3000
+        dispute_reinstated: clearing:sandbox → dispute_receivable 500
+        dispute_lost: disputed → dispute_receivable 10100
+        dispute_lost: cash → dispute_receivable 2000
+        dispute_lost: debt → dispute_receivable 10400
+        dispute: lost, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
+        price: 0 disputed, 0 lost, 0 refunded, charged back 20
+        letter lost 0 + 22500 #2
+      says state=won reinstated=4500
+        dispute_reinstated: clearing:sandbox → cash 4000
+        dispute_reinstated: cash → debt 4000
+        dispute: won, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
+        letter won 0 + 4000 #3`,
+  'a part of the price, more of it, and lost: the order has ended': `of: order
+      says state=open withdrawn=5000 fee=0
+        dispute_withdrawn: dispute_receivable → clearing:sandbox 5000
+        dispute: open, 5000 receivable, 5000 from_order, 0 held, 0 borne, due 27
+        price: 5000 disputed, 0 lost, 0 refunded
+        paid → disputed
+        letter open 5000 + 0 #1
+      says reinstated=2000
+        dispute_reinstated: clearing:sandbox → dispute_receivable 2000
+        dispute: open, 3000 receivable, 3000 from_order, 0 held, 0 borne, due 27
+        price: 3000 disputed, 0 lost, 0 refunded
+      says reinstated=0
+      says withdrawn=4000 reinstated=2000
+      says withdrawn=6000
+        dispute_withdrawn: dispute_receivable → clearing:sandbox 1000
+        dispute: open, 4000 receivable, 4000 from_order, 0 held, 0 borne, due 27
+        price: 4000 disputed, 0 lost, 0 refunded
+      says state=lost
+        dispute_lost: unearned → dispute_receivable 4000
+        refund_to_balance: unearned → cash 8900
+        dispute: lost, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
+        price: 0 disputed, 4000 lost, 8900 refunded, charged back 20
+        disputed → chargedBack
+        letter balance
+        letter lost 4000 + 0 #4`,
+  'more than the price: the rest is set aside, and free first when something comes back': `of: over
+      says state=open withdrawn=13400 fee=1500
+        dispute_withdrawn: dispute_receivable → clearing:sandbox 13400
+        dispute_withdrawn: provider_fee → clearing:sandbox 1500
+        dispute_withdrawn: cash → disputed 500
+        dispute: open, 13400 receivable, 12900 from_order, 500 held, 0 borne, due 27
+        price: 12900 disputed, 0 lost, 0 refunded
+        paid → disputed
+        letter open 12900 + 500 #1
+      says reinstated=600
+        dispute_reinstated: clearing:sandbox → dispute_receivable 600
+        dispute_reinstated: disputed → cash 500
+        dispute: open, 12800 receivable, 12800 from_order, 0 held, 0 borne, due 27
+        price: 12800 disputed, 0 lost, 0 refunded
+      says state=lost
+        dispute_lost: unearned → dispute_receivable 12800
+        refund_to_balance: unearned → cash 100
+        dispute: lost, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
+        price: 0 disputed, 12800 lost, 100 refunded, charged back 20
+        disputed → chargedBack
+        letter balance
+        letter lost 12800 + 0 #3`,
+  'a payment that came when the order was paid is about the balance alone': `of: late
+      says state=open withdrawn=12900 fee=1500
+        dispute_withdrawn: dispute_receivable → clearing:sandbox 12900
+        dispute_withdrawn: provider_fee → clearing:sandbox 1500
+        dispute_withdrawn: cash → disputed 12900
+        dispute: open, 12900 receivable, 0 from_order, 12900 held, 0 borne, due 27
+        letter open 0 + 12900 #1
+      says state=lost
+        dispute_lost: disputed → dispute_receivable 12900
+        dispute: lost, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
+        letter lost 0 + 12900 #2`,
+  'both parts of a price: one is lost, and the other, won, is the customer’s': `of: inTwoParts
+      says state=open withdrawn=6450 fee=1500
+        dispute_withdrawn: dispute_receivable → clearing:sandbox 6450
+        dispute_withdrawn: provider_fee → clearing:sandbox 1500
+        dispute: open, 6450 receivable, 6450 from_order, 0 held, 0 borne, due 27
+        price: 6450 disputed, 0 lost, 0 refunded
+        paid → disputed
+        letter open 6450 + 0 #1
+      says state=open withdrawn=6450 fee=1500 of=1
+        dispute_withdrawn: dispute_receivable → clearing:sandbox 6450
+        dispute_withdrawn: provider_fee → clearing:sandbox 1500
+        dispute: open, 6450 receivable, 6450 from_order, 0 held, 0 borne, due 27
+        dispute: open, 6450 receivable, 6450 from_order, 0 held, 0 borne, due 27
+        price: 12900 disputed, 0 lost, 0 refunded
+        letter open 6450 + 0 #1
+      says state=lost
+        dispute_lost: unearned → dispute_receivable 6450
+        dispute: lost, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
+        dispute: open, 6450 receivable, 6450 from_order, 0 held, 0 borne, due 27
+        price: 6450 disputed, 6450 lost, 0 refunded, charged back 20
+        disputed → chargedBack
+        letter lost 6450 + 0 #2
+      says of=1 state=won reinstated=6450
+        dispute_reinstated: clearing:sandbox → dispute_receivable 6450
+        refund_to_balance: unearned → cash 6450
+        dispute: lost, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
+        dispute: won, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
+        price: 0 disputed, 6450 lost, 6450 refunded, charged back 20
+        letter balance
+        letter won 0 + 0 #2`,
+  'words nobody knows move what moved, and decide nothing; lost with everything returned is not lost': `of: order
+      says state=unknown due=never
+        dispute: unknown, 0 receivable, 0 from_order, 0 held, 0 borne, due never
+        letter unknown 0 + 0 #1
+      says the same
+      says withdrawn=12900
+        dispute_withdrawn: dispute_receivable → clearing:sandbox 12900
+        dispute: unknown, 12900 receivable, 12900 from_order, 0 held, 0 borne, due never
+        price: 12900 disputed, 0 lost, 0 refunded
+        paid → disputed
+      says state=open due=27
+        dispute: open, 12900 receivable, 12900 from_order, 0 held, 0 borne, due 27
+        letter open 12900 + 0 #3
+      says fee=700
+        dispute_withdrawn: provider_fee → clearing:sandbox 700
+      says fee=300
+        dispute_reinstated: clearing:sandbox → provider_fee 400
+      says state=lost reinstated=12900
+        dispute_reinstated: clearing:sandbox → dispute_receivable 12900
+        dispute: lost, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
+        price: 0 disputed, 0 lost, 0 refunded
+        disputed → paid
+        letter lost 0 + 0 #6
+      says state=won
+        dispute: won, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
+        letter won 0 + 0 #7`,
+};
+
+for (const [name, steps] of Object.entries(histories))
+  test(name, async () => {
+    const [kind, ...said] = steps.slice('of: '.length).split(/\n *says /);
+    const payments = await make(kind as Kind);
+    const { number, auth } = payments[0]!;
+    const look = recordPaymentChanges(shop, number);
+    await look();
+    const words = payments.map((): Record<string, string> => ({}));
+    for (const step of said) {
+      const [heard, ...expected] = step.split(/\n */);
+      const { of: which = 0, adds, ...news } = parse(heard!);
+      if (adds) {
+        await shop.addFunds(auth, Number(adds));
+        await look();
+      }
+      Object.assign(words[Number(which)]!, news);
+      const { ref } = payments[Number(which)]!;
+      const logged = await saySnapshot(shop, ref, {
+        disputes: [disputeOf(`dp_${ref}`, words[Number(which)]!)],
+      });
+      assert.deepEqual(await look(), expected, heard);
+      assert.deepEqual(logged, expected.length > 0 ? ['woken'] : [], heard);
+      assert.deepEqual(
+        [...(await auditLedger(shop.database.db)), ...(await auditPayments(shop.database.db))],
+        [],
+        heard,
+      );
+    }
+  });

@@ -1,0 +1,281 @@
+import { least } from '#contract/money.ts';
+import { enqueue } from '#server/jobs/job.ts';
+import type { Posting, PostingKind, Transfer } from '#server/ledger/post.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { disputeLetter } from './dispute-letters.mail.ts';
+import type { CapturedPayment } from '#server/payments/refunds/lock-captured-payment.ts';
+import type { OrderStanding, Purpose } from '#server/payments/payment-deps.ts';
+import type { ProviderDispute } from '#server/payments/provider/provider.ts';
+import { refundToBalance } from '#server/payments/refunds/refund-to-balance.ts';
+
+/** A dispute as it is kept. Minor units. */
+export type KeptDispute = {
+  id: bigint;
+  status: ProviderDispute['state'];
+  evidence_due_at: Date | null;
+  withdrawn: bigint;
+  reinstated: bigint;
+  fee: bigint;
+  steps: number;
+  /** What is in dispute now: of the order's price, set aside on the balance, and the rest, which was spent before. */
+  receivable: bigint;
+  from_order: bigint;
+  held: bigint;
+  /** What the shop lost to it. */
+  borne: bigint;
+};
+
+export type DisputeEffects = { postings: Posting[]; writes: RawBuilder<unknown>[] };
+
+/** What is in dispute, as it changes from one movement of money to the next. */
+type Parts = Pick<KeptDispute, 'receivable' | 'from_order' | 'held' | 'borne'>;
+/** A movement: the transfers (those of nothing, or less, are left out), and what is where after them. */
+type Move = { transfers: Transfer[]; after: Parts };
+
+// The order's money first; then what the balance still holds is set aside, so that it is not spent meanwhile.
+function withdraw(payment: CapturedPayment, parts: Parts, amount: bigint, fee: bigint): Move {
+  const { provider, left, cash, is_foreign } = payment;
+  const fromOrder = least(amount, left);
+  const held = is_foreign ? 0n : least(amount - fromOrder, cash);
+  return {
+    transfers: [
+      { from: 'dispute_receivable', to: `clearing:${provider}`, amount },
+      { from: 'provider_fee', to: `clearing:${provider}`, amount: fee },
+      { from: 'cash', to: 'disputed', amount: held },
+    ],
+    after: {
+      ...parts,
+      receivable: parts.receivable + amount,
+      from_order: parts.from_order + fromOrder,
+      held: parts.held + held,
+    },
+  };
+}
+
+// What was set aside is free again. Money that comes back after it was lost goes to who bore the loss.
+function reinstate(
+  { provider, debt, is_foreign }: CapturedPayment,
+  parts: Parts,
+  amount: bigint,
+  fee: bigint,
+): Move {
+  const undecided = least(amount, parts.receivable);
+  const receivable = parts.receivable - undecided;
+  const fromOrder = least(parts.from_order, receivable);
+  const held = least(parts.held, receivable - fromOrder);
+  const toShop = least(amount - undecided, parts.borne);
+  const toCash = amount - undecided - toShop;
+  const repaid = is_foreign ? 0n : least(toCash, -debt);
+  return {
+    transfers: [
+      { from: `clearing:${provider}`, to: 'dispute_receivable', amount: undecided },
+      { from: `clearing:${provider}`, to: 'chargeback_loss', amount: toShop },
+      { from: `clearing:${provider}`, to: 'provider_fee', amount: fee },
+      { from: `clearing:${provider}`, to: is_foreign ? 'suspense' : 'cash', amount: toCash },
+      { from: 'cash', to: 'debt', amount: repaid },
+      { from: 'disputed', to: 'cash', amount: parts.held - held },
+    ],
+    after: { receivable, from_order: fromOrder, held, borne: parts.borne - toShop },
+  };
+}
+
+// What was delivered is the shop's loss; what was not is no longer owed. The rest is taken from the balance, and what
+// that does not hold is a debt. `cash`: what it holds now.
+function lose(
+  { priceIn, is_foreign }: CapturedPayment,
+  parts: Parts,
+  cash: bigint,
+  wasDelivered: boolean,
+): Move {
+  const spent = parts.receivable - parts.from_order - parts.held;
+  const fromCash = is_foreign ? 0n : least(spent, cash);
+  return {
+    transfers: [
+      {
+        from: wasDelivered ? 'chargeback_loss' : priceIn,
+        to: 'dispute_receivable',
+        amount: parts.from_order,
+      },
+      { from: 'disputed', to: 'dispute_receivable', amount: parts.held },
+      { from: 'cash', to: 'dispute_receivable', amount: fromCash },
+      { from: is_foreign ? 'suspense' : 'debt', to: 'dispute_receivable', amount: spent - fromCash },
+    ],
+    after: {
+      receivable: 0n,
+      from_order: 0n,
+      held: 0n,
+      borne: parts.borne + (wasDelivered ? parts.from_order : 0n),
+    },
+  };
+}
+
+const isFinal = (status: KeptDispute['status']) => status === 'won' || status === 'lost';
+
+/** An answer that was given before the one that is kept, and says less: it is late, not news. */
+const isStale = (kept: KeptDispute, theirs: ProviderDispute) =>
+  theirs.withdrawn < kept.withdrawn ||
+  theirs.reinstated < kept.reinstated ||
+  (isFinal(kept.status) &&
+    !isFinal(theirs.state) &&
+    theirs.withdrawn === kept.withdrawn &&
+    theirs.reinstated === kept.reinstated);
+
+const isSame = (kept: KeptDispute, theirs: ProviderDispute) =>
+  kept.steps > 0 &&
+  theirs.withdrawn === kept.withdrawn &&
+  theirs.reinstated === kept.reinstated &&
+  theirs.fee === kept.fee &&
+  theirs.state === kept.status &&
+  theirs.evidenceDueAt?.getTime() === kept.evidence_due_at?.getTime();
+
+/** Taken back for good is the end: what comes back later comes back to the customer. */
+function standing(isChargedBack: boolean, disputed: bigint): OrderStanding {
+  if (isChargedBack) return 'chargedBack';
+  return disputed > 0n ? 'disputed' : 'paid';
+}
+
+/**
+ * What the emails say has happened; undefined: nothing to tell. A dispute has ended well when the money is back, whichever
+ * comes first, the money or the provider's word.
+ */
+function newsOf({ kept, theirs }: Step, after: Parts, moved: boolean): ProviderDispute['state'] | undefined {
+  if (theirs.state !== 'lost' && kept.receivable > 0n && after.receivable === 0n) return 'won';
+  if (theirs.state === kept.status && kept.steps > 0) return undefined;
+  if (theirs.state !== 'won') return theirs.state;
+  const wasBack = kept.status !== 'lost' && kept.withdrawn > 0n && kept.receivable === 0n;
+  return after.receivable > 0n || (wasBack && !moved) ? undefined : 'won';
+}
+
+type Step = { kept: KeptDispute; theirs: ProviderDispute; wasDelivered: boolean };
+
+/** The movements of one step, in the order they happened at the provider. */
+function movesOf(payment: CapturedPayment, { kept, theirs, wasDelivered }: Step): [PostingKind, Move][] {
+  const moves: [PostingKind, Move][] = [];
+  let parts: Parts = kept;
+  const make = (kind: PostingKind, move: Move) => {
+    moves.push([kind, move]);
+    parts = move.after;
+  };
+  const fee = theirs.fee - kept.fee;
+  const taken = theirs.withdrawn - kept.withdrawn;
+  const returned = theirs.reinstated - kept.reinstated;
+  if (taken > 0n || fee > 0n) make('dispute_withdrawn', withdraw(payment, parts, taken, fee));
+  if (returned > 0n || fee < 0n) make('dispute_reinstated', reinstate(payment, parts, returned, -fee));
+  if (theirs.state === 'lost' && parts.receivable > 0n) {
+    // of the balance only what was set aside, or is free again, has moved: more comes back only when nothing is left to lose
+    const cash = payment.cash - (parts.held - kept.held);
+    make('dispute_lost', lose(payment, parts, cash, wasDelivered));
+  }
+  return moves;
+}
+
+/** What is on the balance after the movements and was not before. */
+function freed(moves: readonly [PostingKind, Move][]): bigint {
+  let sum = 0n;
+  for (const [, { transfers }] of moves)
+    for (const { from, to, amount } of transfers) {
+      if (to === 'cash') sum += amount;
+      if (from === 'cash' && to === 'disputed') sum -= amount;
+    }
+  return sum;
+}
+
+/**
+ * What follows from where the provider says a dispute is: nothing where we know as much. `wasDelivered`: whether anything
+ * of the order was handed over.
+ */
+export function settleDispute(
+  payment: CapturedPayment,
+  step: Step,
+  purpose: Purpose,
+  now: Date,
+): DisputeEffects | undefined {
+  const { kept, theirs, wasDelivered } = step;
+  if (isStale(kept, theirs) || isSame(kept, theirs)) return undefined;
+  const { link_id: id, number, customer_id: customerId, currency, livemode, priceIn, is_foreign } = payment;
+  const isOrder = payment.purpose === 'order';
+  const moves = movesOf(payment, step);
+  const after = moves.at(-1)?.[1].after ?? kept;
+  const isLost = moves.at(-1)?.[0] === 'dispute_lost';
+  const atStake = isLost ? (moves.at(-2)?.[1].after ?? kept) : after;
+  const hitsOrder = isLost && atStake.from_order > 0n;
+  const lost = hitsOrder && !wasDelivered ? atStake.from_order : 0n;
+  const left = payment.left - (after.from_order - kept.from_order) - lost;
+  const isChargedBack = isLost && !is_foreign && (hitsOrder || !isOrder);
+  // nobody works on an order that was charged back: what else was paid for it is the customer's again
+  const rest =
+    isOrder && !is_foreign && !wasDelivered && (hitsOrder || payment.charged_back_at !== null) ? left : 0n;
+  const refund =
+    rest > 0n
+      ? refundToBalance(
+          { id, customerId, currency, livemode, priceIn },
+          { amount: rest, origin: 'system', reason: 'Another part of the payment was reversed by the bank' },
+          now,
+        )
+      : { postings: [], writes: [] };
+  const posting = (
+    kind: PostingKind,
+    source: Pick<Posting, 'sourceType' | 'sourceId'>,
+    transfers: Transfer[],
+  ) => ({
+    kind,
+    ...source,
+    customerId,
+    currency,
+    livemode,
+    actor: payment.provider,
+    postedAt: now,
+    transfers: transfers.filter(({ amount }) => amount > 0n),
+  });
+  const steps = kept.steps + 1;
+  const source = { sourceType: 'dispute', sourceId: `${kept.id}:${steps}` } as const;
+  // delivered, and nothing is left to do for it
+  const earned = hitsOrder && wasDelivered && priceIn === 'unearned' ? payment.left + payment.disputed : 0n;
+  const ofDeposit = is_foreign ? 0n : after.receivable - kept.receivable;
+  const disputed = isOrder ? after.from_order - kept.from_order : ofDeposit;
+  // of the order as a whole: other payments of it may be disputed too
+  const was = standing(payment.charged_back_at !== null, payment.disputed);
+  const is = standing(payment.charged_back_at !== null || hitsOrder, payment.disputed + disputed);
+  const about = newsOf(step, after, moves.length > 0);
+  const [ofOrder, ofBalance] =
+    about === 'won'
+      ? [was === 'disputed' && is === 'paid' ? kept.from_order : 0n, freed(moves)]
+      : [atStake.from_order, is_foreign ? 0n : atStake.receivable - atStake.from_order];
+  return {
+    postings: [
+      ...moves.map(([kind, { transfers }]) => posting(kind, source, transfers)),
+      ...refund.postings,
+      ...(earned > 0n
+        ? [
+            posting('earned', { sourceType: 'payment_link', sourceId: number }, [
+              { from: 'unearned', to: 'revenue', amount: earned },
+            ]),
+          ]
+        : []),
+    ],
+    writes: [
+      sql`update dispute set status = ${theirs.state}, evidence_due_at = ${theirs.evidenceDueAt}, amount = ${theirs.amount},
+        withdrawn = ${theirs.withdrawn}, reinstated = ${theirs.reinstated}, fee = ${theirs.fee}, steps = ${steps},
+        receivable = ${after.receivable}, from_order = ${after.from_order}, held = ${after.held}, borne = ${after.borne}
+        where id = ${kept.id}`,
+      sql`update payment_link set disputed = disputed + ${disputed}, lost = lost + ${lost}, refunded = refunded + ${rest},
+        charged_back_at = coalesce(charged_back_at, ${isChargedBack ? now : null}) where id = ${id}`,
+      ...refund.writes,
+      ...(isOrder && was !== is ? purpose.disputed(number, was, is, now) : []),
+      ...(about === undefined
+        ? []
+        : [
+            enqueue([
+              disputeLetter.at(now, {
+                disputeId: String(kept.id),
+                about,
+                ofOrder: Number(ofOrder),
+                ofBalance: Number(ofBalance),
+                isDelivered: Number(wasDelivered),
+                step: steps,
+              }),
+            ]),
+          ]),
+    ],
+  };
+}

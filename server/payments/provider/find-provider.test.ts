@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { sql } from 'kysely';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+
+const day = 86_400_000;
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop();
+});
+after(() => shop.close());
+
+/** As if it had been made by a provider whose keys are gone. */
+const leave = (token: string, provider: string, livemode: boolean) =>
+  sql`with link as (update payment_link set livemode = ${livemode} where token = ${token} returning id)
+    update payment_attempt set provider = ${provider}, livemode = ${livemode}
+    where payment_link_id in (select id from link)`.execute(shop.database.db);
+
+test('payments of a provider that was left wait for its keys, and the audit names live ones', async () => {
+  const { auth } = await shop.customer();
+  const { token } = await shop.placeOrder(auth);
+  await shop.startPayment(token);
+  await leave(token, 'mollie', true);
+  const answer = await shop.send('POST', `/api/payments/${token}/sync`);
+  assert.equal(answer.status, 503);
+  for (let n = 0; n < 3; n += 1) {
+    shop.pass(day);
+    await shop.app.jobs.drain();
+  }
+  const { rows } = await sql<{ run_at: Date }>`select run_at from job where kind = 'payment.poll'`.execute(
+    shop.database.db,
+  );
+  assert.deepEqual(
+    rows.map(({ run_at }) => run_at.getTime() - shop.now().getTime()),
+    [day],
+    'nobody asks every two minutes for what needs a key',
+  );
+  assert.deepEqual(await shop.audit(), [
+    'Payments made with mollie cannot be compared: its live key is not set.',
+  ]);
+  await leave(token, 'mollie', false);
+  assert.deepEqual(await shop.audit(), [], 'test money that is left is no loss');
+});
+
+test('what was placed with real money is not paid with test money', async () => {
+  const { auth } = await shop.customer();
+  const { token } = await shop.placeOrder(auth);
+  await sql`update payment_link set livemode = true where token = ${token}`.execute(shop.database.db);
+  for (const way of ['card', 'both', 'balance'] as const)
+    assert.equal((await shop.pay(token, way, auth)).status, 409);
+  const { rows } = await sql`select 1 from payment_attempt a join payment_link l on l.id = a.payment_link_id
+    where l.token = ${token}`.execute(shop.database.db);
+  assert.deepEqual(rows, []);
+});

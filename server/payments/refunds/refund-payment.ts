@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { currency, formatMoney, least } from '#contract/money.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { writeTogether } from '#server/database/write-together.ts';
+import { ProblemReply } from '#server/http/refusal.ts';
+import { spendable } from '#server/ledger/available-balance.ts';
+import { ledgerPost } from '#server/ledger/post.ts';
+import { type Kysely, sql } from 'kysely';
+import {
+  type Card,
+  findCards,
+  giveBack,
+  lockCards,
+  openCards,
+  type RefundEffects,
+  refundToCard,
+} from './give-back.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { countRefunded, findPrice, type PriceAccount, refundToBalance } from './refund-to-balance.ts';
+
+/**
+ * `balance`: of an order's price, to the balance, and what the balance may not hold to the card. `card`: of an order's price, the part paid by card to the card and the
+ * rest to the balance. `unspent`: what a payment left on the balance (a deposit, a payment too late or too large), to its card.
+ */
+export const refundWays = ['balance', 'card', 'unspent'] as const;
+export type RefundWay = (typeof refundWays)[number];
+
+/** `amount` in minor units of the shop's currency; `reason` as the customer may read it. */
+export type Refunding = {
+  number: string;
+  amount: bigint;
+  way: RefundWay;
+  reason: string;
+  operator: string;
+};
+
+type Link = {
+  id: bigint;
+  customer_id: bigint;
+  currency: string;
+  livemode: boolean;
+  captured: bigint;
+  /** What of its price is neither given back nor taken back. */
+  left: bigint;
+};
+type Locked = { link: Link; cards: Card[]; cash: bigint; debt: bigint; priceIn: PriceAccount };
+
+const refuse = (detail: string) => new ProblemReply(409, detail);
+
+// attempts → link → balance; what is left of each card's payment is read after its lock
+async function lock(tx: Kysely<Schema>, number: string): Promise<Locked> {
+  await lockCards(tx, number);
+  const { rows: links } = await sql<Link>`
+    select id, customer_id, currency, livemode, captured,
+      case when purpose = 'order' and status = 'paid' and charged_back_at is null then amount - refunded - disputed else 0 end as left
+    from payment_link where number = ${number} for update`.execute(tx);
+  const link = links[0];
+  if (!link) throw refuse(`There is no order or deposit ${number}.`);
+  const cards = await findCards(tx, link.id);
+  const { rows } = await sql<{ cash: bigint; debt: bigint }>`
+    select cash, debt from ledger_lock_balances(${link.customer_id}, ${link.currency}, ${link.livemode})`.execute(
+    tx,
+  );
+  return { link, cards, ...rows[0]!, priceIn: await findPrice(tx, number) };
+}
+
+const roomOf = (cards: readonly Card[]) => cards.reduce((sum, { room }) => sum + room, 0n);
+
+/** What a payment left on the balance and is still there. */
+function unspentOf({ link, cards, cash, debt }: Locked): bigint {
+  const inOrder = least(link.captured, link.left);
+  const outside = roomOf(cards) - inOrder;
+  return outside > 0n ? least(outside, spendable({ cash, debt })) : 0n;
+}
+
+/** The ids of the refunds that one command makes: the same words on the same day (UTC) make the same refunds. */
+function refundIds({ number, amount, way, reason }: Refunding, now: Date): (part: number) => string {
+  const said = JSON.stringify([number, String(amount), way, reason, now.toISOString().slice(0, 10)]);
+  return (part) => {
+    const hash = createHash('sha256').update(`${said}:${part}`).digest('hex');
+    return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+  };
+}
+
+// Newest payment first; what the cards do not take goes to the balance, if it may.
+async function plan(
+  tx: Kysely<Schema>,
+  refunding: Refunding,
+  { locked, idOf }: { locked: Locked; idOf: (part: number) => string },
+  now: Date,
+): Promise<RefundEffects[]> {
+  const { number, amount, way, reason, operator } = refunding;
+  const { link: row, cards, priceIn } = locked;
+  if (row.currency !== currency)
+    throw refuse(
+      `${number} is in ${row.currency.toUpperCase()}, not in the shop's currency: refund it on the provider's own pages.`,
+    );
+  const money = (value: bigint) => formatMoney(value, currency);
+  const isFromOrder = way !== 'unspent';
+  const most = isFromOrder ? row.left : unspentOf(locked);
+  if (amount > most)
+    throw refuse(
+      isFromOrder
+        ? `${money(most)} of the price of ${number} can be refunded.`
+        : `${money(most)} of the payments for ${number} is unspent and can be refunded.`,
+    );
+  const link = { id: row.id, customerId: row.customer_id, currency, livemode: row.livemode, priceIn };
+  const refund = (part: number, value: bigint) =>
+    ({ id: idOf(part), amount: value, origin: 'operator', reason, operator }) as const;
+  const counted = isFromOrder ? [{ postings: [], writes: [countRefunded(link.id, amount)] }] : [];
+  if (way === 'balance') return [await giveBack(tx, link, refund(0, amount), now), ...counted];
+  const open = openCards(cards);
+  if (amount > roomOf(open) && roomOf(cards) > roomOf(open))
+    throw refuse(
+      `A payment of ${number} is disputed: ${money(roomOf(open))} can be refunded to a card before the banks decide.`,
+    );
+  const effects: RefundEffects[] = [];
+  let rest = amount;
+  for (const { id, room } of open) {
+    const part = least(rest, room);
+    const card = { id, from: isFromOrder ? priceIn : ('cash' as const) };
+    if (part > 0n) effects.push(refundToCard(link, card, refund(effects.length, part), now));
+    rest -= part;
+  }
+  if (rest > 0n) effects.push(refundToBalance(link, refund(effects.length, rest), now));
+  return [...effects, ...counted];
+}
+
+/**
+ * Gives money back, on the operator's word. Money that goes to a card leaves the balance or the order at once, and the
+ * shop asks the provider for it. Answers false when the same was given back on the same day.
+ * @throws ProblemReply 409 that names what can be given back.
+ */
+export async function refundPayment(
+  { db, clock, jobs }: PaymentDeps,
+  refunding: Refunding,
+): Promise<boolean> {
+  const now = clock();
+  const idOf = refundIds(refunding, now);
+  const isBooked = await inTransaction(db, async (tx) => {
+    const locked = await lock(tx, refunding.number);
+    const { rows: known } = await sql`select 1 from refund where id = ${idOf(0)}::uuid`.execute(tx);
+    if (known.length > 0) return false;
+    const effects = await plan(tx, refunding, { locked, idOf }, now);
+    await writeTogether(
+      tx,
+      effects.flatMap(({ writes }) => writes),
+      ledgerPost(effects.flatMap(({ postings }) => postings)),
+    );
+    return true;
+  });
+  jobs.wake();
+  return isBooked;
+}

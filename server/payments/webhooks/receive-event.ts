@@ -1,0 +1,121 @@
+import { writeTogether } from '#server/database/write-together.ts';
+import { enqueue, type JobHandlers, jobKind, type NewJob } from '#server/jobs/job.ts';
+import { sql } from 'kysely';
+import { applySnapshot } from '#server/payments/apply-snapshot.ts';
+import { findProvider } from '#server/payments/provider/find-provider.ts';
+import { reportOrphan } from '#server/payments/operator-alert.mail.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import type { Notice, PaymentProvider } from '#server/payments/provider/provider.ts';
+import { retryUnavailable } from '#server/payments/provider/retry-unavailable.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** A notice can be faster than the answer that names its payment; after this long somebody should look. */
+const orphanReportedAfter = hour;
+const orphanForgottenAfter = 72 * hour;
+
+const noticeJob = jobKind<NoticeKey>('payment.notice', { forever: true });
+
+/** The job that applies a kept notice: one at a time for each. */
+export const processEvent = (provider: string, eventId: string, at: Date): NewJob =>
+  noticeJob.at(at, { provider, eventId }, `${provider}:${eventId}`);
+
+/** Keeps a verified notice, once per event, and the job that applies it: in one statement, before it is answered. */
+export async function receiveEvent(
+  { db, clock, jobs }: PaymentDeps,
+  { name }: PaymentProvider,
+  notice: Notice,
+): Promise<void> {
+  const now = clock();
+  await writeTogether(db, [
+    sql`insert into provider_notice (provider, event_id, type, provider_ref, payload, received_at)
+      values (${name}, ${notice.eventId}, ${notice.type}, ${notice.ref}, ${JSON.stringify(notice.payload)}::jsonb, ${now})
+      on conflict do nothing`,
+    enqueue([processEvent(name, notice.eventId, now)]),
+  ]);
+  jobs.wake();
+}
+
+type NoticeKey = { provider: string; eventId: string };
+/** `livemode`: of the attempt the notice is about; null where none has its reference. */
+type KeptNotice = { provider_ref: string | null; received_at: Date; livemode: boolean | null };
+
+const isOf = ({ provider, eventId }: NoticeKey) => sql`provider = ${provider} and event_id = ${eventId}`;
+
+async function findKept({ db }: PaymentDeps, key: NoticeKey): Promise<KeptNotice | undefined> {
+  const { rows } = await sql<KeptNotice>`
+    select provider_ref, received_at, (
+      select a.livemode from payment_attempt a where a.provider = n.provider and a.provider_ref = n.provider_ref
+    ) as livemode
+    from provider_notice n where ${isOf(key)} and processed_at is null`.execute(db);
+  return rows[0];
+}
+
+// Kept in the inbox whatever happens; looked at again ever more rarely for three days.
+async function keepOrphan(
+  { db, clock }: PaymentDeps,
+  key: NoticeKey,
+  { provider_ref, received_at }: KeptNotice,
+): Promise<Date | undefined> {
+  const now = clock();
+  const age = now.getTime() - received_at.getTime();
+  await writeTogether(db, [
+    sql`update provider_notice set last_error = 'No payment attempt has this reference' where ${isOf(key)}`,
+    ...(age >= orphanReportedAfter
+      ? reportOrphan(key.provider, provider_ref ?? 'none', key.eventId, now)
+      : []),
+  ]);
+  if (age >= orphanForgottenAfter) return undefined;
+  return new Date(now.getTime() + Math.min(Math.max(age, minute), hour));
+}
+
+/** Puts the payment in place of what the notice named, where the provider can tell. */
+async function nameByPayment(
+  { db, providers }: PaymentDeps,
+  key: NoticeKey,
+  { provider_ref }: KeptNotice,
+): Promise<'named' | 'foreign' | 'unknown'> {
+  const provider = providers.find(({ name }) => name === key.provider);
+  const payment = provider_ref === null ? undefined : await provider?.paymentOf?.(provider_ref);
+  if (payment === undefined) return 'unknown';
+  if (payment === null) return 'foreign';
+  await sql`update provider_notice set provider_ref = ${payment} where ${isOf(key)}`.execute(db);
+  return 'named';
+}
+
+async function apply(deps: PaymentDeps, key: NoticeKey): Promise<Date | undefined> {
+  const { provider } = key;
+  let notice = await findKept(deps, key);
+  if (notice?.livemode === null) {
+    const named = await nameByPayment(deps, key, notice);
+    if (named === 'foreign') return done(deps, key);
+    if (named === 'named') notice = await findKept(deps, key);
+  }
+  if (!notice) return undefined;
+  const { provider_ref: ref, livemode } = notice;
+  if (ref === null || livemode === null) return keepOrphan(deps, key, notice);
+  await applySnapshot(deps, provider, await findProvider(deps, { provider, livemode }).fetch(ref));
+  return done(deps, key);
+}
+
+async function done({ db, clock }: PaymentDeps, key: NoticeKey): Promise<undefined> {
+  await sql`update provider_notice set processed_at = ${clock()}, last_error = null where ${isOf(key)}`.execute(
+    db,
+  );
+  return undefined;
+}
+
+/** Applies kept notices: each is a reason to fetch the truth, nothing more. Failures stay on the notice and are retried. */
+export function processEvents(deps: PaymentDeps): JobHandlers {
+  return noticeJob.handledBy(
+    retryUnavailable(deps, async (key) => {
+      try {
+        return await apply(deps, key);
+      } catch (error) {
+        const reason = String((error as Error).message).slice(0, 2000);
+        await sql`update provider_notice set last_error = ${reason} where ${isOf(key)}`.execute(deps.db);
+        throw error;
+      }
+    }),
+  );
+}

@@ -1,0 +1,42 @@
+import { writeTogether } from '#server/database/write-together.ts';
+import { enqueue } from '#server/jobs/job.ts';
+import { sql } from 'kysely';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { processEvent } from './receive-event.ts';
+
+const mostListed = 500;
+
+type UnappliedNotice = {
+  provider: string;
+  event_id: string;
+  type: string;
+  provider_ref: string | null;
+  received_at: Date;
+  last_error: string | null;
+};
+
+/** The inbox: kept notices that were not applied, oldest first; all, or those of one event. */
+export async function listUnapplied(
+  { db }: Pick<PaymentDeps, 'db'>,
+  eventId?: string,
+): Promise<UnappliedNotice[]> {
+  const { rows } = await sql<UnappliedNotice>`
+    select provider, event_id, type, provider_ref, received_at, last_error from provider_notice
+    where processed_at is null and ${eventId === undefined ? sql`true` : sql`event_id = ${eventId}`}
+    order by received_at limit ${mostListed}`.execute(db);
+  return rows;
+}
+
+/** Has unapplied notices looked at now, also those that were let be; answers how many. */
+export async function retryEvents(deps: PaymentDeps, eventId: string | undefined): Promise<number> {
+  const now = deps.clock();
+  const notices = await listUnapplied(deps, eventId);
+  const jobs = notices.map(({ provider, event_id }) => processEvent(provider, event_id, now));
+  const keys = jobs.map(({ dedupeKey }) => dedupeKey);
+  await writeTogether(deps.db, [
+    sql`update job set run_at = ${now} where dedupe_key = any(${keys})`,
+    enqueue(jobs),
+  ]);
+  deps.jobs.wake();
+  return notices.length;
+}

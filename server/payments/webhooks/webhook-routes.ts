@@ -1,0 +1,37 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { sendProblem } from '#server/http/problem-replies.ts';
+import { refuseOtherMethods } from '#server/http/refuse-other-methods.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { NoticeRefused } from '#server/payments/provider/provider.ts';
+import { receiveEvent } from './receive-event.ts';
+
+const bodyLimit = 1_048_576;
+
+/** The providers' doors: a plugin of their own, because signatures are over the raw bytes. */
+export function webhooks(deps: PaymentDeps): FastifyPluginAsync {
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit },
+      async (_request: unknown, body: Buffer) => body,
+    );
+    for (const provider of deps.providers) {
+      const path = `/api/webhooks/${provider.name}`;
+      refuseOtherMethods(app, path, ['POST']);
+      app.post(path, async (request, reply) => {
+        const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        try {
+          const query = request.query as Record<string, unknown>;
+          const notice = provider.readNotice(rawBody, request.headers, query);
+          if (notice) await receiveEvent(deps, provider, notice);
+          return await reply.send();
+        } catch (error) {
+          if (!(error instanceof NoticeRefused)) throw error;
+          request.log.warn({ provider: provider.name, reason: error.message }, 'notice refused');
+          return sendProblem(reply, 400, error.message, { '': [error.message] });
+        }
+      });
+    }
+  };
+}

@@ -1,0 +1,19 @@
+import type { Log } from './log.ts';
+
+/** A log for what is opened before the server that writes it: keeps what it hears until it is told where to. */
+export function bufferedLog(): { log: Log; writeTo(target: Log): void } {
+  let target: Log | undefined;
+  let kept: ((log: Log) => void)[] = [];
+  const write = (level: keyof Log) => (fields: Record<string, unknown>, message: string) => {
+    if (target) target[level](fields, message);
+    else kept.push((log) => log[level](fields, message));
+  };
+  return {
+    log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
+    writeTo(log) {
+      target = log;
+      for (const tell of kept) tell(log);
+      kept = [];
+    },
+  };
+}

@@ -1,0 +1,354 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { parseEnv } from 'node:util';
+import { currency, smallestCharges } from '#contract/money.ts';
+import { shop } from '#contract/shop.ts';
+import * as z from 'zod/mini';
+import { databaseAddresses } from './database-addresses.ts';
+import type { Keys } from './derived-keys.ts';
+import { StartError } from './start-error.ts';
+import { isLoopbackHost } from './is-loopback-host.ts';
+
+export type Config = {
+  port: number;
+  host: string;
+  /** Where Prometheus asks; nowhere without it. */
+  metrics?: { host: string; port: number };
+  /** Origin the shop is reached at, without a slash at the end: every link is built from it. */
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl?: string;
+  /** Who collects new payments; whose keys are set looks after those it made. */
+  payments: 'sandbox' | 'stripe' | 'mollie';
+  stripe?: { secretKey: string; webhookSecrets: string[] };
+  mollie?: { apiKey: string };
+  allowSandboxInPublic: boolean;
+  /** Whether this server has the pages too, or only what they call. */
+  servesStorefront: boolean;
+  smtpUrl?: string;
+  mailFrom: string;
+  operatorEmail: string;
+  /** The first signs; all are accepted. */
+  sessionSecrets?: Keys;
+  corsOrigins: string[];
+  trustProxy: boolean | string;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  passwordMinLength: number;
+  rateLimitFactor: number;
+  production: boolean;
+};
+
+const whole = (min: number, max: number) =>
+  z.coerce
+    .number({ error: `must be a whole number from ${min} to ${max}` })
+    .check(
+      z.int({ error: `must be a whole number from ${min} to ${max}` }),
+      z.minimum(min, { error: `must be a whole number from ${min} to ${max}` }),
+      z.maximum(max, { error: `must be a whole number from ${min} to ${max}` }),
+    );
+
+const urlWith = (protocols: string[], example: string) =>
+  z.string().check(
+    z.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+      error: `must be a URL like ${example}`,
+    }),
+  );
+
+const problemOf = (read: object) => ('problem' in read ? String(read.problem) : undefined);
+
+const origin = z
+  .string()
+  .check(
+    z.refine(
+      (value) =>
+        URL.canParse(value) &&
+        /^https?:$/.test(new URL(value).protocol) &&
+        /^\/?$/.test(new URL(value).pathname),
+      { error: 'must be a URL without a path, like https://shop.example.com' },
+    ),
+  );
+
+const isProxy = (value: string) => {
+  const [address = '', bits, ...more] = value.split('/');
+  const widest = isIP(address) === 6 ? 128 : 32;
+  const range = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest);
+  return (
+    (isIP(address) !== 0 && range && more.length === 0) || /^(loopback|linklocal|uniquelocal)$/.test(value)
+  );
+};
+
+const mailbox = z.string().check(
+  z.regex(/^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+    error: 'must be an email address, like shop@example.com or Shop <shop@example.com>',
+  }),
+);
+
+const hostName = z.string().check(z.regex(/^[\w.:-]+$/, { error: 'must be a host name or address' }));
+
+const defaultHost = '127.0.0.1';
+const defaultPort = 3000;
+
+const settings = z.object({
+  PORT: z._default(whole(1, 65535), defaultPort),
+  HOST: z._default(hostName, defaultHost),
+  METRICS_PORT: z.optional(whole(1, 65535)),
+  METRICS_HOST: z._default(hostName, '127.0.0.1'),
+  PUBLIC_URL: z.optional(origin),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(
+    z.string().check(
+      z.refine((url) => 'addresses' in databaseAddresses(url), {
+        error: ({ input }) => problemOf(databaseAddresses(String(input))),
+      }),
+    ),
+  ),
+  STOREFRONT: z._default(z.enum(['here', 'elsewhere'], { error: 'must be here or elsewhere' }), 'here'),
+  PAYMENTS: z._default(
+    z.enum(['sandbox', 'stripe', 'mollie'], { error: 'must be sandbox, stripe or mollie' }),
+    'sandbox',
+  ),
+  STRIPE_SECRET_KEY: z.optional(
+    z.string().check(
+      z.regex(/^[sr]k_(test|live)_\w+$/, {
+        error:
+          'must be a secret or restricted key, which begins with sk_test_, sk_live_, rk_test_ or rk_live_',
+      }),
+    ),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.optional(
+    z.string().check(
+      z.refine((list) => /^whsec_[^\s,]+(\s*,\s*whsec_[^\s,]+)*$/.test(list), {
+        error:
+          'must be the signing secret of the webhook, which begins with whsec_; several are separated by commas',
+      }),
+    ),
+  ),
+  MOLLIE_API_KEY: z.optional(
+    z
+      .string()
+      .check(z.regex(/^(test|live)_\w+$/, { error: 'must be an API key, which begins with test_ or live_' })),
+  ),
+  PAYMENTS_ALLOW_SANDBOX: z.optional(
+    z.literal('i-understand-orders-are-not-paid', {
+      error: 'must be i-understand-orders-are-not-paid, or be left out',
+    }),
+  ),
+  SMTP_URL: z.optional(urlWith(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587')),
+  MAIL_FROM: z._default(mailbox, `${shop.name} <${shop.supportEmail}>`),
+  OPERATOR_EMAIL: z._default(mailbox, shop.supportEmail),
+  SESSION_SECRET: z.optional(
+    z.string().check(
+      z.refine((list) => splitList(list).length > 0 && splitList(list).every(({ length }) => length >= 32), {
+        error: 'must be at least 32 characters of random text; several are separated by commas',
+      }),
+    ),
+  ),
+  CORS_ORIGINS: z._default(
+    z.string().check(
+      z.refine(
+        (list) =>
+          splitList(list).every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+        {
+          error: 'must be origins separated by commas, like https://www.example.com',
+        },
+      ),
+    ),
+    '',
+  ),
+  TRUST_PROXY: z._default(
+    z.string().check(
+      z.refine((value) => /^(true|false)$/.test(value) || splitList(value).every(isProxy), {
+        error: 'must be true, false, or addresses of proxies separated by commas, like 10.0.0.1, 10.1.0.0/16',
+      }),
+    ),
+    'false',
+  ),
+  LOG_LEVEL: z._default(
+    z.enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be debug, info, warn, error or silent',
+    }),
+    'info',
+  ),
+  PASSWORD_MIN_LENGTH: z._default(whole(8, 128), 8),
+  RATE_LIMIT_FACTOR: z._default(
+    z.coerce
+      .number({ error: 'must be a number above 0' })
+      .check(z.positive({ error: 'must be a number above 0' })),
+    1,
+  ),
+  NODE_ENV: z._default(z.string(), 'development'),
+});
+
+type Settings = z.output<typeof settings>;
+
+const splitList = (list: string) =>
+  list
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+function localOrigin(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** The public origin in the built pages. Checks nothing: the server refuses a wrong setting when it starts. */
+export const builtOrigin = ({ PUBLIC_URL, HOST, PORT }: Environment): string =>
+  PUBLIC_URL || localOrigin(HOST || defaultHost, Number(PORT || defaultPort));
+
+/** NAME, or the content of the file NAME_FILE names: so secrets are handed over by systemd, containers and vaults. */
+function given(env: Environment, name: string): string | undefined {
+  const file = env[`${name}_FILE`];
+  if (!file) return env[name] || undefined;
+  if (env[name]) throw new StartError(`Settings: ${name} and ${name}_FILE are both set: leave one out.`);
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined;
+  } catch (error) {
+    throw new StartError(
+      `Settings: ${name}_FILE cannot be read (${(error as NodeJS.ErrnoException).code}): ${file}.`,
+    );
+  }
+}
+
+function parseSettings(env: Environment): Settings {
+  const values = Object.keys(settings.shape).map((name) => [name, given(env, name)] as const);
+  const parsed = z.safeParse(settings, Object.fromEntries(values.filter(([, value]) => value !== undefined)));
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  throw new StartError(`Settings: ${problems.join('; ')}.`);
+}
+
+/**
+ * Where the data is, for commands that need nothing else.
+ * @throws StartError naming each wrong variable and what it should be.
+ */
+export function loadStorage(env: Environment): Pick<Config, 'dataDir' | 'databaseUrl'> {
+  return storageOf(parseSettings(env));
+}
+
+const storageOf = ({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Settings) => ({
+  dataDir,
+  ...(databaseUrl ? { databaseUrl } : {}),
+});
+
+/**
+ * Reads the settings, each from its variable or from the file that the variable with _FILE behind its name names; an empty
+ * variable counts as absent.
+ * @throws StartError naming each wrong variable and what it should be.
+ */
+export function loadConfig(env: Environment): Config {
+  refuseUnknownCurrency();
+  const value = parseSettings(env);
+  const config: Config = {
+    port: value.PORT,
+    host: value.HOST,
+    ...(value.METRICS_PORT ? { metrics: { host: value.METRICS_HOST, port: value.METRICS_PORT } } : {}),
+    publicUrl: value.PUBLIC_URL ? new URL(value.PUBLIC_URL).origin : localOrigin(value.HOST, value.PORT),
+    ...storageOf(value),
+    servesStorefront: value.STOREFRONT === 'here',
+    payments: value.PAYMENTS,
+    ...providerKeys(value),
+    allowSandboxInPublic: value.PAYMENTS_ALLOW_SANDBOX !== undefined,
+    ...(value.SMTP_URL ? { smtpUrl: value.SMTP_URL } : {}),
+    mailFrom: value.MAIL_FROM,
+    operatorEmail: value.OPERATOR_EMAIL,
+    ...(value.SESSION_SECRET ? { sessionSecrets: splitList(value.SESSION_SECRET) as [string] } : {}),
+    corsOrigins: splitList(value.CORS_ORIGINS),
+    trustProxy:
+      value.TRUST_PROXY === 'true' ? true : value.TRUST_PROXY === 'false' ? false : value.TRUST_PROXY,
+    logLevel: value.LOG_LEVEL,
+    passwordMinLength: value.PASSWORD_MIN_LENGTH,
+    rateLimitFactor: value.RATE_LIMIT_FACTOR,
+    // a word that was meant so
+    production: /^prod/i.test(value.NODE_ENV.trim()),
+  };
+  refuseUnpaidShop(config);
+  refuseOpenLine(config);
+  refuseOpenDatabaseLine(config);
+  return config;
+}
+
+/** How an unknown currency is counted is a guess, and a wrong one charges a hundredth, or a hundred times as much. */
+function refuseUnknownCurrency(): void {
+  if (!(currency in smallestCharges))
+    throw new StartError(
+      `The currency ${currency} in contract/shop.ts isn’t supported: contract/money.ts lists the supported ones.`,
+    );
+}
+
+function providerKeys(value: Settings): Pick<Config, 'stripe' | 'mollie'> {
+  const {
+    PAYMENTS: payments,
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    MOLLIE_API_KEY: apiKey,
+  } = value;
+  if (payments === 'stripe' && !secretKey) throw missing('PAYMENTS=stripe', 'STRIPE_SECRET_KEY');
+  if (payments === 'mollie' && !apiKey) throw missing('PAYMENTS=mollie', 'MOLLIE_API_KEY');
+  if (secretKey && !webhookSecret) throw missing('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET');
+  return {
+    ...(secretKey && webhookSecret
+      ? { stripe: { secretKey, webhookSecrets: splitList(webhookSecret) } }
+      : {}),
+    ...(apiKey ? { mollie: { apiKey } } : {}),
+  };
+}
+
+const missing = (setting: string, needed: string) =>
+  new StartError(`Settings: ${setting} needs ${needed}, which is in the provider’s dashboard.`);
+
+const takesRealMoney = ({ payments, stripe, mollie }: Config) =>
+  /^([sr]k_)?live_/.test({ sandbox: '', stripe: stripe?.secretKey, mollie: mollie?.apiKey }[payments] ?? '');
+
+// Customers come back from the provider's page to PUBLIC_URL, and real money is not spoken of over an open line.
+function refuseOpenLine(config: Config): void {
+  if (takesRealMoney(config) && !config.publicUrl.startsWith('https:'))
+    throw new StartError(
+      `PAYMENTS=${config.payments} with a live key needs PUBLIC_URL to be the https address of the shop, like https://shop.example.com.`,
+    );
+}
+
+// What customers own does not travel in the clear because a word was forgotten.
+function refuseOpenDatabaseLine({ production, databaseUrl }: Config): void {
+  if (!production || !databaseUrl) return;
+  const read = databaseAddresses(databaseUrl);
+  const isOpen = (address: string) => {
+    const { hostname, searchParams } = new URL(address);
+    const isSaid = /^(verify-full|disable)$/.test(searchParams.get('sslmode') ?? '');
+    return !isSaid && !isLoopbackHost(searchParams.get('host') ?? hostname);
+  };
+  if ('addresses' in read && read.addresses.some(isOpen))
+    throw new StartError(
+      'DATABASE_URL leads to another machine: end it with ?sslmode=verify-full (and &sslrootcert=FILE where the certificate is your own), or with ?sslmode=disable on a private network.',
+    );
+}
+
+/** Whether nobody but this machine and its neighbours reaches the address. */
+export const isLocal = (url: string): boolean =>
+  isLoopbackHost(new URL(url).hostname) || /\.(test|local|localhost)$/.test(new URL(url).hostname);
+
+/** Whether strangers see a shop that takes orders nobody pays for. */
+export const isPublicTest = (config: Config): boolean =>
+  !takesRealMoney(config) &&
+  (config.production || !isLocal(config.publicUrl) || !isLoopbackHost(config.host));
+
+// It must be what its operator wants.
+function refuseUnpaidShop(config: Config): void {
+  if (isPublicTest(config) && !config.allowSandboxInPublic)
+    throw new StartError(
+      `PAYMENTS=${config.payments} ${config.payments === 'sandbox' ? '' : 'with a test key '}takes no real money: choose a real provider with its live key, or set PAYMENTS_ALLOW_SANDBOX=i-understand-orders-are-not-paid.`,
+    );
+}
+
+/** The process environment over what stands in `.env` in the working folder. */
+export function readEnvironment(): Record<string, string | undefined> {
+  let file: Record<string, string | undefined> = {};
+  try {
+    file = parseEnv(readFileSync('.env', 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  return { ...file, ...process.env };
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Keys } from './derived-keys.ts';
+import { StartError } from './start-error.ts';
+
+const shortest = 32;
+
+// Written whole beside its place and linked there: of processes that start together one is first, and all read its.
+async function makeOnce(file: string): Promise<void> {
+  const draft = `${file}.${crypto.randomUUID()}`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(`${randomBytes(48).toString('base64url')}\n`);
+    await handle.sync();
+    await link(draft, file);
+  } finally {
+    await handle.close();
+    await unlink(draft);
+  }
+}
+
+/**
+ * The configured secrets, or those in the data folder, one a line: one is made there once, readable by its owner only.
+ * @throws StartError when the folder cannot be written, or what stands there is too short to keep anybody out.
+ */
+export async function sessionSecrets(configured: Keys | undefined, dataDir: string): Promise<Keys> {
+  if (configured) return configured;
+  const file = join(dataDir, 'session-secret');
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await makeOnce(file).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    });
+    const [newest = '', ...older] = (await readFile(file, 'utf8'))
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean);
+    if ([newest, ...older].every(({ length }) => length >= shortest)) return [newest, ...older];
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `The data folder ${dataDir} cannot be written (${code}): choose another with DATA_DIR.`,
+    );
+  }
+  throw new StartError(
+    `The file ${file} holds a secret shorter than ${shortest} characters: remove it, and the shop makes a new one.`,
+  );
+}

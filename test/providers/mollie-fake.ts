@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '#server/process/clock.ts';
+import { type ApiCall, ApiRefusal, openFakeApiServer } from './fake-api-server.ts';
+import { type FakeAct, type HeldNotice, type ProviderFake, sendNotices } from './provider-fake.ts';
+import * as z from 'zod/mini';
+
+type Amount = { currency: string; value: string };
+
+/** A payment as Mollie keeps it: tests may change any of it. */
+export type FakePayment = {
+  id: string;
+  mode: string;
+  status: string;
+  amount: Amount;
+  description: string;
+  metadata: unknown;
+  isCancelable: boolean;
+  redirectUrl: string;
+  webhookUrl: string | undefined;
+  refunds: { id: string; amount: Amount; status: string; metadata: unknown }[];
+  chargebacks: { id: string; amount: Amount; reversedAt: string | null }[];
+};
+
+export type MollieFake = ProviderFake & { payment(ref: string): FakePayment };
+
+const amount = z.strictObject({
+  currency: z.literal('USD'),
+  value: z.string().check(
+    z.regex(/^(0|[1-9]\d*)\.\d{2}$/),
+    z.refine((value) => Number(value) > 0),
+  ),
+});
+const webAddress = z.url({ protocol: /^https?$/ });
+// Mollie refuses addresses that it does not reach
+const reachable = z.url({ protocol: /^https?$/, hostname: /\.(?!local$|test$)[a-z]+$/ });
+const newPayment = z.strictObject({
+  amount,
+  description: z.string().check(z.minLength(1), z.maxLength(255)),
+  redirectUrl: webAddress,
+  cancelUrl: z.optional(webAddress),
+  webhookUrl: z.optional(reachable),
+  metadata: z.strictObject({ attempt: z.string() }),
+});
+const newRefund = z.strictObject({
+  amount,
+  description: z.string(),
+  metadata: z.strictObject({ refund: z.string() }),
+});
+
+const routes = [
+  'POST /v2/payments',
+  'GET /v2/payments/:id',
+  'DELETE /v2/payments/:id',
+  'POST /v2/payments/:id/refunds',
+] as const;
+
+const newId = (prefix: string) => `${prefix}_${randomBytes(8).toString('hex')}`;
+const cents = ({ value }: Amount) => Math.round(Number(value) * 100);
+const dollars = (minor: number): Amount => ({ currency: 'USD', value: (minor / 100).toFixed(2) });
+
+function understand<Schema extends z.ZodMiniType>(schema: Schema, body: string): z.output<Schema> {
+  const parsed = z.safeParse(schema, JSON.parse(body));
+  if (!parsed.success) throw new ApiRefusal(422, JSON.stringify(parsed.error.issues));
+  return parsed.data;
+}
+
+function leftOf({ status, amount: paid, refunds, chargebacks }: FakePayment): number {
+  if (status !== 'paid') return 0;
+  const gone = [
+    ...refunds.filter((refund) => refund.status !== 'failed' && refund.status !== 'canceled'),
+    ...chargebacks.filter(({ reversedAt }) => reversedAt === null),
+  ];
+  return gone.reduce((left, part) => left - cents(part.amount), cents(paid));
+}
+
+function addRefund(payment: FakePayment, asked: Amount, status: string, metadata: unknown): void {
+  if (cents(asked) > leftOf(payment)) throw new ApiRefusal(422, 'The amount is higher than the maximum');
+  payment.refunds.push({ id: newId('re'), amount: asked, status, metadata });
+}
+
+const nextStatus: Partial<Record<FakeAct, { from: string; to: string }>> = {
+  pay: { from: 'open', to: 'paid' },
+  async: { from: 'open', to: 'pending' },
+  settle: { from: 'pending', to: 'paid' },
+  fail: { from: 'pending', to: 'failed' },
+  expire: { from: 'open', to: 'expired' },
+};
+
+/** Does it, and answers whether Mollie tells of it. A declined card is tried again on the page, and told of by nobody. */
+function perform(payment: FakePayment, act: FakeAct, now: Date): boolean {
+  const step = nextStatus[act];
+  if (step) {
+    if (payment.status !== step.from) return false;
+    payment.status = step.to;
+    return true;
+  }
+  switch (act) {
+    case 'dashboard-refund':
+      addRefund(payment, dollars(Math.floor(cents(payment.amount) / 2)), 'refunded', null);
+      return true;
+    case 'refund-settle':
+      for (const refund of payment.refunds) if (refund.status === 'queued') refund.status = 'refunded';
+      return true;
+    case 'refund-fail':
+      for (const refund of payment.refunds) refund.status = 'failed';
+      return true;
+    case 'dispute':
+      if (leftOf(payment) <= 0) return false;
+      payment.chargebacks.push({ id: newId('chb'), amount: dollars(leftOf(payment)), reversedAt: null });
+      return true;
+    case 'dispute-won':
+      for (const chargeback of payment.chargebacks) chargeback.reversedAt = now.toISOString();
+      return true;
+    default:
+      return false;
+  }
+}
+
+function shown(payment: FakePayment, isEmbedded: boolean) {
+  const { refunds, chargebacks, isCancelable, ...rest } = payment;
+  const isOpen = payment.status === 'open';
+  return {
+    resource: 'payment',
+    ...rest,
+    ...(isOpen ? { isCancelable } : {}),
+    ...(isEmbedded ? { _embedded: { refunds, chargebacks } } : {}),
+    _links: isOpen
+      ? {
+          checkout: {
+            href: `https://www.mollie.com/checkout/select-method/${payment.id}`,
+            type: 'text/html',
+          },
+        }
+      : {},
+  };
+}
+
+/** Mollie's API on this machine, as far as the shop uses it: keeps payments, checks requests, tells of changes unsigned. */
+export async function openMollieFake(options: { apiKey: string; clock: Clock }): Promise<MollieFake> {
+  const { apiKey, clock } = options;
+  const payments = new Map<string, FakePayment>();
+
+  function find(ref: string): FakePayment {
+    const payment = payments.get(ref);
+    if (!payment) throw new ApiRefusal(404, 'No payment exists with this token.');
+    return payment;
+  }
+
+  function carryOut({ route, id, query, body }: ApiCall): unknown {
+    switch (route as (typeof routes)[number]) {
+      case 'POST /v2/payments': {
+        const { webhookUrl, ...request } = understand(newPayment, body);
+        const payment: FakePayment = {
+          ...request,
+          webhookUrl,
+          id: newId('tr'),
+          mode: apiKey.startsWith('live_') ? 'live' : 'test',
+          status: 'open',
+          isCancelable: false,
+          refunds: [],
+          chargebacks: [],
+        };
+        payments.set(payment.id, payment);
+        return shown(payment, false);
+      }
+      case 'GET /v2/payments/:id': {
+        const embed = new URLSearchParams(query).get('embed');
+        if (embed !== null && embed !== 'refunds,chargebacks') throw new ApiRefusal(400, 'Unknown embed');
+        return shown(find(id), embed !== null);
+      }
+      case 'DELETE /v2/payments/:id': {
+        const payment = find(id);
+        if (!payment.isCancelable) throw new ApiRefusal(422, 'The payment cannot be canceled');
+        payment.status = 'canceled';
+        return shown(payment, false);
+      }
+      case 'POST /v2/payments/:id/refunds': {
+        const { amount: asked, metadata } = understand(newRefund, body);
+        addRefund(find(id), asked, 'queued', metadata);
+        return { resource: 'refund' };
+      }
+    }
+  }
+
+  const problem = (status: number, detail: string) => ({ status, title: 'Error', detail });
+  function handle(call: ApiCall): unknown {
+    if (call.headers.authorization !== `Bearer ${apiKey}`)
+      throw new ApiRefusal(401, 'Missing authentication, or failed to authenticate');
+    return carryOut(call);
+  }
+
+  const api = await openFakeApiServer({ routes, handle, problem });
+  const fake: MollieFake = {
+    ...api,
+    shopOrigin: '',
+    held: [],
+    payment: find,
+    async act(ref, act, way = 'once') {
+      const payment = find(ref);
+      if (!perform(payment, act, clock()) || payment.webhookUrl === undefined) return;
+      const { pathname, search } = new URL(payment.webhookUrl);
+      const notice: HeldNotice = async () => {
+        const answer = await fetch(`${fake.shopOrigin}${pathname}${search}`, {
+          method: 'POST',
+          body: new URLSearchParams({ id: ref }),
+        });
+        return answer.status;
+      };
+      await sendNotices([notice], way, fake.held);
+    },
+  };
+  return fake;
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import test from 'node:test';
+
+/**
+ * The house, lowest storey first: a folder may import what stands above it in its table, never a neighbour on its own
+ * line, never what stands below. `x/*` are the files directly in x that have no row of their own.
+ */
+const server = [
+  ['contract'],
+  ['server/process', 'server/operator/operator-command.ts'],
+  ['server/database'],
+  ['server/ledger', 'server/jobs', 'server/http'],
+  ['server/mail', 'server/pdf'],
+  ['server/instant'],
+  ['server/payments/provider'],
+  ['server/payments/payment-deps.ts', ...rooms('server/payments', 'sandbox stripe mollie')],
+  ['server/payments/refunds'],
+  ['server/payments/disputes'],
+  ['server/payments/*', 'server/accounts'],
+  ['server/payments/webhooks'],
+  ['server/payments/audit'],
+  ['server/orders', 'server/balance', 'server/support'],
+  ['server/fulfilment'],
+  ['server/operator'],
+  ['server/app.ts'],
+  ['server/main.ts', 'server/operator/operate.ts'],
+];
+const web = [
+  ['contract'],
+  ['web/page-meta.ts', 'web/product-at.ts'],
+  ['web/ui'],
+  ['web/api'],
+  ['web/session', 'web/consent'],
+  ['web/billing', 'web/reports'],
+  rooms('web', 'home about contact legal services bundles orders cart account cabinet pay not-found'),
+  ['web/*'],
+  ['web/build'],
+];
+function rooms(folder: string, names: string): string[] {
+  return names.split(' ').map((name) => `${folder}/${name}`);
+}
+/** Between neighbours, or upward, and why. */
+const exceptions: Record<string, string> = {
+  'web/cabinet': 'web/orders', // an order is put into the cart again
+  'web/services': 'web/orders', // a preview carries its text into the order form
+  'web/pay': 'web/orders', // a payment says when its items come, and puts them into the cart again
+  'web/cart': 'web/orders', // a line in the cart shows its brief the way the order form does
+};
+const mayBeLong = [
+  'contract/catalogue.json',
+  'contract/address-metadata.json',
+  'server/database/schema.ts', // generated
+  'test/providers/request-schema.json',
+  'test/providers/stripe-fixtures.json',
+];
+const emptyNames =
+  /(^|\/)(index|utils?|helpers?|common|lib|shared|misc)[./]|-(service|manager|handler|helpers?|utils?)\./;
+const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
+
+function* violations(path: string, source: string): Generator<string> {
+  const name = path.split('/').at(-1) ?? '';
+  if (!kebabCase.test(name)) yield `${path}: a file's name is kebab-case`;
+  if (emptyNames.test(path)) yield `${path}: this name says nothing about what is inside`;
+  if (path.split('/').length > 4) yield `${path}: folders go three deep`;
+  if (source.split('\n').length > 401 && !mayBeLong.includes(path)) yield `${path}: more than 400 lines`;
+  for (const [directive] of source.matchAll(/\/[/*] *(?:oxlint|eslint)-disable\b.*/g))
+    if (!/ -- \S/.test(directive)) yield `${path}: "${directive}" gives no reason (-- because …)`;
+  if (path.startsWith('demo/') && !path.endsWith('.test.ts'))
+    for (const imported of importsOf(source))
+      if (/^#(test|proofs|bench)\//.test(imported))
+        yield `${path} is shipped and must not import ${imported}`;
+  // A test reads from outside: what it may import is a matter for the linter.
+  if (!/^(contract|server|web)\/.*\.tsx?$/.test(path) || path.endsWith('.test.ts')) return;
+  for (const imported of importsOf(source)) {
+    const target = /^\.{1,2}\//.test(imported) ? join(dirname(path), imported) : imported.replace(/^#/, '');
+    if (target.includes('+types/') || mayImport(path, target)) continue;
+    yield `${path} must not import ${imported}`;
+  }
+}
+
+const importsOf = (source: string): string[] =>
+  [
+    ...source.matchAll(
+      /^(?:import|export)\s(?:[^;'"]*?\sfrom\s)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm,
+    ),
+  ].map(([, fixed, dynamic]) => fixed ?? dynamic ?? '');
+
+function mayImport(path: string, target: string): boolean {
+  if (!/^(contract|server|web|demo|test|proofs|tools|bench)\//.test(target))
+    return !path.startsWith('contract/') || /^zod($|\/)/.test(target);
+  const storeys = path.startsWith('web/') ? web : server;
+  const [from, to] = [place(storeys, path), place(storeys, target)];
+  if (!from || !to) return false;
+  return from.row === to.row || to.storey < from.storey || exceptions[from.row] === to.row;
+}
+
+/** The most exact row of the table that holds the path. */
+function place(storeys: string[][], path: string): { row: string; storey: number } | undefined {
+  const holds = (row: string) =>
+    row === path || path.startsWith(`${row}/`) || (row.endsWith('/*') && dirname(path) === row.slice(0, -2));
+  return storeys
+    .flatMap((rows, storey) => rows.filter(holds).map((row) => ({ row, storey })))
+    .toSorted((a, b) => b.row.length - a.row.length)[0];
+}
+
+test('every file stands where it may, and imports only what it may', () => {
+  const files = globSync('{contract,server,web,demo,test,proofs,tools,bench}/**/*.{ts,tsx,mjs,css,sql,json}');
+  assert.ok(files.length > 20);
+  assert.deepEqual(
+    files.flatMap((path) => [...violations(path, readFileSync(path, 'utf8'))]),
+    [],
+  );
+});
+
+test('what must not be is found', () => {
+  const found = (path: string, source: string) => [...violations(path, source)].length;
+  assert.equal(found('server/orders/place-order.ts', "import { pay } from '#server/payments/pay.ts';"), 0);
+  assert.equal(
+    found('server/payments/pay.ts', "import { placeOrder } from '#server/orders/place-order.ts';"),
+    1,
+  );
+  assert.equal(found('server/orders/place-order.ts', "import { top } from '#server/balance/top.ts';"), 1);
+  assert.equal(found('web/cart/cart-page.tsx', "import {\n  a,\n} from '#web/orders/brief.tsx';"), 0);
+  assert.equal(found('web/orders/brief.tsx', "export { a } from '#web/cart/cart-page.tsx';"), 1);
+  assert.equal(found('web/home/home-page.tsx', "const a = import('#server/app.ts');"), 1);
+  assert.equal(found('web/home/home-page.tsx', "import '../routes.ts';"), 1);
+  assert.equal(
+    found('contract/money.ts', "import * as z from 'zod/mini';\nimport type { A } from './b.ts';"),
+    0,
+  );
+  assert.equal(
+    found('contract/money.ts', "import fs from 'node:fs';\nimport type { A } from '#web/a.ts';"),
+    2,
+  );
+  assert.equal(found('server/main.ts', "import { a } from '#test/server/open-test-shop.ts';"), 1);
+  assert.equal(found('demo/fill-demo.ts', "import { a } from '#test/server/open-test-shop.ts';"), 1);
+  assert.equal(found('server/new-drawer/a.ts', "import { b } from '#server/database/b.ts';"), 1);
+  assert.equal(found('server/orders/utils.ts', '\n'.repeat(401)), 2);
+  assert.equal(found('web/orders/PlaceOrder.tsx', '/'.repeat(2) + ' oxlint-disable-line react/no-danger'), 2);
+  assert.equal(found('web/ui/a/b/c.ts', ''), 1);
+});

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import test from 'node:test';
+import { root } from '#tools/root.ts';
+
+const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
+/** Without its comments. */
+const bare = (name: string) => read(name).replaceAll(/^\s*#.*$/gm, '');
+const config = readFileSync(join(root, 'server/process/config.ts'), 'utf8');
+const secrets = [
+  'DATABASE_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'MOLLIE_API_KEY',
+  'SMTP_URL',
+  'SESSION_SECRET',
+];
+
+test('secrets are handed over as files, and none stands in an example', () => {
+  for (const name of ['shop.service', 'compose.yaml']) {
+    const files = [...bare(name).matchAll(/\b([A-Z_]+)_FILE\b/g)].map(([, setting]) => setting!);
+    assert.ok(files.includes('STRIPE_SECRET_KEY') && files.includes('SMTP_URL'), name);
+    for (const setting of files)
+      assert.ok(config.includes(`  ${setting}:`) || setting === 'POSTGRES_PASSWORD', `${name}: ${setting}`);
+    for (const secret of secrets) assert.doesNotMatch(bare(name), new RegExp(`\\b${secret}[=:]`), name);
+  }
+  const example = bare('shop.env.example');
+  for (const secret of secrets.slice(1)) assert.doesNotMatch(example, new RegExp(`^${secret}=`, 'm'));
+  assert.doesNotMatch(example + bare('shop-migrate.service'), /password=|postgres:\/\/[^/]*:[^/]*@/);
+  for (const file of globSync(join(root, 'deploy/*')))
+    assert.doesNotMatch(
+      read(basename(file)),
+      /\b(?:[sr]k_live_|whsec_|live_)\w{8}|BEGIN .*PRIVATE KEY/,
+      file,
+    );
+});
+
+test('each credential the unit names is loaded, encrypted, and used', () => {
+  const unit = bare('shop.service');
+  const loaded = [...unit.matchAll(/^LoadCredentialEncrypted=([\w-]+):\/etc\/shop\/\1$/gm)].map(
+    ([, id]) => id,
+  );
+  const used = [...unit.matchAll(/_FILE=%d\/([\w-]+)/g)].map(([, id]) => id);
+  assert.deepEqual(used, loaded);
+  assert.equal(loaded.length, 3);
+});
+
+test('the shop is neither the owner of its tables nor a reader of its log', () => {
+  const [shop, owner, compose] = ['shop.service', 'shop-migrate.service', 'compose.yaml'].map(bare) as [
+    string,
+    string,
+    string,
+  ];
+  assert.match(shop, /^User=shop$/m);
+  assert.match(shop, /^Requires=shop-migrate\.service$/m);
+  assert.doesNotMatch(shop, /SupplementaryGroups|StandardOutput|StandardError|shop_owner/);
+  assert.match(owner, /^User=shop_owner$/m);
+  assert.match(owner, /^ExecStart=.*\/server\/database\/migrate-command\.ts shop$/m);
+  const service = (name: string) =>
+    compose.split(/^ {2}(?=\w+:$)/m).find((part) => part.startsWith(`${name}:`))!;
+  assert.doesNotMatch(service('shop'), /shop_owner/);
+  assert.match(service('migrate'), /migrate-command\.ts, shop\][\s\S]*network_mode: none/);
+  assert.match(service('database'), /network_mode: none/);
+});
+
+test('TLS: the proxy takes nothing from what Caddy does by itself, and calls are not led over from http', () => {
+  const caddy = bare('Caddyfile');
+  assert.match(caddy, /^https:\/\/\{\$SHOP_HOST:/m);
+  assert.doesNotMatch(caddy, /\b(?:tls|protocols|ciphers|auto_https|local_certs|insecure\w*)\b/);
+  const [, open = ''] = caddy.split(/^http:\/\//m);
+  assert.match(open, /handle \/api\/\* \{\s*respond .* 400\s*\}/);
+  assert.doesNotMatch(open, /reverse_proxy/);
+});
+
+test('TLS: the log travels only to and from whom a certificate names', () => {
+  const [sender, receiver] = ['rsyslog-shop.conf', 'rsyslog-receiver.conf'].map(bare) as [string, string];
+  assert.match(
+    sender,
+    /streamDriverMode="1" streamDriverAuthMode="x509\/name" streamDriverPermittedPeers="[\w.]+"/,
+  );
+  assert.match(
+    receiver,
+    /streamDriver\.mode="1" streamDriver\.authMode="x509\/name"\s+permittedPeer=\["[\w.]+"\]/,
+  );
+  assert.doesNotMatch(sender + receiver, /imudp|protocol="udp"|anon/);
+});
+
+test('what the shop’s user sends out is refused unless its host was named', () => {
+  const rules = bare('egress.nft')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => /\b(?:accept|reject|drop)$/.test(line));
+  assert.equal(rules.at(-1), 'counter reject');
+  assert.deepEqual(
+    rules.filter((rule) => /^(?:meta l4proto|ip6?) /.test(rule)),
+    [
+      'meta l4proto { tcp, udp } th dport 53 accept',
+      'ip daddr @hosts4 tcp dport { 443, 465, 587 } accept',
+      'ip6 daddr @hosts6 tcp dport { 443, 465, 587 } accept',
+    ],
+  );
+});
+
+test('no test is in the image', () => {
+  const container = bare('Containerfile');
+  const shipped = [...container.matchAll(/^COPY --from=build \/shop\/(\S+)/gm)].map(([, part]) => part);
+  assert.deepEqual(shipped, ['package.json', 'node_modules', 'contract', 'server', 'demo', 'build']);
+  assert.match(container, /find contract server demo -name '\*\.test\.ts' -delete/);
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { shop } from '#contract/shop.ts';
+import { openTestMailServer } from '#test/server/open-test-mail-server.ts';
+import type { Email } from 'postal-mime';
+import { fillDemo } from '#demo/fill-demo.ts';
+
+const customer = 'maren@demo.example';
+let letters: Email[];
+let dataDir: string;
+let server: Awaited<ReturnType<typeof openTestMailServer>>;
+before(async () => {
+  server = await openTestMailServer();
+  dataDir = await mkdtemp(join(tmpdir(), 'redline-letters-'));
+  await fillDemo({
+    dataDir,
+    settings: { SMTP_URL: server.url, PUBLIC_URL: 'http://shop.test', OPERATOR_EMAIL: 'operator@shop.test' },
+  });
+  letters = await server.letters();
+});
+after(async () => {
+  await server.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** What each is about, by the beginning of its Message-ID. */
+const told = (to: string) =>
+  new Set(
+    letters
+      .filter((letter) => letter.to?.[0]?.address === to)
+      .map(({ messageId = '' }) => /^<([a-z-]+?)-(?:[A-Z]-|[0-9a-f]{8}-)/.exec(messageId)?.[1] ?? messageId),
+  );
+
+test('a life with the shop brings each letter through the mail server, to whom it is for', () => {
+  const mine = told(customer);
+  for (const letter of [
+    'confirm-address',
+    'already-registered',
+    'reset-code',
+    'new-sign-in',
+    'session-stolen',
+    'password-changed',
+    'order-placed',
+    'order-reminder',
+    'order-receipt',
+    'deposit-credited',
+    'payment-processing',
+    'refund-balance',
+    'refund-card',
+    'review',
+    'work',
+    'ticket-received',
+  ])
+    assert.ok(mine.has(letter), `${letter} in ${[...mine].join(', ')}`);
+  const operators = told('operator@shop.test');
+  for (const letter of ['order-brief', 'ticket-copy', 'work'])
+    assert.ok(operators.has(letter), `${letter} in ${[...operators].join(', ')}`);
+});
+
+test('each letter says the same in text and in HTML, loads nothing and runs nothing', () => {
+  assert.ok(letters.length > 40);
+  for (const { subject = '', text = '', html = '', from, messageId } of letters) {
+    assert.ok(subject.length > 5 && subject.length < 120, subject);
+    assert.equal(from?.address, shop.supportEmail);
+    assert.match(messageId ?? '', /@/);
+    assert.ok(!/(?:src|background)=|url\(|<script/i.test(html), subject);
+    const words = html.replaceAll(/<style>.*?<\/style>|<[^>]+>/gs, ' ');
+    const [title = ''] = text.split('\n');
+    assert.ok(words.includes(title), `${subject}: ${title}`);
+    for (const [link] of text.matchAll(/https?:\/\/\S+/g))
+      if (!link.includes('goldencrust')) assert.ok(link.startsWith('http://shop.test'), link);
+  }
+});
+
+test('a person can tell the subjects apart', () => {
+  const subjects = letters
+    .filter((letter) => letter.to?.[0]?.address === customer)
+    .map(({ subject }) => subject);
+  const repeated = subjects.filter((subject, index) => subjects.indexOf(subject) !== index);
+  // of the same order: once in progress, once delivered again
+  assert.ok(repeated.length < subjects.length / 4, [...new Set(repeated)].join(', '));
+});

@@ -1,0 +1,176 @@
+import type { LogEvent } from 'kysely';
+import { CompiledQuery, sql, type Kysely } from 'kysely';
+import pg from 'pg';
+import type { Schema } from '#server/database/schema.ts';
+import { readGauges } from '#server/operator/read-gauges.ts';
+import type { TestShop } from '#test/server/open-test-shop.ts';
+
+type Statement = { sql: string; parameters: readonly unknown[] };
+/** What a customer with a history asks for. The cursors are of the middle of the lists. */
+export type Visit = {
+  headers: Record<string, string>;
+  orderNumber: string;
+  linkToken: string;
+  middleOrder: bigint;
+  middleEntry: bigint;
+};
+
+/** Hears the statements of a database; give `onQuery` to openDatabase. */
+export function listenToStatements() {
+  let heard: Statement[] = [];
+  return {
+    onQuery: ({ query: { sql, parameters } }: LogEvent) => void heard.push({ sql, parameters }),
+    async during(work: () => Promise<unknown>): Promise<Statement[]> {
+      heard = [];
+      await work();
+      return heard.filter((statement) => /^\s*(select|with|insert|update|delete)\b/i.test(statement.sql));
+    },
+  };
+}
+
+/** Everything that pages, jobs and the operator's lists ask the database, by who asks. */
+export function everyPage(shop: TestShop, visit: Visit): [name: string, ask: () => Promise<unknown>][] {
+  const get = (path: string) => async () => {
+    const { status, body } = await shop.send('GET', path, { headers: visit.headers });
+    if (status !== 200) throw new Error(`${path} answered ${status} ${JSON.stringify(body)}`);
+  };
+  const operate =
+    (name: string, ...words: string[]) =>
+    () =>
+      shop.operate(name, ...words);
+  return [
+    ['profile', get('/api/accounts/profile')],
+    ['sessions', get('/api/accounts/sessions')],
+    ['my orders, newest', get('/api/orders?limit=10')],
+    ['my orders, middle', get(`/api/orders?limit=10&cursor=${visit.middleOrder}`)],
+    ['one order', get(`/api/orders/${visit.orderNumber}`)],
+    ['a receipt', get(`/api/orders/${visit.orderNumber}/receipt`)],
+    ['delivered work', get(`/api/orders/${visit.orderNumber}/lines/1/deliveries/1`)],
+    ['a payment link', get(`/api/payments/${visit.linkToken}`)],
+    ['statement, newest', get('/api/balance?limit=10')],
+    ['statement, middle', get(`/api/balance?limit=10&cursor=${visit.middleEntry}`)],
+    ['statement, what came in', get('/api/balance?limit=10&show=in')],
+    ['statement, what went out', get('/api/balance?limit=10&show=out')],
+    ['my messages', get('/api/support/tickets')],
+    ['readiness', get('/api/health/ready')],
+    ['place an order', async () => void (await shop.placeOrder(visit.headers))],
+    ['jobs', () => shop.app.jobs.drain()],
+    ['operator: work', operate('work')],
+    ['operator: an order', operate('order', visit.orderNumber)],
+    ['operator: messages', operate('tickets')],
+    ['operator: letters', operate('letters')],
+    ['operator: inbox', operate('inbox')],
+    ['a scrape of the gauges', () => readGauges(shop.database.db, shop.now())],
+  ];
+}
+
+/** Tables that grow with what customers do. */
+const growing = new Set(
+  `customer session refresh_token idempotency_key customer_order order_line order_event delivery payment_link payment_attempt
+  provider_notice refund dispute deposit ticket ledger_account ledger_balance ledger_tx ledger_transfer balance_entry`.split(
+    /\s+/,
+  ),
+);
+
+type Plan = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  'Shared Hit Blocks'?: number;
+  'Shared Read Blocks'?: number;
+  Plans?: Plan[];
+};
+export type Explained = { indexes: string[]; readsWhole: string[]; buffers: number };
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** By index: its first column, or nothing when the index is partial and may be read as a whole. */
+async function leadingColumns(db: Kysely<Schema>): Promise<Map<string, string | null>> {
+  const { rows } = await sql<{ name: string; column: string | null }>`
+    select c.relname as name, case when i.indpred is null then a.attname end as column
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]`.execute(db);
+  return new Map(rows.map(({ name, column }) => [name, column]));
+}
+
+/** A condition that leaves the first column of an index open goes through all of it. */
+function readsAll(node: Plan, leading: ReadonlyMap<string, string | null>): boolean {
+  const pages = (node['Shared Hit Blocks'] ?? 1) + (node['Shared Read Blocks'] ?? 1);
+  if (pages === 0) return false;
+  if (node['Node Type'] === 'Seq Scan') return growing.has(node['Relation Name'] ?? '');
+  const name = node['Index Name'];
+  if (name === undefined || !/^(Bitmap )?Index( Only)? Scan/.test(node['Node Type'])) return false;
+  const first = leading.get(name);
+  const table = node['Relation Name'];
+  if (!first || (table !== undefined && !growing.has(table))) return false;
+  return !new RegExp(`\\b${first}\\b`).test(node['Index Cond'] ?? '');
+}
+
+type Value =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | Buffer
+  | (string | number | Date)[]
+  | null
+  | undefined;
+
+/** EXECUTE takes no parameters of its own. */
+function literal(value: Value): string {
+  if (value === null || value === undefined) return 'null';
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
+  if (Buffer.isBuffer(value)) return pg.escapeLiteral(`\\x${value.toString('hex')}`);
+  if (Array.isArray(value)) {
+    const items = value.map((item) => (item instanceof Date ? item.toISOString() : item));
+    return pg.escapeLiteral(`{${items.join(',')}}`);
+  }
+  return pg.escapeLiteral(String(value));
+}
+
+/**
+ * How a statement is carried out: its indexes, growing tables that it reads as a whole, and the pages of 8 KB it touches
+ * (of reads: what writes is planned, not done). `avoidScans`: full scans are avoided wherever there is an index, which shows
+ * on a small table what a large one would need. `isGeneral`: by the plan for any values that a prepared statement may end with.
+ */
+export async function explain(
+  db: Kysely<Schema>,
+  { sql: text, parameters }: Statement,
+  options: { avoidScans: boolean; isGeneral?: boolean },
+): Promise<Explained> {
+  const isRead =
+    !/\b(insert into|update|delete from|for update|for no key update)\b|\bunpaid_orders_of\(|ledger_post\(/i.test(
+      text,
+    );
+  const how = isRead ? 'analyze, buffers, format json' : 'format json';
+  return db.connection().execute(async (connection) => {
+    if (options.avoidScans) await sql`set enable_seqscan = off`.execute(connection);
+    if (options.isGeneral) await sql`set plan_cache_mode = force_generic_plan`.execute(connection);
+    const prepared = options.isGeneral && parameters.length > 0;
+    if (prepared) await connection.executeQuery(CompiledQuery.raw(`prepare general as ${text}`));
+    try {
+      const { rows } = await connection.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        prepared
+          ? CompiledQuery.raw(
+              `explain (${how}) execute general(${(parameters as Value[]).map(literal).join(', ')})`,
+            )
+          : CompiledQuery.raw(`explain (${how}) ${text}`, [...parameters]),
+      );
+      const root = rows[0]!['QUERY PLAN'][0].Plan;
+      const nodes = nodesOf(root);
+      const leading = await leadingColumns(connection);
+      const readsWhole = nodes.filter((node) => readsAll(node, leading));
+      return {
+        indexes: [...new Set(nodes.flatMap((node) => node['Index Name'] ?? []))],
+        readsWhole: readsWhole.map((node) => node['Relation Name'] ?? node['Index Name']!),
+        buffers: (root['Shared Hit Blocks'] ?? 0) + (root['Shared Read Blocks'] ?? 0),
+      };
+    } finally {
+      if (prepared) await sql`deallocate general`.execute(connection);
+      await sql`reset plan_cache_mode`.execute(connection);
+      await sql`reset enable_seqscan`.execute(connection);
+    }
+  });
+}

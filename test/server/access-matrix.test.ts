@@ -1,0 +1,169 @@
+/** Who may call what: every route that is served has its row here, and every kind of caller is answered as it says. */
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { Caller } from '#contract/endpoint.ts';
+import { SignJWT } from 'jose';
+import * as z from 'zod/mini';
+import { calls, exampleCall, sendCall } from './every-call.ts';
+import { keysFor } from '#server/process/derived-keys.ts';
+import { openTestShop, type TestShop } from './open-test-shop.ts';
+
+const minute = 60_000;
+let shop: TestShop;
+/** Whose things are asked for, and what they are called. */
+let owner: { authorization: string };
+const own: Record<string, string> = { position: '1', version: '1' };
+
+/** Headers by kind of caller; all but the last have no business with the owner's things. */
+let callers: Record<string, Record<string, string>>;
+
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '10000' } });
+  const [first, expired, ended, stranger] = [
+    await shop.customer(),
+    await shop.customer(),
+    await shop.customer(),
+    await shop.customer(),
+  ];
+  const { orderNumber, token } = await shop.placeOrder(first.auth);
+  Object.assign(own, { number: orderNumber, token });
+  await shop.act(await shop.startPayment(token), 'pay');
+  await shop.app.jobs.drain();
+  await shop.app.commands['deliver']!.run({
+    words: [orderNumber, '1'],
+    files: [{ name: 'work.md', content: Buffer.from('Slow bread.') }],
+    operator: 'test',
+  });
+  const { depositNumber } = await shop.addFunds(first.auth, 5_000);
+  Object.assign(own, { depositNumber });
+  const ticket = { name: 'Ann', email: first.email, message: 'Long enough to be read.' };
+  await shop.send('POST', '/api/support/create-ticket', { body: ticket, headers: first.auth });
+  shop.pass(11 * minute);
+  const fresh = async (email: string) => shop.bearer((await shop.logIn(email)).accessToken);
+  owner = await fresh(first.email);
+  const endedAuth = await fresh(ended.email);
+  await shop.send('POST', '/api/accounts/logout', { headers: endedAuth, body: { refreshToken: 'x' } });
+  const forge = async (secret: string, change: object, header: object = {}) => {
+    const claims = JSON.parse(
+      Buffer.from(owner.authorization.split('.')[1]!, 'base64url').toString(),
+    ) as Record<string, unknown>;
+    const token = await new SignJWT({ ...claims, ...change })
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header })
+      .sign(new TextEncoder().encode(secret));
+    return shop.bearer(token);
+  };
+  const [secret] = keysFor(['a secret of at least thirty-two characters'], 'access tokens');
+  callers = {
+    anonymous: {},
+    'expired token': expired.auth,
+    'token of a session that has ended': endedAuth,
+    'forged token': await forge('another secret of thirty-two characters', {}),
+    'token of another session': await forge(secret, { sid: crypto.randomUUID() }),
+    'token for another audience': await forge(secret, { aud: 'http://other.test/api' }),
+    'token of another kind': await forge(secret, {}, { typ: 'JWT' }),
+    'refresh token as access token': shop.bearer((await shop.logIn(first.email)).refreshToken),
+    'other user': await fresh(stranger.email),
+  };
+});
+after(() => shop.close());
+
+/** Paths beside the contract's table, and what they ask of their callers. */
+const besides: Record<string, string> = {
+  '*': 'the storefront: anyone',
+  '/api/docs': 'anyone',
+  '/api/openapi.json': 'anyone',
+  '/api/webhooks/sandbox': 'whoever signs: server/payments/webhooks/webhook-matrix.test.ts',
+  '/sandbox-pay/:ref': 'the sandbox: whoever has the reference',
+  '/sandbox-pay/:ref/card': 'the sandbox: whoever has the reference',
+  '/sandbox-pay/:ref/act': 'the sandbox: whoever has the reference',
+  '/sandbox-pay/api/sessions': 'the sandbox: its key',
+  '/sandbox-pay/api/sessions/:ref': 'the sandbox: its key',
+  '/sandbox-pay/api/sessions/:ref/refunds': 'the sandbox: its key',
+  '/sandbox-pay/api/sessions/:ref/stop': 'the sandbox: its key',
+};
+
+test('every route that is served has its row', () => {
+  const served: string[] = [];
+  const parents: string[] = [];
+  for (const line of shop.app.http.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent, part] = /^([│├└─ ]*)(\S+) \(/u.exec(line) ?? [];
+    if (part === undefined) continue;
+    parents.length = indent!.length / 4 - 1;
+    parents.push(part);
+    served.push(parents.join('').toLowerCase());
+  }
+  const rows = [...calls.map(([, { path }]) => path.toLowerCase()), ...Object.keys(besides)];
+  assert.deepEqual(new Set(served), new Set(rows));
+});
+
+type Answer = 'unauthorized' | 'not there' | 'as anyone' | 'as a customer';
+
+/** The table: what a call of this kind, on something of the owner's if it names it, answers this caller. */
+function expected(caller: Caller, kind: string, path: string): Answer {
+  if (caller === 'anyone') return 'as anyone';
+  if (kind === 'anonymous') return caller === 'customer' ? 'unauthorized' : 'as anyone';
+  if (kind !== 'other user') return 'unauthorized';
+  const names: string[] = path.match(/:\w+/g) ?? [];
+  if (names.length === 0) return caller === 'customer' ? 'as a customer' : 'as anyone';
+  // a payment link is for whoever has it
+  if (names.includes(':token')) return 'as anyone';
+  if (names.some((name) => /^:(?:depositN|n)umber$/.test(name))) return 'not there';
+  throw new Error(`Say who may use ${path}`);
+}
+
+const fits: Record<Answer, (status: number, name: string) => boolean> = {
+  unauthorized: (status) => status === 401,
+  'not there': (status) => status === 404,
+  // what is sent is an example: it may be refused for what it says
+  'as anyone': (status, name) => [200, 204, 400].includes(status) || (name === 'refresh' && status === 401),
+  'as a customer': (status) => [200, 204, 400].includes(status),
+};
+
+test('every call answers each kind of caller as the table says, and never with 403', async (t) => {
+  let cells = 0;
+  const wrong: string[] = [];
+  // one that ends the session of its caller comes last
+  const inOrder = calls.toSorted(([a], [b]) => Number(a === 'logout') - Number(b === 'logout'));
+  for (const [name, endpoint] of inOrder)
+    for (const [kind, headers] of Object.entries(callers)) {
+      const answer = await sendCall(shop, endpoint, { ...exampleCall(name, own), headers });
+      const wanted = expected(endpoint.caller, kind, endpoint.path);
+      cells += 1;
+      if (!fits[wanted](answer.status, name)) wrong.push(`${name}, ${kind}: ${answer.status}, not ${wanted}`);
+      if (answer.text !== '')
+        assert.match(answer.type, /^application\/(?:problem\+)?json; charset=utf-8$/, `${name}, ${kind}`);
+      if (wanted !== 'as a customer')
+        assert.doesNotMatch(answer.text, /Golden Crust|Main Street/, `${name}, ${kind}`);
+    }
+  assert.deepEqual(wrong, []);
+  assert.ok(cells >= 200);
+  t.diagnostic(`${cells} cells`);
+});
+
+test('every answer of a call is kept by no cache and sets no cookie', async () => {
+  for (const [name, endpoint] of calls) {
+    const url = endpoint.path.replaceAll(/:(\w+)/g, (_, param: string) => own[param] ?? 'x');
+    const { headers } = await shop.app.http.inject({ method: endpoint.method, url });
+    assert.equal(headers['cache-control'], 'no-store', name);
+    assert.equal(headers['set-cookie'], undefined, name);
+  }
+});
+
+test('answers hold nothing but the fields of the contract', async () => {
+  const compared: string[] = [];
+  for (const [name, endpoint] of calls) {
+    const { method, answer: schema } = endpoint;
+    if (method !== 'GET' || !schema) continue;
+    const answer = await sendCall(shop, endpoint, { ...exampleCall(name, own), headers: owner });
+    if (answer.status !== 200) continue;
+    const body = JSON.parse(answer.text) as unknown;
+    assert.deepEqual(z.parse(schema, body), body, name);
+    compared.push(name);
+  }
+  const there = calls.filter(([, { method }]) => method === 'GET').map(([name]) => name);
+  assert.deepEqual(
+    there.filter((name) => !compared.includes(name)),
+    ['showReportPdf'],
+    'what was ordered has no report',
+  );
+});

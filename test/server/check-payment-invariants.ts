@@ -1,0 +1,80 @@
+/** What random histories are held to after every step: the promises of the audit, and how states may move. */
+import type { Schema } from '#server/database/schema.ts';
+import { auditLedger } from '#server/ledger/audit-ledger.ts';
+import { type Kysely, sql } from 'kysely';
+import { auditPayments } from '#server/payments/audit/audit-payments.ts';
+
+type States = Map<string, string>;
+/** Where each kind of row may go from each state; "" is before it is there. */
+const moves: Record<string, Record<string, string>> = {
+  attempt: {
+    '': 'creating open processing captured failed expired canceled',
+    creating: 'open processing captured failed expired canceled',
+    open: 'processing captured failed expired canceled',
+    processing: 'captured failed expired canceled',
+    failed: 'captured',
+    expired: 'captured',
+    canceled: 'captured',
+  },
+  order: { '': 'awaitingPayment paid expired cancelled', awaitingPayment: 'paid expired cancelled' },
+  deposit: {
+    '': 'awaitingPayment paid expired',
+    awaitingPayment: 'paid expired',
+    expired: 'paid',
+  },
+  refund: {
+    '': 'requested pending succeeded failed',
+    requested: 'pending succeeded failed',
+    pending: 'succeeded failed',
+    succeeded: 'failed',
+  },
+};
+
+/** Where every attempt, link and refund stands. */
+export async function readStates(db: Kysely<Schema>): Promise<States> {
+  const { rows } = await sql<{ id: string; status: string }>`
+    select 'attempt ' || id as id, status from payment_attempt
+    union all select purpose || ' ' || number, status from payment_link
+    union all select 'refund ' || id, status from refund`.execute(db);
+  return new Map(rows.map(({ id, status }) => [id, status]));
+}
+
+function illegalMoves(from: States, to: States): string[] {
+  return [...to].flatMap(([id, status]) => {
+    const before = from.get(id) ?? '';
+    const allowed = moves[id.split(' ')[0]!]?.[before]?.split(' ') ?? [];
+    return before === status || allowed.includes(status) ? [] : [`${id} went from ${before} to ${status}`];
+  });
+}
+
+/** What no promise of the audit says: one live attempt a link, and as much bonus as there are lots. */
+async function otherBreaches(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ words: string }>`
+    select 'two live attempts for link ' || payment_link_id as words from payment_attempt
+      where status in ('creating', 'open', 'processing') group by payment_link_id having count(*) > 1
+    union all select 'lots and bonus differ' from ledger_audit a where a.code = 'bonus'
+      and a.summed <> (select coalesce(sum(remaining), 0) from bonus_lot where account_id = a.id)`.execute(
+    db,
+  );
+  return rows.map(({ words }) => words);
+}
+
+/**
+ * What does not hold of everything that must at every moment, in words; `from` and `to`: the states before and after what just
+ * happened. What a provider has not told of yet is another matter.
+ */
+export async function checkPaymentInvariants(
+  db: Kysely<Schema>,
+  from: States,
+  to: States,
+): Promise<string[]> {
+  const found = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => [...(await auditLedger(tx)), ...(await auditPayments(tx))]);
+  return [
+    ...found.filter((finding) => !finding.startsWith('The webhook event ')),
+    ...illegalMoves(from, to),
+    ...(await otherBreaches(db)),
+  ];
+}

@@ -1,0 +1,172 @@
+/** Every call of the contract with what can be sent in it: attacks made of these reach a new call by themselves. */
+import assert from 'node:assert/strict';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { slogansOrder } from '#demo/slogans-order.ts';
+import { testPassword, type TestShop } from './open-test-shop.ts';
+import * as z from 'zod/mini';
+
+type Json = Record<string, unknown>;
+/** `params` and `query` as they stand in the address, not yet encoded. */
+export type Sent = {
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+  body?: unknown;
+  headers: Record<string, string>;
+};
+/** A place in a call where a value can stand. */
+export type Slot = { part: 'params' | 'query' | 'body' | 'headers'; path: (string | number)[] };
+
+export const calls = Object.entries(endpoints) as [string, Endpoint][];
+
+const { orderTypes: _types, orderDetails: _details, agreeToDeliveryTime: _agreed, ...billing } = slogansOrder;
+const passwords = { password: testPassword, repeatedPassword: testPassword };
+/** Bodies that are taken, or refused for nothing but their secret. */
+const bodies: Record<string, Json> = {
+  register: {
+    firstName: 'Ann',
+    lastName: 'Lee',
+    email: 'new@example.com',
+    ...passwords,
+    agreedToPrivacyPolicy: true,
+  },
+  checkPassword: { password: testPassword, ownWords: ['Ann'] },
+  login: { email: 'nobody@example.com', password: 'wrong', rememberMe: false, timeZone: 'Europe/Berlin' },
+  refresh: { refreshToken: 'x' },
+  logout: { refreshToken: 'x' },
+  updateProfile: { firstName: 'Ann', lastName: 'Lee', country: 'PL' },
+  confirmEmail: { email: 'nobody@example.com', code: 'AAAAAAAAAAAAAAAA' },
+  changePassword: { currentPassword: 'wrong', ...passwords },
+  forgotPassword: { email: 'nobody@example.com' },
+  resetPassword: { email: 'nobody@example.com', ...passwords, code: 'AAAAAAAA' },
+  endSession: { sessionId: '8a6e0804-2bd0-4672-b79d-d97027f9071a', currentPassword: 'wrong' },
+  logoutEverywhere: { currentPassword: 'wrong' },
+  createTicket: { name: 'Ann', email: 'ann@example.com', message: 'Long enough to be read.', website: '' },
+  placeOrder: slogansOrder,
+  placeDeposit: { ...billing, price: 5_000 },
+  pay: { with: 'card' },
+};
+
+/** Something the schema takes, as far as a schema of JSON tells. */
+function example(schema: Json): unknown {
+  if ('const' in schema) return schema['const'];
+  if ('default' in schema) return schema['default'];
+  if (Array.isArray(schema['enum'])) return schema['enum'][0] as unknown;
+  switch (schema['type']) {
+    case 'integer':
+    case 'number':
+      return schema['minimum'] ?? 1;
+    case 'boolean':
+      return true;
+    case 'array':
+      return [example((schema['items'] ?? {}) as Json)];
+    case 'object':
+      return Object.fromEntries(
+        Object.entries((schema['properties'] ?? {}) as Record<string, Json>).map(([key, one]) => [
+          key,
+          example(one),
+        ]),
+      );
+    default:
+      return 'Slow bread is baked from flour, water and time. '.repeat(5).trim();
+  }
+}
+
+const toJson = (schema: z.ZodMiniType | undefined): Json =>
+  schema ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) : {};
+
+function* pathsOf(schema: Json, value: unknown, path: (string | number)[]): Generator<(string | number)[]> {
+  if (path.length > 0) yield path;
+  const properties = (schema['properties'] ?? {}) as Record<string, Json>;
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const inside = isObject ? (value as Json) : {};
+  for (const key of new Set([...Object.keys(properties), ...Object.keys(inside)]))
+    yield* pathsOf(properties[key] ?? {}, inside[key], [...path, key]);
+  if (Array.isArray(value) && value.length > 0)
+    yield* pathsOf((schema['items'] ?? {}) as Json, value[0], [...path, 0]);
+}
+
+/** A call as it is meant; `own` are things that are there, by the name of their parameter. */
+export function exampleCall(name: string, own: Record<string, string>): Sent {
+  const endpoint = endpoints[name as keyof typeof endpoints] as Endpoint;
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, param]) => param!);
+  return {
+    params: Object.fromEntries(names.map((param) => [param, own[param] ?? '1'])),
+    query: {},
+    ...(endpoint.body ? { body: structuredClone(bodies[name] ?? example(toJson(endpoint.body))) } : {}),
+    headers: {},
+  };
+}
+
+/** Every place of a call: parameters, query, each field of the body however deep, and the headers that are read. */
+export function slotsOf(name: string, call: Sent): Slot[] {
+  const endpoint = endpoints[name as keyof typeof endpoints] as Endpoint;
+  const of = (part: Slot['part'], schema: z.ZodMiniType | undefined, value: unknown): Slot[] =>
+    schema || part === 'params'
+      ? [...pathsOf(toJson(schema), value, [])].map((path) => ({ part, path }))
+      : [];
+  const headers = ['user-agent', 'authorization', ...(endpoint.idempotent ? ['idempotency-key'] : [])];
+  return [
+    ...of('params', endpoint.params, call.params),
+    ...of('query', endpoint.query, {}),
+    ...of('body', endpoint.body, call.body),
+    ...headers.map((header): Slot => ({ part: 'headers', path: [header] })),
+  ];
+}
+
+/** The call with this value in this place. */
+export function withValue(call: Sent, { part, path }: Slot, value: unknown): Sent {
+  const changed = structuredClone(call);
+  let at = changed[part] as Record<string | number, unknown>;
+  for (const key of path.slice(0, -1)) {
+    at[key] ??= {};
+    at = at[key] as Record<string | number, unknown>;
+  }
+  Object.defineProperty(at, path.at(-1)!, { value, enumerable: true, writable: true, configurable: true });
+  return changed;
+}
+
+const encode = (value: unknown) => encodeURIComponent(String(value).toWellFormed());
+
+/** Sends a call through the server as it is wired, without a socket between. */
+export async function sendCall(
+  shop: TestShop,
+  { method, path }: Endpoint,
+  { params, query, body, headers }: Sent,
+) {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encode(params[name]));
+  const asked = Object.entries(query).map(([name, value]) => `${encode(name)}=${encode(value)}`);
+  const answer = await shop.app.http.inject({
+    method,
+    url: asked.length > 0 ? `${filled}?${asked.join('&')}` : filled,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  return { status: answer.statusCode, text: answer.body, type: String(answer.headers['content-type'] ?? '') };
+}
+
+/** What no answer may be or hold, whatever was sent. */
+export function assertNoFault(
+  { status, text, type }: Awaited<ReturnType<typeof sendCall>>,
+  what: string,
+): void {
+  assert.ok(status < 500 && status !== 403, `${what}: ${status} ${text.slice(0, 200)}`);
+  if (status < 400) return;
+  assert.match(type, /^application\/problem\+json; charset=utf-8$/, what);
+  assert.doesNotMatch(text, /\.ts\b|node_modules|syntax error|SQLSTATE|postgres|\bat \w+ \(/i, what);
+  assert.ok(text.length < 24_000, `${what}: an answer of ${text.length} characters`);
+}
+
+/** At most so many at once: hashing passwords has a queue that ends. */
+export async function inTurns<Item>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<void>,
+  atOnce = 16,
+): Promise<void> {
+  const waiting = [...items];
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await act(item);
+    }),
+  );
+}

@@ -1,0 +1,316 @@
+/**
+ * Whatever stands in any field of any call: no fault, nothing of the inside in the answer, and no row changed by a
+ * refusal. A part of the values here, all of them with "npm run prove -- fields".
+ */
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { digestTable, listTables } from '#server/database/list-tables.ts';
+import { openTestShop, type TestShop } from './open-test-shop.ts';
+import * as z from 'zod/mini';
+import {
+  assertNoFault,
+  calls,
+  exampleCall,
+  inTurns,
+  sendCall,
+  type Slot,
+  slotsOf,
+  withValue,
+} from './every-call.ts';
+
+let shop: TestShop;
+let auth: { authorization: string };
+const own: Record<string, string> = { position: '1', version: '1' };
+let sent = 0;
+
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000000' } });
+  ({ auth } = await shop.customer());
+  const { orderNumber, token } = await shop.placeOrder(auth);
+  const { depositNumber } = await shop.addFunds(auth, 5_000);
+  Object.assign(own, { number: orderNumber, depositNumber, token });
+  // what a job writes meanwhile is no answer's doing
+  await shop.app.jobs.drain();
+  await shop.app.jobs.stop();
+});
+after(() => shop.close());
+
+const evil = [
+  [
+    '\0',
+    'a\u0000b',
+    '\u0001',
+    '\b',
+    '\u001b[31m',
+    '\u007f',
+    '\u0085',
+    '\ud800',
+    '\udc00x',
+    '\ufffe',
+    '\u202e',
+    '\u2066',
+    '\u200b',
+  ],
+  [
+    '',
+    ' ',
+    '\t',
+    '\r\n',
+    'Ann\r\nBcc: evil@example.com',
+    'a\nb',
+    '%00',
+    '%',
+    '%zz',
+    '+',
+    '/',
+    '//',
+    '..',
+    '../../etc/passwd',
+    '\\',
+    '?',
+    '#',
+  ],
+  [
+    "'",
+    '"',
+    '`',
+    ';',
+    '--',
+    '/*',
+    "' or '1'='1",
+    "'; drop table customer; --",
+    '$1',
+    '$$',
+    ':x',
+    '\\x00',
+    '{',
+    '}',
+    '[',
+    '{{7*7}}',
+    '${7*7}',
+    '%s%n',
+    '=1+1',
+  ],
+  ['<script>alert(1)</script>', '&amp;', '\u{1f600}', 'ﷺ', 'ﬃ', 'İ', 'ß', 'e\u0301', 'Аnn', 'שלום', '𠮷'],
+  [
+    'null',
+    'undefined',
+    'NaN',
+    'Infinity',
+    'true',
+    '-0',
+    '1e309',
+    '0x10',
+    '1_000',
+    '٣',
+    '9'.repeat(30),
+    '-1',
+    '0.1',
+    '2026-02-30',
+    '1,2',
+  ],
+  ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'length', 'then'],
+  [
+    'x'.repeat(20_000),
+    '😀'.repeat(5_000),
+    'e\u0301'.repeat(3_000),
+    'a@'.repeat(2_000),
+    '('.repeat(5_000),
+    ' '.repeat(20_000),
+  ],
+].flat();
+const deep = (depth: number): unknown => (depth === 0 ? 1 : [deep(depth - 1)]);
+const wrongTypes: unknown[] = [
+  [
+    null,
+    true,
+    false,
+    0,
+    -1,
+    0.5,
+    1e21,
+    1e308,
+    -1e308,
+    2 ** 53,
+    -(2 ** 53),
+    2 ** 31,
+    4_294_967_296,
+    undefined,
+  ],
+  [
+    [],
+    [[]],
+    [null],
+    [{}],
+    ['x'],
+    Array(1000).fill('x'),
+    {},
+    { a: 1 },
+    { toString: 'x' },
+    { length: 1e9 },
+    { $ne: null },
+  ],
+  [
+    { constructor: { prototype: { x: 1 } } },
+    JSON.parse('{"then":"x"}') as unknown,
+    deep(200),
+    JSON.parse('{"a":{"hasOwnProperty":1}}') as unknown,
+  ],
+].flat();
+const inText = evil
+  .slice(0, -6)
+  .flatMap((value) => [`Ann ${value} Lee`, `${value}${value}@example.com`, `${value}.example`]);
+
+/** Each of these calls hashes a password, reads a text or has many fields: a smaller part of the values. */
+const slow =
+  /^(?:register|login|changePassword|resetPassword|endSession|logoutEverywhere|previewAnalysis|placeOrder|placeDeposit)$/;
+const isThorough = process.argv[2] === 'all';
+const everyNth = (list: unknown[], n: number) => list.filter((_, index) => isThorough || index % n === 0);
+const valuesFor = (name: string): unknown[] => [
+  ...everyNth(evil, slow.test(name) ? 7 : 2),
+  ...everyNth(wrongTypes, slow.test(name) ? 3 : 1),
+  ...everyNth(inText, slow.test(name) ? 25 : 5),
+];
+
+/** Addresses and headers hold text; a header's is visible. */
+const fitting = (name: string, { part }: Slot): unknown[] =>
+  part === 'body'
+    ? valuesFor(name)
+    : valuesFor(name).filter(
+        (value) =>
+          typeof value === 'string' &&
+          value.length < 6_000 &&
+          (part !== 'headers' || /^[\x21-\x7e][\x20-\x7e]*$/.test(value)),
+      );
+
+/** Tries are counted in these: a refused one too. */
+const counted = new Set(['email_code']);
+
+async function fingerprint(): Promise<string[]> {
+  const client = await shop.database.pool.connect();
+  try {
+    const digests: string[] = [];
+    for (const table of await listTables(client)) {
+      if (table.name === 'rate_limit') continue;
+      const digest = await digestTable(client, table);
+      digests.push(`${table.name} ${counted.has(table.name) ? digest.rows : JSON.stringify(digest)}`);
+    }
+    return digests;
+  } finally {
+    client.release();
+  }
+}
+
+for (const [name, endpoint] of calls)
+  test(`${name}: no value of any field is a fault, and none that is refused changes a row`, async () => {
+    const isCustomers = endpoint.caller === 'customer';
+    for (const slot of slotsOf(name, exampleCall(name, own))) {
+      const refused: unknown[] = [];
+      let isTaken = false;
+      const send = async (value: unknown) => {
+        const call = withValue({ ...exampleCall(name, own), headers: isCustomers ? auth : {} }, slot, value);
+        const answer = await sendCall(shop, endpoint, call);
+        sent += 1;
+        assertNoFault(answer, `${slot.part} ${slot.path.join('.')} = ${JSON.stringify(value)?.slice(0, 60)}`);
+        return answer;
+      };
+      await inTurns(fitting(name, slot), async (value) => {
+        const { status, text } = await send(value);
+        if (status < 400) isTaken = true;
+        // not what is refused for another reason than this field
+        else if (status === 404 || text.includes(`"${slot.path[0]}`)) refused.push(value);
+      });
+      // who was logged out, or has as many unpaid orders as one may, would be refused for that
+      if (isTaken && isCustomers && !endpoint.path.includes(':')) ({ auth } = await shop.customer());
+      const before = await fingerprint();
+      await inTurns(refused, async (value) => {
+        assert.ok((await send(value)).status >= 400);
+      });
+      assert.deepEqual(
+        await fingerprint(),
+        before,
+        `${slot.path.join('.')}: what is refused changes nothing`,
+      );
+    }
+  });
+
+/** Marks that normalizing has to sort, in time that grows with the square of their number: seven seconds for these. */
+const costly = `a${'\u0300'.repeat(65_000)}${'\u0316'.repeat(65_000)}`;
+const mostMs = 1_000;
+
+for (const [name, endpoint] of calls)
+  test(`${name}: rejects 130,000 accents on one letter in any field within a second`, () => {
+    const schema = endpoint.body;
+    if (!schema) return;
+    const call = exampleCall(name, own);
+    for (const slot of slotsOf(name, call).filter(({ part }) => part === 'body')) {
+      const { body } = withValue(call, slot, costly);
+      const took: number[] = [];
+      // another process may have had the processor meanwhile
+      do {
+        const begin: number = performance.now();
+        const isAccepted: boolean = z.safeParse(schema, body).success;
+        took.push(performance.now() - begin);
+        assert.equal(isAccepted, false, slot.path.join('.'));
+      } while (took.at(-1)! > mostMs && took.length < 3);
+      assert.ok(Math.min(...took) <= mostMs, `${slot.path.join('.')}: ${Math.min(...took)} ms`);
+    }
+  });
+
+test('rejects a text of too many accents by the name of its field', async () => {
+  for (const [name, length] of [
+    ['previewAnalysis', 120_000],
+    ['login', 30_000],
+  ] as const) {
+    const field = { previewAnalysis: 'text', login: 'email' }[name];
+    const endpoint = calls.find(([known]) => known === name)![1];
+    const call = withValue(exampleCall(name, own), { part: 'body', path: [field] }, costly.slice(0, length));
+    const { status, text } = await sendCall(shop, endpoint, call);
+    assert.equal(status, 400);
+    assert.match(
+      text,
+      new RegExp(`"${field}":\\["[^"]+(?:characters or less|accents on one letter)"\\]`),
+      name,
+    );
+  }
+});
+
+test('a field that no call has is refused by its name', async () => {
+  for (const [name, endpoint] of calls) {
+    const call = exampleCall(name, own);
+    if (!endpoint.body) continue;
+    for (const field of [
+      'id',
+      'customerId',
+      'role',
+      'isAdmin',
+      'balance',
+      'status',
+      'emailConfirmed',
+      'createdAt',
+    ]) {
+      const slot: Slot = { part: 'body', path: [field] };
+      const answer = await sendCall(shop, endpoint, withValue({ ...call, headers: auth }, slot, 1));
+      assert.equal(answer.status, 400, `${name} ${field}`);
+      assert.ok(answer.text.includes(`"${field}"`), `${name} ${field}: ${answer.text}`);
+    }
+  }
+});
+
+test('a parameter given twice is refused', async () => {
+  const twice: string[] = [];
+  for (const [name, { method, path, query }] of calls) {
+    const parameters = (query as { shape?: object } | undefined)?.shape ?? {};
+    for (const parameter of Object.keys(parameters)) {
+      const url = `${path}?${parameter}=1&${parameter}=2`;
+      assert.equal((await shop.send(method, url, { headers: auth })).status, 400, url);
+      twice.push(name);
+    }
+  }
+  assert.ok(twice.length >= 6);
+});
+
+test('it was enough', (t) => {
+  t.diagnostic(`${sent} inputs`);
+  assert.ok(sent >= (isThorough ? 30_000 : 15_000), String(sent));
+});

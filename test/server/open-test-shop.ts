@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Tokens } from '#contract/accounts.ts';
+import { sql } from 'kysely';
+import PostalMime, { type Email } from 'postal-mime';
+import { openClockedShop } from '#demo/open-clocked-shop.ts';
+import { billing, slogansOrder } from '#demo/slogans-order.ts';
+import type { ProviderEndpoints } from '#server/app.ts';
+import { signNotice } from '#server/payments/sandbox/sandbox-notices.ts';
+import { loadConfig } from '#server/process/config.ts';
+import type { Database } from '#server/database/open-database.ts';
+import { openTestDatabase } from './open-test-database.ts';
+import type { InstantWorker } from '#server/instant/open-instant-worker.ts';
+import { type Keys, keysFor } from '#server/process/derived-keys.ts';
+import { sessionSecrets } from '#server/process/session-secret.ts';
+
+export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
+
+export const testPassword = 'violet tractor hums 42';
+
+const pages = {
+  'client/index.html': '<!doctype html><title>Home</title><body class="home"><h1>Home</h1>',
+  'client/pay/index.html': '<!doctype html><title>Pay</title>',
+  'client/404.html': '<!doctype html><title>Page Not Found</title>',
+  'client/assets/app-1.js': 'export {}',
+  'client/assets/app-1.js.br': brotliCompressSync('export {}'),
+  'client/assets/app-1.js.gz': gzipSync('export {}'),
+  'client/robots.txt': 'User-agent: *',
+  'client-csp.json': JSON.stringify({ pages: { 'index.html': "default-src 'none'; script-src 'self'" } }),
+};
+
+function writePages(folder: string): void {
+  for (const [name, text] of Object.entries(pages)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+}
+
+const testSecrets: Keys = ['a secret of at least thirty-two characters'];
+
+type Options = {
+  settings?: Record<string, string>;
+  database?: Database;
+  /** A data folder that stays, with a secret of its own. */
+  dataDir?: string;
+  startsAt?: Date;
+  instant?: InstantWorker;
+  endpoints?: ProviderEndpoints;
+};
+
+/**
+ * The shop on a database of its own, with its clock in the test's hand and doors to what no customer sees.
+ */
+export async function openTestShop({
+  settings = {},
+  database: given,
+  dataDir,
+  startsAt = new Date('2026-11-20T15:00:00Z'),
+  instant,
+  endpoints = {},
+}: Options = {}) {
+  const scratch = mkdtempSync(join(tmpdir(), 'redline-shop-'));
+  writePages(join(scratch, 'build'));
+  const folder = dataDir ?? scratch;
+  const database = given ?? (await openTestDatabase());
+  const config = loadConfig({
+    PUBLIC_URL: 'http://shop.test',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    OPERATOR_EMAIL: 'operator@shop.test',
+    ...settings,
+  });
+  const secrets = dataDir
+    ? await sessionSecrets(config.sessionSecrets, dataDir)
+    : (config.sessionSecrets ?? testSecrets);
+  const clocked = await openClockedShop({
+    config,
+    database,
+    sessionSecrets: secrets,
+    startsAt,
+    webFolder: join(scratch, 'build'),
+    ...(instant ? { instant } : {}),
+    endpoints,
+  });
+  const { app, send, bearer, now } = clocked;
+  // derived as app.ts derives it
+  const [sandboxKey] = keysFor(secrets, 'sandbox');
+
+  const shop = {
+    ...clocked,
+    database,
+    /** Signs the sandbox's notices and opens its API. */
+    sandboxKey,
+    slogansOrder,
+    billing,
+
+    logIn: (email: string, password = testPassword) => clocked.logIn(email, password),
+    placeOrder: (auth: Record<string, string>, body: unknown = slogansOrder) =>
+      clocked.placeOrder(auth, body),
+
+    /** A new customer, logged in. */
+    async customer(
+      email = `${crypto.randomUUID()}@example.com`,
+    ): Promise<{ email: string; tokens: Tokens; auth: { authorization: string } }> {
+      const body = {
+        firstName: 'Ann',
+        lastName: 'Lee',
+        email,
+        password: testPassword,
+        repeatedPassword: testPassword,
+        agreedToPrivacyPolicy: true,
+      };
+      const answer = await send('POST', '/api/Accounts/register', { body });
+      assert.equal(answer.status, 204, JSON.stringify(answer.body));
+      const tokens = await shop.logIn(email);
+      return { email, tokens, auth: bearer(tokens.accessToken) };
+    },
+
+    /** A notice that something happened to this page. */
+    async tell(ref: string, eventId: string = crypto.randomUUID()): Promise<number> {
+      const body = JSON.stringify({ id: eventId, type: 'session.paid', ref });
+      const headers = {
+        'content-type': 'application/json',
+        'sandbox-signature': signNotice(sandboxKey, body, now()),
+      };
+      return (await send('POST', '/api/webhooks/sandbox', { body, headers })).status;
+    },
+
+    /** What the sandbox collects on a page; minor units. */
+    async amountAt(ref: string): Promise<number> {
+      const { rows } = await sql<{
+        amount: bigint;
+      }>`select amount from sandbox_session where ref = ${ref}`.execute(database.db);
+      return Number(rows[0]!.amount);
+    },
+
+    /** The sandbox's refunds of a page: amount and state. */
+    async refundsAt(ref: string): Promise<[string, string][]> {
+      const { rows } = await sql<{
+        amount: bigint;
+        status: string;
+      }>`select amount, status from sandbox_refund where session_ref = ${ref} order by created_at, ref`.execute(
+        database.db,
+      );
+      return rows.map(({ amount, status }) => [String(amount), status]);
+    },
+
+    /** The page an order or a deposit was paid on. */
+    async refOf(number: string): Promise<string> {
+      const { rows } = await sql<{ ref: string }>`
+        select a.provider_ref as ref from payment_attempt a join payment_link l on l.id = a.payment_link_id
+        where l.number = ${number} and a.status = 'captured'`.execute(database.db);
+      return rows[0]!.ref;
+    },
+
+    async letters(): Promise<Email[]> {
+      const files = await readdir(join(folder, 'mail')).catch((): string[] => []);
+      return Promise.all(
+        files.toSorted().map(async (file) => PostalMime.parse(await readFile(join(folder, 'mail', file)))),
+      );
+    },
+
+    /** The letters to an address, oldest first, after everything that is due was sent. */
+    async lettersTo(address: string): Promise<Email[]> {
+      await app.jobs.drain();
+      const letters = await shop.letters();
+      return letters.filter((letter) => letter.to?.[0]?.address === address);
+    },
+
+    async close() {
+      await app.http.close();
+      if (!given) await database.close();
+      rmSync(scratch, { recursive: true, force: true });
+    },
+  };
+  return shop;
+}

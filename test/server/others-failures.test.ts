@@ -1,0 +1,107 @@
+/** What went wrong in other shops and has no other place here; the rest is listed in docs/security/README.md. */
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { Profile } from '#contract/accounts.ts';
+import type { Order } from '#contract/orders.ts';
+import { sql } from 'kysely';
+import { calls } from './every-call.ts';
+import { slogansOrder } from '#demo/slogans-order.ts';
+import { openTestShop, type TestShop } from './open-test-shop.ts';
+
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });
+});
+after(() => shop.close());
+
+test('Paymenter: still confirmed after the address was changed: an address cannot be changed at all', async () => {
+  const { email, auth } = await shop.customer();
+  const letter = (await shop.lettersTo(email)).find(({ subject }) => subject?.startsWith('Confirm'));
+  const fragment = new URLSearchParams(/#(\S+)/.exec(letter?.text ?? '')![1]);
+  const code = fragment.get('confirm')!;
+  await shop.send('POST', '/api/accounts/confirm-email', { body: { email, code } });
+  const names = { firstName: 'Ann', lastName: 'Lee', country: '' };
+  for (const change of [
+    { email: 'other@example.com' },
+    { Email: 'other@example.com' },
+    { emailConfirmed: true },
+  ]) {
+    const { status } = await shop.send('POST', '/api/accounts/update', {
+      headers: auth,
+      body: { ...names, ...change },
+    });
+    assert.equal(status, 400);
+  }
+  const { body } = await shop.send<Profile>('GET', '/api/accounts/profile', { headers: auth });
+  assert.deepEqual([body.email, body.emailConfirmed], [email, true]);
+});
+
+test('Vendure: an order enlarged after its link was made and paid at the old price: nothing of an order can be changed', async () => {
+  const { auth } = await shop.customer();
+  const key = { ...auth, 'idempotency-key': 'one-order' };
+  const { orderNumber, token } = await shop.placeOrder(key);
+  const larger = { ...slogansOrder, price: 2 * slogansOrder.price, orderTypes: [3, 3] };
+  const details = [...slogansOrder.orderDetails, ...slogansOrder.orderDetails];
+  const again = await shop.send('POST', '/api/orders', {
+    headers: key,
+    body: { ...larger, orderDetails: details },
+  });
+  assert.equal(again.status, 422);
+  const ref = await shop.startPayment(token);
+  for (const method of ['PUT', 'PATCH', 'DELETE', 'POST'])
+    for (const path of [
+      `/api/orders/${orderNumber}`,
+      `/api/orders/${orderNumber}/lines`,
+      `/api/payments/${token}`,
+    ]) {
+      const { status } = await shop.send(method, path, {
+        headers: auth,
+        body: { ...larger, orderDetails: details },
+      });
+      assert.ok(status === 404 || status === 405, `${method} ${path}: ${status}`);
+    }
+  assert.equal(await shop.amountAt(ref), slogansOrder.price);
+  await shop.act(ref, 'pay');
+  await shop.app.jobs.drain();
+  const { body } = await shop.send<Order>('GET', `/api/orders/${orderNumber}`, { headers: auth });
+  assert.deepEqual([body.payment.status, body.amount, body.lines.length], ['paid', slogansOrder.price, 1]);
+});
+
+test('others: the cart and the address of another customer: the server keeps no cart, and an address only in its order', async () => {
+  assert.deepEqual(
+    calls.filter(([name, { path }]) => /cart|address|billing/i.test(`${name} ${path}`)).map(([name]) => name),
+    [],
+  );
+  const { auth: owner } = await shop.customer();
+  const { auth: stranger } = await shop.customer();
+  const { orderNumber, token } = await shop.placeOrder(owner);
+  for (const path of [
+    `/api/orders/${orderNumber}`,
+    `/api/payments/${token}`,
+    '/api/orders',
+    '/api/accounts/profile',
+  ]) {
+    const { body } = await shop.send('GET', path, { headers: stranger });
+    assert.doesNotMatch(JSON.stringify(body), /Main Street|Austin|78701/, path);
+  }
+});
+
+test('Saleor: a batch without an end: what one call may hold is bounded in bytes, lines and rows', async () => {
+  const { auth } = await shop.customer();
+  const lines = (count: number) => ({
+    ...slogansOrder,
+    price: count * slogansOrder.price,
+    orderTypes: Array(count).fill(3),
+    orderDetails: Array(count).fill(slogansOrder.orderDetails[0]),
+  });
+  const place = async (count: number) =>
+    (await shop.send('POST', '/api/orders', { headers: auth, body: lines(count) })).status;
+  assert.deepEqual([await place(21), await place(500), await place(20_000)], [400, 400, 413]);
+  for (const path of ['/api/orders?limit=51', '/api/balance?limit=501', '/api/support/tickets?limit=51'])
+    assert.equal((await shop.send('GET', path, { headers: auth })).status, 400, path);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from order_line l join customer_order o on o.id = l.order_id
+    join customer c on c.id = o.customer_id group by o.id having count(*) > 20`.execute(shop.database.db);
+  assert.deepEqual(rows, []);
+});

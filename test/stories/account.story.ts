@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { testPassword } from '#test/server/open-test-shop.ts';
+import { createAccount } from './buy-slogans.ts';
+import { expectAccessible, expectGone, expectNoSideScroll, expectValue } from './page-checks.ts';
+import { story } from './story.ts';
+
+const email = 'ann@example.com';
+const newPassword = 'amber kettle sings 77';
+
+const linkIn = (text: string | undefined, path: string): string => {
+  const link = /http:\/\/\S+#\S+/.exec(text ?? '')?.[0] ?? '';
+  assert.equal(new URL(link).pathname, path);
+  return link;
+};
+
+async function register(page: Page): Promise<void> {
+  await page.goto('/account/create-account');
+  await createAccount(page, email);
+  await page.waitForURL('**/cabinet/account-details');
+}
+
+async function logIn(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+story('a customer confirms an address, changes details, and finds it all again', async ({ page, shop }) => {
+  await register(page);
+  await page.getByText(/click the link we emailed/).waitFor();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  const first = await shop.letter(email, /^Confirm/);
+  await page.getByRole('button', { name: 'Send it again' }).click();
+  await page.getByText(/We’ve sent another email to ann@example.com/).waitFor();
+  await page.getByLabel('First name').fill('');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('link', { name: 'Enter your first name' }).waitFor();
+  await page.getByLabel('First name').fill('Zoë 𠮷');
+  await page.getByLabel(/^Country/).selectOption('PL');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Your details are saved').waitFor();
+
+  const links = (await shop.letters())
+    .filter(({ subject, messageId }) => subject?.startsWith('Confirm') && messageId !== first.messageId)
+    .map(({ text }) => linkIn(text, '/account/login'));
+  await page.goto(links[0]!);
+  await page.getByText('Your email address is confirmed.').first().waitFor();
+  await page.waitForURL('**/cabinet/account-details');
+  await page.getByLabel('First name').waitFor();
+  await expectValue(page.getByLabel('First name'), 'Zoë 𠮷');
+  await expectValue(page.getByLabel(/^Country/), 'PL');
+  await expectGone(page.getByText(/click the link we emailed/));
+});
+
+story(
+  'a forgotten password is replaced by the code of a letter, which leaves the address bar at once',
+  async ({ page, shop, expectComplaint }) => {
+    await register(page);
+    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await page.getByText('You’ve logged out').waitFor();
+    await page.goto('/account/login');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.waitForURL('**/account/recovery-password');
+    await page.getByLabel('Email address').fill(email);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Email me a code' }).click();
+    await page.getByText('Check your inbox').waitFor();
+    await expectAccessible(page);
+    const letter = await shop.letter(email, /^Set a new password/);
+    await page.goto(linkIn(letter.text, '/account/reset'));
+    await page.waitForURL(/\/account\/reset$/);
+    await expectValue(page.getByLabel('Email address'), email);
+    await expectValue(page.getByLabel('Code'), /^[0-9A-Z]{8}$/);
+    await expectAccessible(page);
+    expectComplaint(/400/);
+    await page.getByLabel('New password', { exact: true }).fill('password');
+    await page.getByLabel('Confirm new password').fill('password');
+    await page.getByRole('button', { name: /^Save password/ }).click();
+    await page.getByRole('link', { name: /most common/ }).waitFor();
+    await page.getByLabel('New password', { exact: true }).fill(newPassword);
+    await page.getByLabel('Confirm new password').fill(newPassword);
+    await page.getByRole('button', { name: /^Save password/ }).click();
+    await page.waitForURL('**/cabinet/account-details');
+    await page.getByText('Your new password is saved').waitFor();
+    // the code confirmed the address
+    await expectGone(page.getByText(/click the link we emailed/));
+    await shop.letter(email, /^Your password was changed/);
+  },
+);
+
+story(
+  'a password is changed, other browsers are listed and logged out, and one logout ends all tabs',
+  async ({ page, context, shop, expectComplaint }) => {
+    await register(page);
+    const elsewhere = await context.browser()!.newContext({
+      baseURL: shop.url,
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      timezoneId: 'America/New_York',
+    });
+    const other = await elsewhere.newPage();
+    await other.goto('/account/login');
+    await logIn(other, testPassword);
+    await other.waitForURL('**/cabinet/account-details');
+
+    await page.goto('/cabinet/update-password');
+    await page.getByText('Firefox on Linux').waitFor();
+    await page.getByText('Time zone of New York, America').waitFor();
+    expectComplaint(/400/);
+    await page.getByRole('button', { name: /^Log out Firefox on Linux/ }).click();
+    await page.getByLabel('Your password').fill('wrong');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'This is not your current password' }).waitFor();
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+    await page.getByLabel('Your password').fill(testPassword);
+    await page.getByRole('button', { name: 'Log out Firefox on Linux', exact: true }).click();
+    await page.getByText('Firefox on Linux is logged out').waitFor();
+    await other.goto('/cabinet/update-password');
+    await other.waitForURL('**/account/not-logged-in**');
+    await other.getByRole('heading', { name: 'You were logged out' }).waitFor();
+    await other.goto('/account/login');
+    await logIn(other, testPassword);
+    await other.waitForURL('**/cabinet/account-details');
+
+    await page.getByLabel('Current password').fill('wrong');
+    await page.getByLabel('New password', { exact: true }).fill(newPassword);
+    await page.getByLabel('Confirm new password').fill(newPassword);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByRole('link', { name: 'This is not your current password' }).waitFor();
+    await page.getByLabel('Current password').fill(testPassword);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText(/^Password changed/).waitFor();
+    await other.reload();
+    await other.waitForURL('**/account/not-logged-in**');
+    await elsewhere.close();
+
+    // a tab opened from this one shares its session, renews it once for both, and is logged out with it
+    const [second] = await Promise.all([
+      context.waitForEvent('page'),
+      page.evaluate(() => void window.open('/cabinet/account-details', '_blank')),
+    ]);
+    await second.getByLabel('First name').waitFor();
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    await page.getByLabel('Your password').fill(newPassword);
+    await page.getByRole('button', { name: 'Log out all browsers' }).click();
+    await page.getByText('You’ve been logged out on all devices').waitFor();
+    await second.waitForURL('**/account/not-logged-in**');
+  },
+);
+
+story(
+  'calls that fail together in two tabs renew the session once',
+  async ({ page, context, expectComplaint }) => {
+    await register(page);
+    const [second] = await Promise.all([
+      context.waitForEvent('page'),
+      page.evaluate(() => void window.open('/cabinet/account-details', '_blank')),
+    ]);
+    await second.getByLabel('First name').waitFor();
+    let refreshes = 0;
+    const bothFailed = Promise.all(
+      [page, second].map((tab) => tab.waitForResponse((response) => response.status() === 401)),
+    );
+    await context.route('**/api/Accounts/refresh', async (route) => {
+      refreshes += 1;
+      await bothFailed;
+      await route.continue();
+    });
+    // as if ten minutes had passed: both tabs hold a token the server does not take
+    const spoil = () => {
+      localStorage.setItem('jwtToken', 'expired');
+    };
+    await Promise.all([page.evaluate(spoil), second.evaluate(spoil)]);
+    expectComplaint(/401/);
+    await Promise.all(
+      [page, second].map(async (tab) => {
+        await tab.getByRole('link', { name: 'Password and logins' }).first().click();
+        await tab.getByText('This browser').waitFor();
+      }),
+    );
+    assert.equal(refreshes, 1);
+  },
+);
+
+story('a newcomer learns why an account is needed, makes one and goes on', async ({ page }) => {
+  await page.goto('/services/blurbs/order-service');
+  await page.waitForURL('**/account/login?redirect=**');
+  await page.getByText('To order Blurbs, you need an account.').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Create an account' }).last().click();
+  await page.waitForURL('**/account/create-account?redirect=**');
+  await page.getByText('To order Blurbs, you need an account.').waitFor();
+  await createAccount(page, email);
+  await page.waitForURL('**/services/blurbs/order-service');
+});
+
+story('names a weak password together with every other wrong field', async ({ page }) => {
+  await page.goto('/account/create-account');
+  await page.getByLabel('First name').fill('Ann');
+  await page.getByLabel('Last name').fill('Lee');
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('password');
+  await page.getByLabel('Confirm password').fill('password');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('link', { name: 'Agree to the privacy policy' }).waitFor();
+  await page.getByRole('link', { name: /^Choose a password that’s harder to guess/ }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alert');
+});
+
+story('shows the reason to log in from the first frame', async ({ page }) => {
+  // No script arrives.
+  await page.route('**/assets/*.js', () => {});
+  const reason = async (redirect: string) => {
+    await page.goto(`/account/login${redirect}`, { waitUntil: 'domcontentloaded' });
+    return page.locator('[data-reason]').evaluate((note: HTMLElement) => note.innerText);
+  };
+  assert.match(await reason('?redirect=%2Fservices%2Fblurbs%2Forder-service'), /^To order Blurbs, you need/);
+  assert.match(await reason('?redirect=%2Fcart%23checkout'), /^Your cart and brief are saved/);
+  assert.equal(await page.locator('[data-reason]').isVisible(), true);
+  await reason('');
+  assert.equal(await page.locator('[data-reason]').isVisible(), false);
+});
+
+story('who registers a known address reads on the page what to do', async ({ page, expectComplaint }) => {
+  expectComplaint(/400/);
+  await register(page);
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await page.getByText('You’ve logged out').waitFor();
+  await page.goto('/account/create-account');
+  await createAccount(page, email, newPassword);
+  await page.waitForURL('**/account/login');
+  await page.getByText(`We’ve sent an email to ${email}.`).waitFor();
+  await expectValue(page.getByLabel('Email address'), email);
+  await expectAccessible(page);
+});

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import { testPassword } from '#test/server/open-test-shop.ts';
+
+export const brief = {
+  brandName: 'Golden Crust',
+  offer: 'We bake slow bread and deliver it before breakfast.',
+  audience: 'Busy parents in Leeds who want good bread.',
+  difference: 'We mill our own flour and never use additives.',
+};
+
+export const address = { street: '12 Main Street', city: 'Austin', state: 'TX', zip: '78701' };
+
+/** The button that places an order is named by what it does next. */
+export const orderButton = /^(?:Continue to |Pay \$)/;
+
+/** Fills in the brief of a slogan order on the page that is open. */
+export async function fillBrief(page: Page): Promise<void> {
+  await page.getByLabel('Brand name').fill(brief.brandName);
+  await page.getByLabel('What do you do?').fill(brief.offer);
+  await page.getByLabel('Who is it for?').fill(brief.audience);
+  await page.getByLabel('What makes you different?').fill(brief.difference);
+  await page.getByLabel('Friendly').check();
+  await page.getByLabel('Under the logo').check();
+}
+
+/** Creates an account on the page that is open. */
+export async function createAccount(page: Page, email: string, password = testPassword): Promise<void> {
+  await page.getByLabel('First name').fill('Ann');
+  await page.getByLabel('Last name').fill('Lee');
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('checkbox', { name: /privacy/ }).check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+}
+
+/** Fills in the checkout part of the cart. */
+export async function fillCheckout(page: Page): Promise<void> {
+  await page.getByLabel('Country').selectOption('US');
+  await page.getByLabel('First name').fill('Ann');
+  await page.getByLabel('Last name').fill('Lee');
+  await page.getByLabel('Street address').fill(address.street);
+  await page.getByLabel('City').fill(address.city);
+  await page.getByLabel('State', { exact: true }).selectOption(address.state);
+  await page.getByLabel('ZIP code').fill(address.zip);
+  await agree(page);
+}
+
+/** Gives both consents of the cart. */
+export async function agree(page: Page): Promise<void> {
+  for (const consent of await page.getByRole('checkbox', { name: /agree/i }).all()) await consent.check();
+}

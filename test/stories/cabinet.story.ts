@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { testPassword } from '#test/server/open-test-shop.ts';
+import { apiCustomer } from './api-customer.ts';
+import { type Demo, fillDemo } from '#demo/fill-demo.ts';
+import { orderButton } from './buy-slogans.ts';
+import { expectAccessible, expectNoSideScroll, expectValue } from './page-checks.ts';
+import { story, type StoryOptions } from './story.ts';
+
+/** What the page says of an order in each state of the demo. */
+const said: Record<string, string | RegExp> = {
+  completed: 'Completed',
+  expired: 'Payment link expired',
+  'accepted by itself': 'Completed',
+  'late express': /Express surcharge refunded to your balance/,
+  cancelled: 'Refunded',
+  'partly refunded': 'Refunded',
+  'asked about': /Do you deliver on Sundays/,
+  revision: /^Revision due /,
+  delivered: /Gone by noon\. Every noon/,
+  'in the queue': 'In the queue',
+  disputed: /On hold while the payment is disputed/,
+  'charged back': /Your bank reversed the payment, and the order has ended/,
+  hashtags: /#\w+Leeds|#Leeds\w+/,
+  report: /^\d+ issues?$/,
+  'being processed': 'Payment processing',
+  held: 'Waiting for payment',
+  unpaid: /After that the order expires/,
+};
+
+let demo: Demo;
+const onDemo: StoryOptions = {
+  settings: { RATE_LIMIT_FACTOR: '100' },
+  async fill(dataDir) {
+    demo = await fillDemo({ dataDir });
+  },
+};
+
+async function logIn(
+  page: Page,
+  { email, password }: Pick<Demo, 'email' | 'password'> = demo,
+): Promise<void> {
+  await page.goto('/account/login?redirect=%2Fcabinet%2Fhistory');
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/cabinet/history');
+}
+
+async function expectFine(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+}
+
+for (const [colorScheme, width] of [
+  ['light', 360],
+  ['dark', 1280],
+] as const)
+  story(
+    `every state of an order is told, ${colorScheme}, ${width} px`,
+    async ({ page }) => {
+      await logIn(page);
+      for (const [shows, words] of Object.entries(said)) {
+        const number = demo.orders[shows];
+        assert.ok(number, shows);
+        await page.goto(`/cabinet/history?order=${number}`);
+        const order = page.getByRole('article').filter({ hasText: number });
+        await order.getByRole('heading', { name: 'What happened' }).waitFor();
+        await order.getByText(words).first().waitFor();
+        if (shows === 'asked about') {
+          await order.getByText('Your brief').last().click();
+          await order.getByText('<b>Bold?</b> **No**, only text.').waitFor();
+        }
+        await expectFine(page);
+      }
+      for (const path of [
+        '/cabinet/balance',
+        '/cabinet/account-details',
+        '/cabinet/update-password',
+        '/contact',
+      ]) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.getByLabel(/^Loading/).waitFor({ state: 'detached' });
+        await expectFine(page);
+      }
+    },
+    { ...onDemo, browser: { colorScheme, viewport: { width, height: 800 } } },
+  );
+
+story(
+  'a receipt is read, printed and kept; an order is placed again',
+  async ({ page, expectComplaint }) => {
+    await logIn(page);
+    const number = demo.orders['completed']!;
+    await page.goto(`/cabinet/history?order=${number}`);
+    await page.getByRole('link', { name: 'Receipt' }).click();
+    await page.getByRole('heading', { name: 'Receipt', level: 1 }).waitFor();
+    await page.getByText('Maren Oduya').waitFor();
+    await expectFine(page);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download PDF' }).click();
+    const saved = await saving;
+    assert.equal(saved.suggestedFilename(), `receipt-${number}.pdf`);
+    assert.equal((await readFile(await saved.path(), 'latin1')).slice(0, 5), '%PDF-');
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('navigation').first().waitFor({ state: 'hidden' });
+    await page.getByText('Billed to').waitFor();
+    await page.emulateMedia({ media: 'screen' });
+
+    await page.getByRole('link', { name: 'Back to the order' }).click();
+    await page.getByRole('button', { name: 'Order again' }).click();
+    await page.waitForURL('**/cart');
+    await page.getByRole('button', { name: orderButton }).waitFor();
+    await page.getByRole('heading', { name: 'Slogans for Golden Crust' }).waitFor();
+    // this browser has never seen it: it is that of the last order
+    await expectValue(page.getByLabel('Street address'), /\w/);
+
+    expectComplaint(/404 .*R-0000-0000/);
+    await page.goto('/cabinet/history?receipt=R-0000-0000');
+    await page.getByRole('alert').getByText('We can’t find order R-0000-0000 in your account.').waitFor();
+    await page.goto(`/cabinet/history?receipt=${demo.orders['unpaid']}`);
+    await page.getByText('This order has no receipt').waitFor();
+    await page.goto('/cabinet/balance');
+    await page.getByText(/^Deposit D-/).waitFor();
+    await page.getByRole('button', { name: 'Money out' }).click();
+    await page.getByText(/^Deposit D-/).waitFor({ state: 'detached' });
+    await page.getByText(/^Reserved for order/).waitFor();
+    await expectFine(page);
+    const keeping = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    const rows = (await readFile(await (await keeping).path(), 'utf8')).trim().split('\r\n');
+    assert.ok(rows.length > 1 && !rows.some((row) => row.includes('Deposit D-')));
+    await page.goto('/contact');
+    await page.getByText('Awaiting our reply').click();
+    await page.getByRole('paragraph').filter({ hasText: 'a menu of 60 dishes' }).waitFor();
+  },
+  onDemo,
+);
+
+story('whoever comes back to the list of orders sees what happened meanwhile', async ({ page, shop }) => {
+  const customer = apiCustomer(() => shop.url);
+  await customer.register();
+  await customer.logIn();
+  await page.clock.install();
+  await logIn(page, { email: customer.email, password: testPassword });
+  await page.getByText('You haven’t ordered anything yet.').waitFor();
+  const { body: placed } = await customer.askForOrder();
+  await page.clock.fastForward('01:00');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.getByText(placed.orderNumber).waitFor();
+  assert.equal(await customer.pay(placed), 'paid');
+  await page.clock.fastForward('01:00');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.getByText('In the queue').waitFor();
+});

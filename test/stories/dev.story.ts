@@ -1,0 +1,68 @@
+/** npm run dev, in a copy of the shop: a change of a component, of the style and of the server shows by itself. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import { chromiumPath, howToGetChromium, launchBrowser } from './browser.ts';
+import { copyServer } from '#test/repository/copy-server.ts';
+import { findFreePort } from './shop.ts';
+
+async function replace(file: string, old: string, changed: string): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  assert.ok(text.includes(old), `${old} does not stand in ${file}`);
+  await writeFile(file, text.replace(old, changed));
+}
+
+test(
+  'shows changes of a component, of the style and of the server by itself when it is developed',
+  { skip: chromiumPath === undefined && howToGetChromium },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'redline-dev-'));
+    const house = join(folder, 'shop');
+    copyServer(house);
+    const port = String(await findFreePort());
+    const env = { PATH: process.env['PATH'], PORT: port, DATA_DIR: join(folder, 'data') };
+    const dev = spawn(process.execPath, ['--conditions=development', 'tools/dev.ts'], { cwd: house, env });
+    let output = '';
+    for (const stream of [dev.stdout, dev.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+    const browser = await launchBrowser();
+    try {
+      const url = `http://127.0.0.1:${port}`;
+      const opened = (times: number) => output.split('The shop is open at').length > times;
+      const turn = () => once(dev.stdout, 'data');
+      while (!opened(1)) await turn();
+      const page = await browser.newPage();
+      await page.goto(url);
+      await replace(
+        join(house, 'web/home/home-page.tsx'),
+        'Order exactly what you need',
+        'Order what is new here',
+      );
+      await page.getByText('Order what is new here').waitFor();
+      await writeFile(join(house, 'web/styles.css'), '\nh1 { outline: 7px solid }\n', { flag: 'a' });
+      await page.waitForFunction(
+        () => getComputedStyle(document.querySelector('h1')!).outlineWidth === '7px',
+      );
+
+      const challenge = () => fetch(`${url}/api/support/challenge`);
+      assert.equal((await challenge()).status, 200);
+      assert.equal((await fetch(`${url}/sandbox-pay/nothing`)).status, 404);
+      await replace(join(house, 'contract/endpoints.ts'), '/api/support/challenge', '/api/support/riddle');
+      while (!opened(2)) await turn();
+      assert.equal((await challenge()).status, 404);
+    } catch (error) {
+      console.log(output);
+      throw error;
+    } finally {
+      await browser.close();
+      dev.kill();
+      if (dev.exitCode === null) await once(dev, 'exit');
+      await rm(folder, { recursive: true, force: true });
+    }
+    await assert.rejects(fetch(`http://127.0.0.1:${port}`), 'nothing is left running');
+  },
+);

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { products } from '#contract/catalogue.ts';
+import { pages } from '#web/sitemap.ts';
+import { createAccount, orderButton } from './buy-slogans.ts';
+import { storedCart } from './fill-order-form.ts';
+import { expectAccessible, expectNoLayoutShift, expectNoSideScroll } from './page-checks.ts';
+import { story } from './story.ts';
+
+const publicPages = pages.filter(({ isPublic }) => isPublic).map(({ path }) => path);
+const phone = { width: 320, height: 640 };
+
+for (const colorScheme of ['light', 'dark'] as const)
+  story(
+    `every public page is accessible, fits the narrowest phone and stands still, ${colorScheme}`,
+    async ({ page }) => {
+      for (const path of publicPages) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await expectNoLayoutShift(page);
+        await expectAccessible(page);
+        await expectNoSideScroll(page);
+      }
+    },
+    { browser: { colorScheme, viewport: phone } },
+  );
+
+story(
+  'every public page can be read and left without JavaScript',
+  async ({ page }) => {
+    const linked = new Set<string>();
+    for (const path of publicPages) {
+      const answer = await page.goto(path);
+      assert.equal(answer?.status(), 200, path);
+      assert.ok(await page.getByRole('heading', { level: 1 }).isVisible(), path);
+      const links = await page
+        .getByRole('link')
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+      for (const link of links) linked.add(link.split('#')[0] ?? '');
+    }
+    for (const path of publicPages) assert.ok(linked.has(path), `no page links to ${path}`);
+    const [questions] = await page.goto('/services/slogans').then(() => page.locator('details').all());
+    await questions?.locator('summary').click();
+    assert.ok(await questions?.locator('p').isVisible());
+  },
+  { browser: { javaScriptEnabled: false } },
+);
+
+story('search engines find every public page and nothing else', async ({ page, shop }) => {
+  const read = async (path: string) => (await page.request.get(path)).text();
+  const sitemap = await read('/sitemap.xml');
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+  assert.deepEqual(listed.toSorted(), publicPages.toSorted());
+  assert.match(await read('/robots.txt'), /^Sitemap: /m);
+  const titles = new Set<string>();
+  for (const path of publicPages) {
+    const html = await read(path);
+    const found = (pattern: RegExp) => pattern.exec(html)?.[1] ?? '';
+    titles.add(found(/<title>([^<]+)/));
+    assert.ok(found(/<meta name="description" content="([^"]+)"/).length > 50, path);
+    assert.equal(new URL(found(/<link rel="canonical" href="([^"]+)"/)).pathname, path);
+    const picture = await page.request.get(
+      shop.url + new URL(found(/property="og:image" content="([^"]+)"/)).pathname,
+    );
+    assert.equal(picture.headers()['content-type'], 'image/png', path);
+  }
+  assert.equal(titles.size, publicPages.length, 'titles are all different');
+});
+
+story(
+  'the cart and the longest forms fit with text twice as large',
+  async ({ page, context }) => {
+    await context.addInitScript((cart) => {
+      localStorage.setItem('orders', cart);
+      localStorage.setItem('agreePrivacy', JSON.stringify({ version: 1, date: '', choice: 'declined' }));
+      document.addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'));
+    }, storedCart(products));
+    await page.goto('/account/create-account?redirect=/cart');
+    await createAccount(page, 'ann@example.com');
+    await page.waitForURL(({ pathname }) => pathname === '/cart');
+    await page.getByRole('button', { name: orderButton }).waitFor();
+    await expectNoSideScroll(page);
+    await expectAccessible(page);
+    for (const path of ['/', ...products.flatMap(({ route, orderRoute }) => [route, orderRoute])]) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expectNoSideScroll(page);
+    }
+  },
+  { browser: { viewport: phone } },
+);
+
+story(
+  'a shop that takes test money in public says so on every page, also once it is awake and on the next',
+  async ({ page, expectComplaint }) => {
+    expectComplaint(/404 \(Not Found\)/);
+    const bar = page.getByRole('complementary', { name: 'Test mode' });
+    await page.goto('/about-us');
+    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+    await bar.getByText('no real money').waitFor();
+    await expectAccessible(page);
+    await expectNoLayoutShift(page);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+    await page.waitForURL('**/contact');
+    await bar.waitFor();
+    assert.equal(await bar.count(), 1);
+    await page.goto('/nothing-here');
+    await bar.waitFor();
+  },
+  {
+    settings: { NODE_ENV: 'production', PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid' },
+    browser: { viewport: phone },
+  },
+);

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { products } from '#contract/catalogue.ts';
+import { formatMoney } from '#contract/money.ts';
+import { configurationOf } from '#contract/order-details.ts';
+import { priceLine } from '#contract/pricing.ts';
+import { shop as ours } from '#contract/shop.ts';
+import { createAccount, fillCheckout, orderButton } from './buy-slogans.ts';
+import { exampleDetails } from '#demo/example-orders.ts';
+import { fillOrderForm } from './fill-order-form.ts';
+import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
+import { story } from './story.ts';
+
+story('each product is configured, put in the cart and ordered', async ({ page, shop }) => {
+  // Guards as the owner wants them: two order forms are open, the others ask who one is and come back.
+  for (const { orderRoute, guard } of products) {
+    await page.goto(orderRoute);
+    if (guard === 'none') await page.getByRole('button', { name: 'Add to cart' }).first().waitFor();
+    else await page.waitForURL(`**/account/login?redirect=${encodeURIComponent(orderRoute)}`);
+  }
+  const last = products.at(-1)!;
+  await page.getByRole('link', { name: 'Create an account' }).first().click();
+  await createAccount(page, 'ann@example.com');
+  await page.waitForURL(`**${last.orderRoute}`);
+
+  let total = 0;
+  for (const [index, product] of products.entries()) {
+    await page.goto(product.route);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^(?:Order|Get) / })
+      .first()
+      .click();
+    await page.waitForURL(`**${product.orderRoute}`);
+    await fillOrderForm(page, product);
+    const price = priceLine(product, configurationOf(product, exampleDetails(product))).total;
+    total += price;
+    const summary = page.getByRole('complementary', { name: 'Your order' });
+    await summary.getByText(formatMoney(price)).first().waitFor();
+    await summary.getByText('Brief complete').waitFor();
+    if (product.kind === 'service') await expectAccessible(page);
+    await expectNoSideScroll(page);
+    await summary.getByRole('button', { name: 'Add to cart' }).click();
+    await page.waitForURL('**/cart');
+    await page.getByRole('link', { name: `Cart (${index + 1})` }).waitFor();
+  }
+
+  await page.getByRole('complementary', { name: 'Total' }).getByText(formatMoney(total)).waitFor();
+  await fillCheckout(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: orderButton }).click();
+  await page.waitForURL('**/sandbox-pay/**');
+  await page.getByRole('button', { name: new RegExp(`^Pay \\${formatMoney(total)}`) }).click();
+  await page.waitForURL('**/pay?**');
+  await page.getByRole('heading', { name: 'Paid' }).waitFor();
+
+  const copy = await shop.letter(ours.supportEmail, /^Paid: order R-/);
+  for (const { title } of products) assert.ok(copy.text?.includes(title), title);
+});

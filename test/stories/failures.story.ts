@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { services } from '#contract/catalogue.ts';
+import { createAccount, fillCheckout, orderButton } from './buy-slogans.ts';
+import { fillOrderForm, storedCart } from './fill-order-form.ts';
+import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
+import { story } from './story.ts';
+
+const slogans = services[3]!;
+
+/** Up to the press of "Place order", with one line in the cart. */
+async function standBeforeOrder(page: Page): Promise<void> {
+  await page.goto('/account/create-account?redirect=/cart');
+  await page.evaluate((cart) => localStorage.setItem('orders', cart), storedCart([slogans]));
+  // read again before there is a session: a page that is left while it logs in or renews comes back without one
+  await page.reload();
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  await createAccount(page, 'ann@example.com');
+  await page.waitForURL(({ pathname }) => pathname === '/cart');
+  await fillCheckout(page);
+}
+
+const placeOrder = (page: Page) => page.getByRole('button', { name: orderButton }).click();
+
+async function expectOneOrder(page: Page): Promise<void> {
+  await page.goto('/cabinet/history');
+  await page
+    .getByText(/R-\w{4}/)
+    .first()
+    .waitFor();
+  assert.equal(await page.getByRole('article').count(), 1);
+}
+
+story(
+  'offline: the order says what is safe, and goes through once when the network is back',
+  async ({ page, context, expectComplaint }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    await standBeforeOrder(page);
+    await context.setOffline(true);
+    await placeOrder(page);
+    const alert = page.getByRole('alert').filter({ hasText: 'The shop cannot be reached' });
+    await alert.getByText('Your cart and brief are saved on this device.').waitFor();
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await placeOrder(page);
+    await page.waitForURL('**/sandbox-pay/**');
+    await expectOneOrder(page);
+  },
+);
+
+story('an answer that is lost on the way does not make a second order', async ({ page, expectComplaint }) => {
+  expectComplaint(/ERR_CONNECTION_RESET/);
+  await standBeforeOrder(page);
+  await page.route(
+    '**/api/orders',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await placeOrder(page);
+  await page.getByText(/it never places a second order/).waitFor();
+  await placeOrder(page);
+  await page.waitForURL('**/sandbox-pay/**');
+  await expectOneOrder(page);
+});
+
+story('a server in trouble and a price that changed are told in words', async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 500/);
+  expectComplaint(/status of 503/);
+  expectComplaint(/status of 400/);
+  await standBeforeOrder(page);
+  await page.route('**/api/orders', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 });
+  await placeOrder(page);
+  await page.getByRole('alert').getByText('An unexpected server error occurred.').waitFor();
+  const busy = 'The shop is very busy right now. Nothing was changed. Try again in a moment.';
+  await page.route(
+    '**/api/orders',
+    (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        headers: { 'retry-after': '5' },
+        body: JSON.stringify({
+          title: 'Service Unavailable',
+          status: 503,
+          detail: busy,
+          errors: { '': [busy] },
+        }),
+      }),
+    { times: 1 },
+  );
+  await placeOrder(page);
+  await page.getByRole('alert').getByText(busy).waitFor();
+  const changed = 'The price has changed to $150.00. Check your cart and try again.';
+  await page.route(
+    '**/api/orders',
+    (route) =>
+      route.fulfill({
+        status: 400,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ title: 'Validation failed', status: 400, errors: { price: [changed] } }),
+      }),
+    { times: 1 },
+  );
+  await placeOrder(page);
+  await page.getByRole('alert').getByText(changed).waitFor();
+  await page.getByRole('button', { name: 'Show today’s prices' }).waitFor();
+});
+
+story(
+  'without a network the next page says what happened, and opens when one tries again or the network is back',
+  async ({ page, context, expectComplaint }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    expectComplaint(/Failed to fetch/);
+    await page.goto('/services/slogans');
+    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+    await context.setOffline(true);
+    await page.getByRole('banner').getByRole('link', { name: 'About us' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
+    await alert.getByText('Your cart and what you typed are saved on this device.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await alert.waitFor();
+    await context.setOffline(false);
+    // the browser tells the page; a press on Try again does the same
+    await page.getByRole('heading', { level: 1, name: /for a living/ }).waitFor();
+    assert.equal(new URL(page.url()).pathname, '/about-us');
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: /A line people repeat/ }).waitFor();
+  },
+);
+
+story(
+  'a page whose script cannot be loaded is opened as a whole, once',
+  async ({ page, expectComplaint }) => {
+    expectComplaint(/ERR_FAILED/);
+    expectComplaint(/dynamically imported module/);
+    await page.goto('/services/slogans');
+    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+    let refused = 0;
+    await page.route('**/assets/about-us-page*.js', (route) => {
+      refused += 1;
+      return refused === 1 ? route.abort() : route.continue();
+    });
+    await page.getByRole('banner').getByRole('link', { name: 'About us' }).click();
+    await page.waitForURL('**/about-us');
+    await page.getByRole('heading', { level: 1, name: /for a living/ }).waitFor();
+  },
+);
+
+story(
+  'names of seventy letters, emoji, right-to-left text and pasted novels are laid out',
+  async ({ page }) => {
+    const name = 'Ö'.repeat(70);
+    await page.goto(slogans.orderRoute);
+    await fillOrderForm(page, slogans);
+    await page.getByLabel('Brand name').fill('🥐'.repeat(80));
+    await page.getByLabel('What do you do?').fill('نخبز الخبز ببطء ونوصله قبل الفطور. '.repeat(10));
+    await page.getByLabel('Slogans you like').fill('bread'.repeat(20_000));
+    await page.getByText('99,500 characters too many').waitFor();
+    await expectNoSideScroll(page);
+    await page.getByRole('complementary').getByRole('button', { name: 'Add to cart' }).click();
+    await page
+      .getByRole('link', { name: /^“Slogans you like, and why” must be 500 characters or less/ })
+      .click();
+    await page.getByLabel('Slogans you like').fill('');
+    await page.getByRole('complementary').getByRole('button', { name: 'Add to cart' }).click();
+    await page.waitForURL('**/cart');
+    await page.getByLabel('First name').fill(name);
+    await page.getByLabel('Last name').fill(name);
+    await expectNoSideScroll(page);
+    await expectAccessible(page);
+  },
+);

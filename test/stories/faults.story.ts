@@ -1,0 +1,232 @@
+/** What customers get, and what the log says, when the database or the mail server fails. docs/faults.md is the table. */
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import test, { after, afterEach, before, beforeEach } from 'node:test';
+import { openTestDatabase, testDatabaseUrl, type TestDatabase } from '#test/server/open-test-database.ts';
+import { openTestMailServer } from '#test/server/open-test-mail-server.ts';
+import { signNotice } from '#server/payments/sandbox/sandbox-notices.ts';
+import { type ApiAnswer, type ApiCustomer, apiCustomer } from './api-customer.ts';
+import { type Line, openLine } from './open-line.ts';
+import { type Shop, startShop, waitFor } from './shop.ts';
+
+const secret = 'the secret of a shop whose lines are cut';
+const password = 'a-word-no-log-may-hold';
+
+let database: TestDatabase;
+let mailServer: Awaited<ReturnType<typeof openTestMailServer>>;
+let databaseLine: Line;
+let mailLine: Line;
+let shop: Shop;
+let ann: ApiCustomer;
+let logFrom = 0;
+
+const skip = testDatabaseUrl === undefined && 'no PostgreSQL given: set TEST_DATABASE_URL';
+
+before(async () => {
+  if (skip) return;
+  database = await openTestDatabase();
+  mailServer = await openTestMailServer();
+  const address = new URL(database.address.databaseUrl!);
+  databaseLine = await openLine({ host: address.hostname, port: Number(address.port || 5432) });
+  mailLine = await openLine({ host: '127.0.0.1', port: Number(new URL(mailServer.url).port) });
+  address.hostname = '127.0.0.1';
+  address.port = String(databaseLine.port);
+  shop = await startShop({
+    DATABASE_URL: address.href,
+    SMTP_URL: `smtp://127.0.0.1:${mailLine.port}/?name=shop&pass=${password}`,
+    SESSION_SECRET: secret,
+    RATE_LIMIT_FACTOR: '1000',
+  });
+  ann = apiCustomer(() => shop.url);
+  await ann.register();
+  await ann.logIn();
+});
+beforeEach(() => {
+  logFrom = shop?.output().length;
+});
+afterEach(() => {
+  databaseLine?.mend();
+  mailLine?.mend();
+});
+after(async () => {
+  if (skip) return;
+  await shop.stop();
+  await shop.discard();
+  await Promise.all([databaseLine.close(), mailLine.close()]);
+  await Promise.all([database.drop(), mailServer.close()]);
+});
+
+type LogLine = { level: number; msg: string; err?: { code?: string; message?: string } };
+/** What the shop wrote since the test began: whole lines of JSON, without a secret. */
+function log(): LogLine[] {
+  const text = shop.output().slice(logFrom);
+  for (const word of [secret, password, ann.email]) assert.ok(!text.includes(word), `the log tells ${word}`);
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as LogLine);
+}
+const logged = (msg: string, code = /^/) =>
+  waitFor(`"${msg}" in the log`, async () =>
+    log().find((line) => line.msg === msg && code.test(line.err?.code ?? '')),
+  );
+
+function expectAway({ status, retryAfter, body }: ApiAnswer<unknown>): void {
+  assert.equal(status, 503, JSON.stringify(body));
+  assert.equal(retryAfter, '5');
+  assert.deepEqual(body.errors?.[''], ['The shop is not available right now. Try again in a moment.']);
+}
+/** Asks until the shop is back, with one key: what was asked before under it must not be done a second time. */
+const orderAtLast = (key: string) =>
+  waitFor('the order to be taken', async () => {
+    const { status, body } = await ann.askForOrder(key);
+    return status === 200 ? body : undefined;
+  });
+async function expectOnce(key: string, before: number): Promise<void> {
+  const { orderNumber } = await orderAtLast(key);
+  const orders = await ann.orders();
+  assert.equal(orders.filter(({ number }) => number === orderNumber).length, 1);
+  assert.equal(orders.length, before + 1, 'one order more, not two');
+}
+const statusOf = async (path: string) => {
+  const answer = await fetch(`${shop.url}${path}`);
+  await answer.arrayBuffer();
+  return answer.status;
+};
+/** As the provider sends it. */
+function notice(): Promise<Response> {
+  const key = createHmac('sha256', secret).update('sandbox').digest('hex');
+  const body = JSON.stringify({ id: crypto.randomUUID(), type: 'session.paid', ref: 'sbx_none' });
+  const headers = {
+    'content-type': 'application/json',
+    'sandbox-signature': signNotice(key, body, new Date()),
+  };
+  return fetch(`${shop.url}/api/webhooks/sandbox`, { method: 'POST', headers, body });
+}
+
+test(
+  'database gone: calls and notices are 503, pages are served, and it goes on by itself',
+  { skip },
+  async () => {
+    const before = (await ann.orders()).length;
+    databaseLine.fail({ kind: 'gone' });
+    const key = crypto.randomUUID();
+    expectAway(await ann.askForOrder(key));
+    const refused = await notice();
+    assert.equal(refused.status, 503, 'the provider sends it again');
+    assert.equal(await statusOf('/'), 200);
+    assert.equal(await statusOf('/api/health/live'), 200);
+    // its answer is good for a second
+    const away = await waitFor('readiness to say no', async () => {
+      const answer = await ann.call('/api/health/ready');
+      return answer.status === 503 ? answer : undefined;
+    });
+    assert.deepEqual(away.body.errors, { database: ['The database does not answer.'] });
+    await logged('request failed', /ECONNRESET|^$/);
+    databaseLine.mend();
+    await expectOnce(key, before);
+    await waitFor('readiness', async () => (await statusOf('/api/health/ready')) === 200 || undefined);
+  },
+);
+
+test(
+  'database silent: a call is given up in seconds, not when TCP does, and it goes on by itself',
+  { skip },
+  async () => {
+    const before = (await ann.orders()).length;
+    const key = crypto.randomUUID();
+    databaseLine.fail({ kind: 'silent' });
+    const started = performance.now();
+    expectAway(await ann.askForOrder(key));
+    assert.ok(performance.now() - started < 90_000, 'not a quarter of an hour');
+    await logged('a database connection is silent and given up');
+    databaseLine.mend();
+    await expectOnce(key, before);
+  },
+);
+
+test('an answer of the database that is lost: what it did counts, once', { skip }, async () => {
+  const before = (await ann.orders()).length;
+  const key = crypto.randomUUID();
+  const isKept = async () => {
+    const { rows } = await database.pool.query('select from idempotency_key where key = $1', [key]);
+    return rows.length > 0 || undefined;
+  };
+  // not the statement's words: a connection that knows it is told its name only
+  databaseLine.fail({ kind: 'deaf', from: key });
+  const asked = ann.askForOrder(key);
+  await waitFor('the order to be kept', isKept);
+  databaseLine.fail({ kind: 'gone' });
+  expectAway(await asked);
+  databaseLine.mend();
+  await expectOnce(key, before);
+});
+
+test('database slow: calls take longer and succeed', { skip }, async () => {
+  const before = (await ann.orders()).length;
+  databaseLine.fail({ kind: 'slow', ms: 150 });
+  const key = crypto.randomUUID();
+  const { status } = await ann.askForOrder(key);
+  databaseLine.mend();
+  assert.equal(status, 200);
+  await expectOnce(key, before);
+});
+
+/** An error as the server words it before anybody is logged in. */
+function refusal(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
+  const head = Buffer.from('E\0\0\0\0');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
+
+for (const [what, code, message] of [
+  ['out of connections', '53300', 'sorry, too many clients already'],
+  ['starting up', '57P03', 'the database system is starting up'],
+] as const)
+  test(`database ${what}: calls are 503 until it is not`, { skip }, async () => {
+    const before = (await ann.orders()).length;
+    databaseLine.fail({ kind: 'refusing', answer: refusal(code, message) });
+    const key = crypto.randomUUID();
+    // the first may still find a connection that has yet to notice
+    await waitFor('the refusal', async () => {
+      const answer = await ann.askForOrder(key);
+      expectAway(answer);
+      return log().some(({ err }) => err?.code === code) || undefined;
+    });
+    databaseLine.mend();
+    await expectOnce(key, before);
+  });
+
+test('database out of disk: what would write is 503, what reads is answered', { skip }, async () => {
+  const before = (await ann.orders()).length;
+  // the server says so where the row would be written
+  await database.pool.query(`
+    create function disk_is_full() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+    create trigger disk_is_full before insert on customer_order for each row execute function disk_is_full()`);
+  const key = crypto.randomUUID();
+  expectAway(await ann.askForOrder(key));
+  assert.equal((await ann.orders()).length, before);
+  await logged('request failed', /53100/);
+  await database.pool.query('drop trigger disk_is_full on customer_order');
+  await expectOnce(key, before);
+});
+
+for (const fault of ['gone', 'silent'] as const)
+  test(`mail server ${fault}: orders are placed and paid, and the letter comes later`, { skip }, async () => {
+    mailLine.fail({ kind: fault });
+    const { body: placed } = await ann.askForOrder();
+    assert.equal(await ann.pay(placed), 'paid');
+    if (fault === 'gone') await logged('job failed');
+    mailLine.mend();
+    await waitFor(
+      'the letter about the order',
+      async () =>
+        (await mailServer.letters()).find(
+          ({ to, subject }) => to?.[0]?.address === ann.email && subject?.includes(placed.orderNumber),
+        ),
+      60_000,
+    );
+    log();
+  });

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { shop as ours } from '#contract/shop.ts';
+import type { Page } from 'playwright-core';
+import { root } from '#tools/root.ts';
+import { agree, createAccount, fillBrief, fillCheckout, orderButton } from './buy-slogans.ts';
+import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
+import type { Shop } from './shop.ts';
+import { story } from './story.ts';
+
+const operateFile = join(root, 'server/operator/operate.ts');
+
+/** The operator's command line beside the running shop. */
+async function operate(shop: Shop, ...words: string[]): Promise<string> {
+  const env = { PATH: process.env['PATH'], DATA_DIR: shop.dataDir };
+  const { stdout } = await promisify(execFile)(process.execPath, [operateFile, ...words], {
+    env,
+    cwd: shop.dataDir,
+  });
+  return stdout.trim();
+}
+
+/** Orders slogans and pays; leaves the order's own page open. */
+async function buy(page: Page, email: string): Promise<string> {
+  await page.goto('/account/create-account');
+  await createAccount(page, email);
+  await page.waitForURL('**/cabinet/account-details');
+  await page.goto('/services/slogans/order-service');
+  await fillBrief(page);
+  await page.getByRole('complementary').getByRole('button', { name: 'Add to cart' }).click();
+  await page.goto('/cart');
+  await fillCheckout(page);
+  await agree(page);
+  await page.getByRole('button', { name: orderButton }).click();
+  await page.waitForURL('**/sandbox-pay/**');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await page.waitForURL('**/pay?**');
+  await page.getByRole('link', { name: 'Go to the order' }).click();
+  await page.waitForURL('**/cabinet/history?order=R-**');
+  return new URL(page.url()).searchParams.get('order') ?? '';
+}
+
+/** Waits until the element with the focus is this one: after an action it is never the page itself. */
+async function expectFocus(page: Page, tag: string, text = ''): Promise<void> {
+  await page.waitForFunction(
+    ([wanted, words = '']) => {
+      const focused = document.activeElement;
+      return focused?.tagName === wanted && focused?.textContent.includes(words);
+    },
+    [tag, text],
+  );
+}
+
+story('the work: asked about, delivered, revised, accepted', async ({ page, shop, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const email = 'ann@example.com';
+  const number = await buy(page, email);
+
+  assert.match(await operate(shop, 'work'), new RegExp(`${number} 1 .*Slogans`));
+  assert.match(await operate(shop, 'start', number, '1'), /^Started/);
+  await operate(shop, 'ask', number, '1', 'Do you deliver on Sundays?');
+  await page.reload();
+  await page.getByText('Do you deliver on Sundays?').first().waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await page.getByRole('alert').getByText('Enter your answer').waitFor();
+  await page.getByRole('textbox', { name: 'Your answer' }).fill('Every day but Monday.');
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await page.getByRole('status').getByText('We’ll continue with your answer').waitFor();
+  await page.getByText('In progress').first().waitFor();
+
+  const file = join(shop.dataDir, 'slogans.md');
+  await writeFile(file, 'Old grains. Slow dough.\nBread that is gone by noon.\n');
+  assert.match(await operate(shop, 'deliver', number, '1', '--file', file), /^Delivered/);
+  await page.reload();
+  await page.getByText('Bread that is gone by noon.').waitFor();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await page.getByRole('button', { name: 'Copy text' }).click();
+  await page.getByRole('status').getByText('Copied').waitFor();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /Slow dough/);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download .txt' }).click();
+  assert.equal((await saving).suggestedFilename(), `${number}-1-v1.txt`);
+
+  await page.getByRole('button', { name: 'Request a revision' }).click();
+  await expectFocus(page, 'TEXTAREA');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expectFocus(page, 'BUTTON', 'Request a revision');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'What should change?' }).fill('Shorter.');
+  await page.getByRole('button', { name: 'Request this revision' }).click();
+  await page.getByText('Revision in progress').first().waitFor();
+  await page.getByText(/^Revision due \w+, \w+ \d+ · 1 revision round left$/).waitFor();
+  await page.getByText(/business days? late/).waitFor({ state: 'detached' });
+  await expectFocus(page, 'H4', 'Slogans');
+
+  await writeFile(file, 'Gone by noon.');
+  await operate(shop, 'deliver', number, '1', '--file', file);
+  // The open page finds out by itself.
+  await page.getByText('Gone by noon.').waitFor();
+  await page.getByRole('button', { name: 'Version 1' }).click();
+  await page.getByText('Slow dough').waitFor();
+  await page.getByRole('button', { name: 'Version 2' }).click();
+  await page
+    .getByRole('region', { name: 'Delivered: Slogans' })
+    .getByRole('button', { name: 'Accept' })
+    .click();
+  await page.getByText('Completed').first().waitFor();
+  await expectFocus(page, 'H4', 'Slogans');
+  await expectAccessible(page);
+
+  for (const subject of [/^A question about your slogans/, /^Your slogans are ready/])
+    await shop.letter(email, subject);
+  for (const subject of [/^Answered: R-/, /^Revision: R-/, /^Accepted: R-/])
+    await shop.letter(ours.supportEmail, subject);
+  assert.match(await operate(shop, 'audit'), /^The books are right/);
+
+  await page.getByRole('link', { name: 'Ask about this order' }).click();
+  await page.waitForURL('**/contact?order=**');
+  await page.getByRole('textbox', { name: `Message about order ${number}` }).waitFor();
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByRole('link', { name: 'Enter your message' }).waitFor();
+});

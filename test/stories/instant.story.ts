@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { agree, createAccount, fillCheckout, orderButton } from './buy-slogans.ts';
+import { textToAnalyze } from '#demo/demo-work.ts';
+import { expectAccessible, expectNoSideScroll, expectValue } from './page-checks.ts';
+import { story } from './story.ts';
+
+story('a text is tried, ordered, read, improved and kept', async ({ page }) => {
+  await page.goto('/account/create-account');
+  await createAccount(page, 'ann@example.com');
+  await page.waitForURL('**/cabinet/**');
+
+  await page.goto('/services/content-quality-analyzer');
+  await page.getByRole('button', { name: 'Check my text' }).click();
+  await page.getByRole('link', { name: 'Paste the text to analyze' }).waitFor();
+  await page.getByLabel('Your text').fill(textToAnalyze);
+  await page.getByRole('button', { name: 'Check my text' }).click();
+  await page.getByText(/100 \(first \d+ words\)/).waitFor();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await page.getByRole('link', { name: 'Get the full report' }).click();
+  await page.waitForURL('**/order-service');
+  const text = page.getByLabel('Text to analyze');
+  await expectValue(text, textToAnalyze);
+
+  await page.getByLabel('Title of the text').fill('Our bakery');
+  await page.getByLabel('What kind of text is it?').selectOption({ index: 1 });
+  await text.fill('Das ist ein deutscher Text über Brot, Mehl, Wasser und Salz. '.repeat(6));
+  const order = page.getByRole('complementary').getByRole('button', { name: 'Check out' });
+  await order.click();
+  await page.getByRole('link', { name: /We analyze English only/ }).waitFor();
+  await text.fill(textToAnalyze);
+  await order.click();
+  await page.waitForURL('**/cart**');
+  await fillCheckout(page);
+  await agree(page);
+  await page.getByRole('button', { name: orderButton }).click();
+  await page.waitForURL('**/sandbox-pay/**');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await page.waitForURL('**/pay?**');
+  await page
+    .getByText(/in your order in about a minute|This order is complete|Your order is ready/)
+    .waitFor();
+  assert.equal(await page.getByText('goes to a writer').count(), 0);
+  await page.getByRole('link', { name: 'Go to the order' }).click();
+
+  // Without a reload: the work is done while the page is looked at.
+  const findings = page.getByRole('heading', { name: /^\d+ issues?$/ });
+  await findings.waitFor();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  const count = async () => Number.parseInt((await findings.textContent()) ?? '', 10);
+  const before = await count();
+  await page.getByRole('button', { name: 'Dismiss' }).first().click();
+  await page.getByRole('heading', { name: `${before - 1} issues` }).waitFor();
+  await page.getByText('Dismissed (1)').click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('heading', { name: `${before} issues` }).waitFor();
+  for (const [button, name] of [
+    ['Download PDF', /^report-R-.*\.pdf$/],
+    ['CSV', /^findings-R-.*\.csv$/],
+    ['JSON', /^report-R-.*\.json$/],
+  ] as const) {
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: button }).click();
+    assert.match((await saving).suggestedFilename(), name);
+  }
+
+  await page.getByText(/Check your improved text, free until/).click();
+  await page
+    .getByLabel('Your improved text')
+    .fill(
+      textToAnalyze
+        .replace('The the', 'The')
+        .replace('definately', 'definitely')
+        .replace('should of', 'should have'),
+    );
+  await page.getByRole('button', { name: 'Check it again' }).click();
+  await page.getByText(/before \(\d+ issues?\)/).waitFor();
+  assert.ok((await count()) < before);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'The ordered text' }).click();
+  await page.getByRole('heading', { name: `${before} issues` }).waitFor();
+});
+
+story('hashtags are tried without an account and carried into the form', async ({ page }) => {
+  await page.goto('/services/hashtag-optimization');
+  await page.getByLabel('Your topic').fill('Artisan sourdough bakery in Leeds');
+  await page.keyboard.press('Enter');
+  await page.getByText('#ArtisanSourdoughBakery').waitFor();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await page.getByRole('link', { name: 'Get the full set' }).click();
+  await page.waitForURL('**/order-service');
+  await expectValue(
+    page.getByRole('textbox', { name: /^Topic/ }).first(),
+    /Artisan sourdough bakery in Leeds/,
+  );
+});

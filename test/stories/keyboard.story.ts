@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { services } from '#contract/catalogue.ts';
+import { testPassword } from '#test/server/open-test-shop.ts';
+import { address, brief, orderButton } from './buy-slogans.ts';
+import { type Demo, fillDemo } from '#demo/fill-demo.ts';
+import { story } from './story.ts';
+
+const slogans = services[3]!;
+
+/** What has the focus: its accessible name, as far as a test needs it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement)) return '';
+    const labels = 'labels' in element ? (element.labels as NodeListOf<HTMLLabelElement> | null) : null;
+    return (
+      element.getAttribute('aria-label') ??
+      (labels?.length ? labels[0]?.textContent : element.textContent) ??
+      ''
+    ).trim();
+  });
+
+/** Whether the whole of what has the focus can be seen and nothing lies over it. */
+const isInSight = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return true;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + Math.min(height, 40) / 2];
+    const hit = document.elementFromPoint(x, y);
+    // A link inside a consent lies over the box that fills the whole consent.
+    const whole = element.closest('label') ?? element;
+    return hit !== null && (whole.contains(hit) || hit.contains(element));
+  });
+
+/** Presses Tab until the control of this name has the focus. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab');
+    const now = await focused(page);
+    assert.ok(await isInSight(page), `"${now}" has the focus and cannot be seen`);
+    if (name.test(now)) return;
+  }
+  assert.fail(`Tab never reached ${String(name)}`);
+}
+
+async function type(page: Page, name: RegExp, text: string): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.type(text);
+}
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 640 },
+])
+  story(
+    `an order from the home page to the provider with the keyboard alone, ${viewport.width} px wide`,
+    async ({ page }) => {
+      await page.goto('/');
+      await tabTo(page, /^Skip to content$/);
+      await page.keyboard.press('Enter');
+      await tabTo(page, /^Slogans$/);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**${slogans.route}`);
+      await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+      await tabTo(page, /^Order slogans$/);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**${slogans.orderRoute}`);
+      await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+
+      await tabTo(page, /^10 slogans/);
+      await page.keyboard.press('ArrowUp');
+      await type(page, /^Brand name/, brief.brandName);
+      await type(page, /^What do you do/, brief.offer);
+      await type(page, /^Who is it for/, brief.audience);
+      await type(page, /^What makes you different/, brief.difference);
+      await tabTo(page, /^Friendly/);
+      await page.keyboard.press('Space');
+      await tabTo(page, /^Under the logo/);
+      await page.keyboard.press('Space');
+      await tabTo(page, /^(Add to cart|Check out)$/);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(({ pathname }) => pathname === '/cart');
+      await page.getByLabel('Country').waitFor();
+      await tabTo(page, /^Country/);
+      await page.keyboard.type('United States');
+      await type(page, /^First name/, 'Ann');
+      await type(page, /^Last name/, 'Lee');
+      await type(page, /^Street address/, address.street);
+      await type(page, /^City/, address.city);
+      await tabTo(page, /^State/);
+      await page.keyboard.type('Texas');
+      await type(page, /^ZIP code/, address.zip);
+      await tabTo(page, /^I agree to the privacy/);
+      await page.keyboard.press('Space');
+      await tabTo(page, /^I agree to delivery/);
+      await page.keyboard.press('Space');
+      await tabTo(page, orderButton);
+      await page.keyboard.press('Enter');
+
+      await page.waitForURL('**/account/login?**');
+      await tabTo(page, /^Create an account$/);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/account/create-account?**');
+      await type(page, /^First name/, 'Ann');
+      await type(page, /^Last name/, 'Lee');
+      await type(page, /^Email address/, 'ann@example.com');
+      await type(page, /^Password$/, testPassword);
+      await type(page, /^Confirm password/, testPassword);
+      await tabTo(page, /^I agree to the privacy/);
+      await page.keyboard.press('Space');
+      await tabTo(page, /^Create account$/);
+      await page.keyboard.press('Enter');
+
+      await page.waitForURL(({ pathname }) => pathname === '/cart');
+      await page.getByRole('button', { name: orderButton }).waitFor();
+      await tabTo(page, orderButton);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/sandbox-pay/**');
+    },
+    { browser: { viewport } },
+  );
+
+let demo: Demo;
+story(
+  'a question is answered and finished work accepted with the keyboard alone',
+  async ({ page }) => {
+    await page.addInitScript(() =>
+      localStorage.setItem('agreePrivacy', JSON.stringify({ version: 1, date: '', choice: 'declined' })),
+    );
+    await page.goto('/account/login?redirect=%2Fcabinet%2Fhistory');
+    await type(page, /^Email address/, demo.email);
+    await type(page, /^Password/, demo.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/cabinet/history');
+    await page.getByText('Show older orders').waitFor();
+
+    await tabTo(page, /^Starter presence, Slogans|^Slogans, Starter presence/);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Your answer').waitFor();
+    await type(page, /^Your answer/, 'Every day but Monday.');
+    await tabTo(page, /^Send answer/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('We’ll continue with your answer').waitFor();
+
+    await page.goto(`/cabinet/history?order=${demo.orders['delivered']}`);
+    await page.getByRole('button', { name: 'Accept' }).waitFor();
+    await tabTo(page, /^Accept$/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('Accepted. It’s yours.').waitFor();
+    await tabTo(page, /^Receipt$/);
+    await page.keyboard.press('Enter');
+    await page.getByText('Billed to').waitFor();
+  },
+  {
+    settings: { RATE_LIMIT_FACTOR: '100' },
+    async fill(dataDir) {
+      demo = await fillDemo({ dataDir });
+    },
+  },
+);
+
+story('the menu of a phone opens, leads on and closes with the keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/');
+  await tabTo(page, /^Menu$/);
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await menu.waitFor();
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'hidden' });
+  assert.equal(await focused(page), 'Menu');
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Bundles$/);
+  await page.keyboard.press('Enter');
+  await menu.waitFor({ state: 'hidden' });
+  await page.waitForURL('**/#bundles');
+});
+
+story('a page change is announced, starts at the top and comes back to where it was', async ({ page }) => {
+  await page.goto('/');
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  const card = page.getByRole('main').getByRole('link', { name: 'Growth launchpad' });
+  await card.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  assert.ok(before > 0);
+  await card.click();
+  await page.waitForURL('**/bundles/growth-launchpad');
+  await page.waitForFunction(() => window.scrollY === 0);
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  const spoken = page.locator('[aria-live="polite"][aria-atomic]');
+  await spoken.getByText(await page.title(), { exact: true }).waitFor();
+  assert.match(await page.title(), /Growth launchpad/);
+
+  await page.goBack();
+  await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 2, before);
+  await page.getByRole('banner').getByRole('link', { name: 'Services' }).click();
+  await page.waitForFunction(() => {
+    const { top } = document.getElementById('services')!.getBoundingClientRect();
+    return top >= -1 && top < 200;
+  });
+});

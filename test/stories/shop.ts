@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import PostalMime, { type Email } from 'postal-mime';
+import { root } from '#tools/root.ts';
+
+/** The real server in a process and a data folder of its own. */
+export type Shop = {
+  url: string;
+  dataDir: string;
+  /** Everything the server printed so far. */
+  output: () => string;
+  /** The letters sent so far, oldest first. */
+  letters: () => Promise<Email[]>;
+  /** Waits for the letter to this address with this in its subject. */
+  letter: (to: string, subject: RegExp) => Promise<Email>;
+  /** Asks the server to stop, as Ctrl-C does, and insists that it ends well. */
+  stop: () => Promise<void>;
+  /** Its process. */
+  pid: () => number;
+  /** Ends it as a power cut would. */
+  kill: () => Promise<void>;
+  /** Starts it again on the same data and address. */
+  start: () => Promise<void>;
+  /** Ends it whatever it does, and removes its data. */
+  discard: () => Promise<void>;
+};
+
+type Server = { pid: number; stop: () => Promise<void>; kill: () => Promise<void> };
+
+/**
+ * Starts a new shop with these settings, on a data folder that `fill` prepares, and waits until it is ready. `house`: where
+ * its program lies.
+ */
+export async function startShop(
+  settings: Record<string, string> = {},
+  fill?: (dataDir: string) => Promise<void>,
+  house: string = root,
+): Promise<Shop> {
+  const port = settings['PORT'] ?? String(await findFreePort());
+  const url = `http://127.0.0.1:${port}`;
+  const dataDir = await mkdtemp(join(tmpdir(), 'redline-'));
+  // Neither the settings of whoever runs the tests nor an .env in their folder count here.
+  const env = { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir, ...settings };
+  let output = '';
+  let server: Server | undefined;
+
+  const letters = () => readLetters(join(dataDir, 'mail'));
+  const shop: Shop = {
+    url,
+    dataDir,
+    output: () => output,
+    letters,
+    letter: (to, subject) =>
+      waitFor(`a letter to ${to} about ${String(subject)}`, async () =>
+        (await letters()).find(
+          (letter) => letter.to?.some(({ address }) => address === to) && subject.test(letter.subject ?? ''),
+        ),
+      ),
+    stop: async () => server?.stop(),
+    pid: () => server!.pid,
+    kill: async () => server?.kill(),
+    async start() {
+      server = await startServer(join(house, 'server', 'main.ts'), env, url, (text) => (output += text));
+    },
+    async discard() {
+      await server?.kill();
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  try {
+    await fill?.(dataDir);
+    await shop.start();
+  } catch (error) {
+    await shop.discard();
+    throw new Error(`The server did not start. It printed:\n${output}`, { cause: error });
+  }
+  return shop;
+}
+
+async function startServer(
+  main: string,
+  env: Record<string, string | undefined>,
+  url: string,
+  print: (text: string) => void,
+): Promise<Server> {
+  const child = spawn(process.execPath, [main], {
+    cwd: env['DATA_DIR'],
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.setEncoding('utf8').on('data', print);
+  child.stderr.setEncoding('utf8').on('data', print);
+  // When our own time is up, the server goes with us.
+  const killNow = () => child.kill('SIGKILL');
+  const endOurselves = () => process.exit(143);
+  process.once('exit', killNow);
+  process.once('SIGTERM', endOurselves);
+  const ended = once(child, 'exit').then(([code, signal]: unknown[]) => {
+    process.off('exit', killNow);
+    process.off('SIGTERM', endOurselves);
+    return code ?? signal;
+  });
+
+  const isReady = async () => {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`);
+    const answer = await fetch(`${url}/api/health/ready`).catch(() => undefined);
+    await answer?.body?.cancel();
+    return answer?.ok || undefined;
+  };
+  try {
+    await waitFor('the server to be ready', isReady, 60_000);
+  } catch (error) {
+    killNow();
+    throw error;
+  }
+
+  return {
+    pid: child.pid!,
+    async stop() {
+      child.kill('SIGTERM');
+      const code = await Promise.race([ended, sleep(20_000, 'still running after 20 s', { ref: false })]);
+      killNow();
+      assert.equal(code, 0, 'the server did not stop well');
+    },
+    async kill() {
+      killNow();
+      await ended;
+    },
+  };
+}
+
+/** Asks again and again until there is an answer. */
+export async function waitFor<T>(
+  what: string,
+  ask: () => Promise<T | undefined>,
+  limitMs = 20_000,
+): Promise<T> {
+  const end = performance.now() + limitMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    if (performance.now() > end) throw new Error(`Waited ${limitMs / 1000} s in vain for ${what}.`);
+    await sleep(50);
+  }
+}
+
+async function readLetters(folder: string): Promise<Email[]> {
+  const files = await readdir(folder).catch(() => []);
+  const letters = files.filter((file) => file.endsWith('.eml')).toSorted();
+  return Promise.all(letters.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))));
+}
+
+/** A port of this machine that nobody listens on. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  assert.ok(address !== null && typeof address === 'object');
+  return address.port;
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { services } from '#contract/catalogue.ts';
+import { createAccount, fillCheckout, orderButton } from './buy-slogans.ts';
+import { fillOrderForm } from './fill-order-form.ts';
+import { expectValue } from './page-checks.ts';
+import { story } from './story.ts';
+
+const slogans = services[3]!;
+
+const keys = [
+  'orders',
+  'drafts',
+  'billing',
+  'agreed',
+  'orderAttempt',
+  'theme',
+  'agreePrivacy',
+  'rememberMe',
+  'typed',
+];
+
+story('rubbish in the browser’s storage breaks no page', async ({ page, context }) => {
+  await context.addInitScript((names) => {
+    const rubbish = new URLSearchParams(location.search).get('rubbish');
+    if (rubbish === null) return;
+    for (const store of [localStorage, sessionStorage])
+      for (const name of names) store.setItem(name, rubbish);
+  }, keys);
+  for (const rubbish of ['{"a":', '[null,7,{"id":1}]', '{"length":1e9}', '"text"'])
+    for (const path of ['/', slogans.orderRoute, '/cart', '/account/login']) {
+      await page.goto(`${path}?rubbish=${encodeURIComponent(rubbish)}`);
+      await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      assert.equal(await page.getByText('An error has occurred.').count(), 0, `${path} ${rubbish}`);
+    }
+});
+
+story('with storage blocked one can still configure, log in and order', async ({ page, context }) => {
+  await context.addInitScript(() => {
+    for (const kind of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, kind, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+  });
+  await page.goto(slogans.orderRoute);
+  await fillOrderForm(page, slogans);
+  await page.getByRole('complementary').getByRole('button', { name: 'Add to cart' }).click();
+  await page.getByRole('heading', { name: 'Slogans for Golden Crust' }).waitFor();
+  await fillCheckout(page);
+  await page.getByRole('button', { name: orderButton }).click();
+  await page.getByRole('link', { name: 'Create an account' }).first().click();
+  await createAccount(page, 'ann@example.com');
+  await page.getByRole('heading', { name: 'Slogans for Golden Crust' }).waitFor();
+  await page.getByRole('button', { name: orderButton }).click();
+  await page.waitForURL('**/sandbox-pay/**');
+});
+
+story('with storage full nothing typed is lost while the page is open', async ({ page, context }) => {
+  await context.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+  await page.goto(slogans.orderRoute);
+  await fillOrderForm(page, slogans);
+  await page.getByRole('complementary').getByRole('button', { name: 'Add to cart' }).click();
+  await page.getByRole('heading', { name: 'Slogans for Golden Crust' }).waitFor();
+  await page.getByRole('link', { name: /^Edit/ }).click();
+  await expectValue(page.getByLabel('Brand name'), 'Golden Crust');
+});

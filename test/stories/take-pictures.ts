@@ -1,0 +1,132 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { root } from '#tools/root.ts';
+import { buildWeb } from '#tools/build-web.ts';
+import { pages } from '#web/sitemap.ts';
+import { launchBrowser } from './browser.ts';
+import { agree, createAccount, fillBrief, fillCheckout, orderButton } from './buy-slogans.ts';
+import { startShop } from './shop.ts';
+
+/**
+ * `npm run pictures` photographs every page, in light and dark, at the widths of a phone, a tablet and a desk, into
+ * .cache/pictures. With words, only the addresses that hold one of them. `npm run pictures readme` makes the README's.
+ */
+const folder = join(root, '.cache', 'pictures');
+const widths = [360, 768, 1440];
+const themes = ['light', 'dark'] as const;
+type Theme = (typeof themes)[number];
+type Take = (page: Page, name: string) => Promise<void>;
+
+const declineCounting = () =>
+  localStorage.setItem(
+    'agreePrivacy',
+    JSON.stringify({ version: 1, date: new Date().toISOString(), choice: 'declined' }),
+  );
+
+async function tour(browser: Browser, url: string, colorScheme: Theme, wanted: string[]): Promise<void> {
+  const context = await browser.newContext({ baseURL: url, colorScheme, reducedMotion: 'reduce' });
+  // Answered once, or the question lies over every picture.
+  await context.addInitScript(declineCounting);
+  const page = await context.newPage();
+  const isWanted = (name: string) => wanted.length === 0 || wanted.some((word) => name.includes(word));
+  const take: Take = async (at, name) => {
+    if (!isWanted(name)) return;
+    for (const width of widths) {
+      await at.setViewportSize({ width, height: 800 });
+      await at.waitForLoadState('networkidle');
+      const file = `${name.replaceAll(/[^a-z0-9]+/gi, '-').replaceAll(/^-|-$/g, '') || 'home'}-${colorScheme}-${width}.png`;
+      await at.screenshot({ path: join(folder, file), fullPage: true });
+    }
+  };
+  for (const { path, guard } of pages) {
+    if (guard === 'logged-in' || guard === 'empty-cart' || !isWanted(path)) continue;
+    await page.goto(path);
+    await take(page, path);
+  }
+  await page.goto('/no-such-page');
+  await take(page, 'not-found');
+  await orderSlogans(page, take);
+  for (const { path, guard } of pages) {
+    if (guard !== 'logged-in' || !isWanted(path)) continue;
+    await page.goto(path);
+    await take(page, path);
+  }
+  await context.close();
+}
+
+async function orderSlogans(page: Page, take: Take): Promise<void> {
+  await page.goto('/account/create-account');
+  await createAccount(page, `ann.${Date.now()}@example.com`);
+  await page.waitForURL('/cabinet/account-details');
+  await page.goto('/services/slogans/order-service');
+  await fillBrief(page);
+  await take(page, 'order-filled-in');
+  await page.getByRole('complementary').getByRole('button', { name: 'Add to cart' }).click();
+  await page.goto('/cart');
+  await fillCheckout(page);
+  await agree(page);
+  await take(page, 'cart');
+  await page.getByRole('button', { name: orderButton }).click();
+  await page.waitForURL('**/sandbox-pay/**');
+  await take(page, 'provider');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await page.waitForURL('**/pay?**');
+  await page.getByRole('heading', { name: 'Paid' }).waitFor();
+  await take(page, 'paid');
+  await page.getByRole('link', { name: 'Go to the order' }).click();
+  await page.getByText('Your brief').click();
+  await take(page, 'order-in-history');
+}
+
+/** Home and the order form side by side, the one in light, the other in the dark. */
+async function takeReadmePicture(browser: Browser, url: string): Promise<void> {
+  const size = { width: 1120, height: 1260 };
+  const shots = await Promise.all(
+    (['light', 'dark'] as const).map(async (colorScheme) => {
+      const page = await browser.newPage({
+        baseURL: url,
+        colorScheme,
+        reducedMotion: 'reduce',
+        viewport: size,
+      });
+      await page.addInitScript(declineCounting);
+      await page.goto(colorScheme === 'light' ? '/' : '/services/slogans/order-service');
+      if (colorScheme === 'dark') await fillBrief(page);
+      await page.evaluate(() => {
+        window.scrollTo(0, 0);
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      });
+      await page.waitForLoadState('networkidle');
+      const picture = await page.screenshot();
+      await page.close();
+      return picture;
+    }),
+  );
+  const wide = { width: size.width * 2, height: size.height, channels: 3 as const, background: '#fff' };
+  const both = await sharp({ create: wide })
+    .composite(shots.map((input, index) => ({ input, left: index * size.width, top: 0 })))
+    .png()
+    .toBuffer();
+  const file = join(root, 'docs', 'storefront.png');
+  await sharp(both).resize({ width: 1600 }).png({ palette: true, quality: 90 }).toFile(file);
+}
+
+const wanted = process.argv.slice(2);
+const { ok, output } = await buildWeb();
+if (!ok) throw new Error(output);
+const browser = await launchBrowser();
+const shop = await startShop({ RATE_LIMIT_FACTOR: '100' });
+try {
+  if (wanted[0] === 'readme') await takeReadmePicture(browser, shop.url);
+  else {
+    if (wanted.length === 0) await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    for (const theme of themes) await tour(browser, shop.url, theme, wanted);
+    console.log(`The pictures are in ${folder}`);
+  }
+} finally {
+  await browser.close();
+  await shop.discard();
+}

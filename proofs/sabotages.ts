@@ -26,9 +26,9 @@ export const sabotages: Sabotage[] = [
   },
   {
     what: 'a hold that is not released',
-    file: 'server/payments/hold-postings.ts',
-    from: "posting('release', hold, at);",
-    to: "(at ? [] : posting('release', hold, at));",
+    file: 'server/ledger/postings.ts',
+    from: "{ from: 'reserved', to: 'cash', amount: hold.held },",
+    to: '',
   },
   {
     what: 'a payment that comes late is ignored',

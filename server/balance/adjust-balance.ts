@@ -7,6 +7,7 @@ import { ProblemReply } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { spendable } from '#server/ledger/available-balance.ts';
 import { ledgerPost, type Transfer } from '#server/ledger/post.ts';
+import { posting } from '#server/ledger/postings.ts';
 import { sql } from 'kysely';
 import { adjustmentLetter } from './adjustment-letter.mail.ts';
 import type { BalanceDeps } from './balance-deps.ts';
@@ -44,9 +45,9 @@ function transfersOf({ direction, amount }: Adjusting, { cash, debt }: Funds): T
   }
   const repaid = least(amount, -debt);
   return [
-    { from: 'promo_expense' as const, to: 'debt' as const, amount: repaid },
-    { from: 'promo_expense' as const, to: 'cash' as const, amount: amount - repaid },
-  ].filter((transfer) => transfer.amount > 0n);
+    { from: 'promo_expense', to: 'debt', amount: repaid },
+    { from: 'promo_expense', to: 'cash', amount: amount - repaid },
+  ];
 }
 
 /**
@@ -69,23 +70,13 @@ export async function adjustBalance(
       ) as is_known from ledger_lock_balances(${customerId}, ${currency}, ${livemode})`.execute(tx);
     const funds = rows[0]!;
     if (funds.is_known) return false;
-    const posting = {
-      kind: 'adjustment' as const,
-      sourceType: 'adjustment' as const,
-      sourceId: source,
-      customerId,
-      currency,
-      livemode,
-      actor: `operator:${operator}`,
-      memo: reason,
-      postedAt: now,
-      transfers: transfersOf(adjusting, funds),
-    };
+    const owner = { customerId, currency, livemode };
+    const booking = { actor: `operator:${operator}`, at: now, memo: reason };
     const letter = { source, customerId: String(customerId), direction, amount: Number(amount) };
     const written = await writeTogether(
       tx,
       [enqueue([adjustmentLetter.at(now, letter, source)])],
-      ledgerPost([posting]),
+      ledgerPost(posting('adjustment', source, owner, booking, transfersOf(adjusting, funds))),
     );
     return written.length > 0;
   });

@@ -1,28 +1,15 @@
 import { least } from '#contract/money.ts';
 import type { PaidLink, Purpose } from '#server/payments/payment-deps.ts';
 import { enqueue } from '#server/jobs/job.ts';
+import { posting } from '#server/ledger/postings.ts';
 import { depositCredited } from './deposit-letters.mail.ts';
 
 // The capture has put the money into cash; a debt is paid back from it first.
-function paid({ number, customerId, currency, livemode, debt, cash, paidAt }: PaidLink) {
-  const repaid = least(-debt, cash);
+function paid({ number, debt, cash, paidAt, ...owner }: PaidLink) {
   return {
-    postings:
-      repaid > 0n
-        ? [
-            {
-              kind: 'debt_repaid' as const,
-              sourceType: 'payment_link' as const,
-              sourceId: number,
-              customerId,
-              currency,
-              livemode,
-              actor: 'system',
-              postedAt: paidAt,
-              transfers: [{ from: 'cash' as const, to: 'debt' as const, amount: repaid }],
-            },
-          ]
-        : [],
+    postings: posting('debt_repaid', number, owner, { actor: 'system', at: paidAt }, [
+      { from: 'cash', to: 'debt', amount: least(-debt, cash) },
+    ]),
     writes: [enqueue([depositCredited.at(paidAt, { number }, number)])],
   };
 }

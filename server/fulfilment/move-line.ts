@@ -10,6 +10,7 @@ import { writeTogether } from '#server/database/write-together.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import { enqueue, type NewJob } from '#server/jobs/job.ts';
 import { ledgerPost, type Posting } from '#server/ledger/post.ts';
+import { earned } from '#server/ledger/postings.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
@@ -148,22 +149,11 @@ function timers({ number, position }: LockedLine, version: number, now: Date): N
   ];
 }
 
-// What was paid and not given back is the shop's own when nothing is left to do.
-function earned(line: LockedLine, actor: string, now: Date): Posting[] {
+// What was paid and not refunded is the shop's own when nothing is left to do.
+function earnings(line: LockedLine, actor: string, at: Date): Posting[] {
+  const { number, customer_id: customerId, currency, livemode } = line;
   const amount = line.order_amount - line.refunded - line.lost;
-  if (amount === 0n) return [];
-  const posting: Posting = {
-    kind: 'earned',
-    sourceType: 'payment_link',
-    sourceId: line.number,
-    customerId: line.customer_id,
-    currency: line.currency,
-    livemode: line.livemode,
-    actor,
-    postedAt: now,
-    transfers: [{ from: 'unearned', to: 'revenue', amount }],
-  };
-  return [posting];
+  return earned(number, { customerId, currency, livemode }, { actor, at }, amount);
 }
 
 /**
@@ -208,7 +198,7 @@ export async function moveLine({ db, clock, jobs }: OrderDeps, request: Move): P
           : []),
         enqueue(newJobs),
       ],
-      isLast ? ledgerPost(earned(line, actor, now)) : undefined,
+      isLast ? ledgerPost(earnings(line, actor, now)) : undefined,
     );
   });
   jobs.wake();

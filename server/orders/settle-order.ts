@@ -1,6 +1,7 @@
 import { deliveryDate } from '#contract/delivery-date.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { enqueue } from '#server/jobs/job.ts';
+import { posting } from '#server/ledger/postings.ts';
 import type { Schema } from '#server/database/schema.ts';
 import type { LinkEnd, OrderStanding, PaidLink, Purpose } from '#server/payments/payment-deps.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -11,28 +12,16 @@ const orderId = (number: string) => sql`(select id from customer_order where num
 
 // A paid order's money is unearned until the work is done; its lines enter the queue with their dates.
 function paid(link: PaidLink): ReturnType<Purpose['paid']> {
-  const { number, paidAt, amount, currency, customerId, livemode } = link;
+  const { number, paidAt, amount } = link;
   const due = [...new Set(link.days)].map((days) => ({
     days,
     due_on: deliveryDate(paidAt, days, businessCalendar),
   }));
   return {
-    postings: [
-      {
-        kind: 'order_paid',
-        sourceType: 'payment_link',
-        sourceId: number,
-        customerId,
-        currency,
-        livemode,
-        actor: 'system',
-        postedAt: paidAt,
-        transfers: [
-          { from: 'cash' as const, to: 'unearned' as const, amount: amount - link.fromReserved },
-          { from: 'reserved' as const, to: 'unearned' as const, amount: link.fromReserved },
-        ].filter((transfer) => transfer.amount > 0n),
-      },
-    ],
+    postings: posting('order_paid', number, link, { actor: 'system', at: paidAt }, [
+      { from: 'cash', to: 'unearned', amount: amount - link.fromReserved },
+      { from: 'reserved', to: 'unearned', amount: link.fromReserved },
+    ]),
     writes: [
       sql`update customer_order set paid_at = ${paidAt}, paid_by_card = ${link.paidByCard}, paid_from_balance = ${link.paidFromBalance}
         where number = ${number}`,

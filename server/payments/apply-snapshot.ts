@@ -4,11 +4,11 @@ import type { Schema } from '#server/database/schema.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { enqueue, type NewJob } from '#server/jobs/job.ts';
 import { ledgerPost, type Posting } from '#server/ledger/post.ts';
+import { type Hold, posting, release } from '#server/ledger/postings.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { applyDisputes } from './disputes/apply-disputes.ts';
 import { applyRefunds } from './refunds/apply-refunds.ts';
 import type { PaymentDeps, PaymentPurpose } from './payment-deps.ts';
-import { type Hold, release } from './hold-postings.ts';
 import { reportAttempt } from './operator-alert.mail.ts';
 import { type CreditedBecause, paymentLetter } from './payment-letter.mail.ts';
 import { pollOthers } from './poll-job.ts';
@@ -76,25 +76,16 @@ const holdOf = (attempt: LockedAttempt, held: bigint): Hold => ({
 
 type Effects = { postings: Posting[]; writes: RawBuilder<unknown>[]; jobs: NewJob[] };
 
-function posting(
-  attempt: LockedAttempt,
-  postedAt: Date,
+const captured = (
+  { id, customer_id: customerId, livemode, provider }: LockedAttempt,
+  at: Date,
   amount: bigint,
   currency: string,
   to: 'cash' | 'suspense',
-): Posting {
-  return {
-    kind: 'capture',
-    sourceType: 'payment_attempt',
-    sourceId: attempt.id,
-    customerId: attempt.customer_id,
-    currency,
-    livemode: attempt.livemode,
-    actor: attempt.provider,
-    postedAt,
-    transfers: [{ from: `clearing:${attempt.provider}`, to, amount }],
-  };
-}
+): Posting[] =>
+  posting('capture', id, { customerId, currency, livemode }, { actor: provider, at }, [
+    { from: `clearing:${provider}`, to, amount },
+  ]);
 
 const credited = (attempt: LockedAttempt, now: Date, about: CreditedBecause, difference = 0n) =>
   paymentLetter.at(
@@ -115,21 +106,18 @@ function usableFor(attempt: LockedAttempt, amount: bigint, held: bigint): bigint
 function capture(deps: PaymentDeps, attempt: LockedAttempt, amount: bigint, now: Date): Effects {
   const purpose = deps.purposes[attempt.purpose];
   const held = isLive(attempt.status) ? attempt.held : 0n;
-  const captured = attempt.captured + amount;
+  const total = attempt.captured + amount;
   const usable = usableFor(attempt, amount, held);
   const { link_status: linkStatus } = attempt;
   const isOpen = linkStatus === 'awaitingPayment';
   const isPayable = purpose.takesAnyAmount ? linkStatus !== 'paid' : isOpen && usable >= attempt.amount;
   const closeAttempt = sql`update payment_attempt set status = 'captured', captured_amount = ${amount},
     captured_currency = ${attempt.currency}, closed_at = ${now} where id = ${attempt.id}`;
-  const postings = [posting(attempt, now, amount, attempt.currency, 'cash')];
+  const postings = captured(attempt, now, amount, attempt.currency, 'cash');
   if (!isPayable)
     return {
       postings: [...postings, ...release(holdOf(attempt, held), now)],
-      writes: [
-        closeAttempt,
-        sql`update payment_link set captured = ${captured} where id = ${attempt.link_id}`,
-      ],
+      writes: [closeAttempt, sql`update payment_link set captured = ${total} where id = ${attempt.link_id}`],
       jobs: [
         isOpen
           ? credited(attempt, now, 'short', attempt.amount - usable)
@@ -157,7 +145,7 @@ function capture(deps: PaymentDeps, attempt: LockedAttempt, amount: bigint, now:
     postings: [...postings, ...settled.postings],
     writes: [
       closeAttempt,
-      sql`update payment_link set captured = ${captured}, status = 'paid', closed_at = ${now} where id = ${attempt.link_id}`,
+      sql`update payment_link set captured = ${total}, status = 'paid', closed_at = ${now} where id = ${attempt.link_id}`,
       ...settled.writes,
       pollOthers(attempt.link_id, attempt.id, now),
     ],
@@ -180,7 +168,7 @@ function effectsOf(
   if ('foreign' in transition) {
     const { amount, currency } = transition.foreign;
     return {
-      postings: [posting(attempt, now, amount, currency, 'suspense'), ...release(hold, now)],
+      postings: [...captured(attempt, now, amount, currency, 'suspense'), ...release(hold, now)],
       writes: [
         sql`update payment_attempt set status = 'review', captured_amount = ${amount}, captured_currency = ${currency},
           closed_at = ${now} where id = ${attempt.id}`,

@@ -2,7 +2,7 @@ import { enqueue } from '#server/jobs/job.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { sql } from 'kysely';
 import type { Payable } from './find-payable.ts';
-import { reserve } from './hold-postings.ts';
+import { reserve } from '#server/ledger/postings.ts';
 import type { UnopenedAttempt } from './open-attempt.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { paymentUrl } from './payment-url.ts';

@@ -2,7 +2,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { sql } from 'kysely';
-import { release } from './hold-postings.ts';
+import { release } from '#server/ledger/postings.ts';
 import { type AttemptTrouble, reportAttempt } from './operator-alert.mail.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type AttemptStatus, isDead } from './reduce-snapshot.ts';

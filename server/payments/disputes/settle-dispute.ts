@@ -1,6 +1,7 @@
 import { least } from '#contract/money.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import type { Posting, PostingKind, Transfer } from '#server/ledger/post.ts';
+import { earned, posting } from '#server/ledger/postings.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { disputeLetter } from './dispute-letters.mail.ts';
 import type { CapturedPayment } from '#server/payments/refunds/lock-captured-payment.ts';
@@ -193,6 +194,8 @@ export function settleDispute(
   const { kept, theirs, wasDelivered } = step;
   if (isStale(kept, theirs) || isSame(kept, theirs)) return undefined;
   const { link_id: id, number, customer_id: customerId, currency, livemode, priceIn, is_foreign } = payment;
+  const owner = { customerId, currency, livemode };
+  const booking = { actor: payment.provider, at: now };
   const isOrder = payment.purpose === 'order';
   const moves = movesOf(payment, step);
   const after = moves.at(-1)?.[1].after ?? kept;
@@ -208,29 +211,14 @@ export function settleDispute(
   const refund =
     rest > 0n
       ? refundToBalance(
-          { id, customerId, currency, livemode, priceIn },
+          { ...owner, id, priceIn },
           { amount: rest, origin: 'system', reason: 'Another part of the payment was reversed by the bank' },
           now,
         )
       : { postings: [], writes: [] };
-  const posting = (
-    kind: PostingKind,
-    source: Pick<Posting, 'sourceType' | 'sourceId'>,
-    transfers: Transfer[],
-  ) => ({
-    kind,
-    ...source,
-    customerId,
-    currency,
-    livemode,
-    actor: payment.provider,
-    postedAt: now,
-    transfers: transfers.filter(({ amount }) => amount > 0n),
-  });
   const steps = kept.steps + 1;
-  const source = { sourceType: 'dispute', sourceId: `${kept.id}:${steps}` } as const;
   // delivered, and nothing is left to do for it
-  const earned = hitsOrder && wasDelivered && priceIn === 'unearned' ? payment.left + payment.disputed : 0n;
+  const earnings = hitsOrder && wasDelivered && priceIn === 'unearned' ? payment.left + payment.disputed : 0n;
   const ofDeposit = is_foreign ? 0n : after.receivable - kept.receivable;
   const disputed = isOrder ? after.from_order - kept.from_order : ofDeposit;
   // of the order as a whole: other payments of it may be disputed too
@@ -243,15 +231,11 @@ export function settleDispute(
       : [atStake.from_order, is_foreign ? 0n : atStake.receivable - atStake.from_order];
   return {
     postings: [
-      ...moves.map(([kind, { transfers }]) => posting(kind, source, transfers)),
+      ...moves.flatMap(([kind, { transfers }]) =>
+        posting(kind, `${kept.id}:${steps}`, owner, booking, transfers),
+      ),
       ...refund.postings,
-      ...(earned > 0n
-        ? [
-            posting('earned', { sourceType: 'payment_link', sourceId: number }, [
-              { from: 'unearned', to: 'revenue', amount: earned },
-            ]),
-          ]
-        : []),
+      ...earned(number, owner, booking, earnings),
     ],
     writes: [
       sql`update dispute set status = ${theirs.state}, evidence_due_at = ${theirs.evidenceDueAt}, amount = ${theirs.amount},

@@ -3,8 +3,15 @@ import { currency as shopCurrency, least } from '#contract/money.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import type { Posting } from '#server/ledger/post.ts';
+import { posting } from '#server/ledger/postings.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type PriceAccount, type Refund, type RefundedLink, refundToBalance } from './refund-to-balance.ts';
+import {
+  type PriceAccount,
+  type Refund,
+  refundActor,
+  type RefundedLink,
+  refundToBalance,
+} from './refund-to-balance.ts';
 import { refundLetter } from './refund-letter.mail.ts';
 import { submitRefund } from './submit-refund.ts';
 
@@ -47,19 +54,9 @@ export function refundToCard(
   const refundId = id ?? crypto.randomUUID();
   const fromOrder = card.from === 'cash' ? 0n : amount;
   return {
-    postings: [
-      {
-        kind: 'refund_start',
-        sourceType: 'refund',
-        sourceId: refundId,
-        customerId: link.customerId,
-        currency: link.currency,
-        livemode: link.livemode,
-        actor: operator === undefined ? origin : `operator:${operator}`,
-        postedAt: now,
-        transfers: [{ from: card.from, to: 'refunds_pending', amount }],
-      },
-    ],
+    postings: posting('refund_start', refundId, link, { actor: refundActor({ origin, operator }), at: now }, [
+      { from: card.from, to: 'refunds_pending', amount },
+    ]),
     writes: [
       sql`insert into refund (id, payment_link_id, payment_attempt_id, amount, from_order, origin, operator, status, reason, created_at)
         values (${refundId}::uuid, ${link.id}, ${card.id}::uuid, ${amount}, ${fromOrder}, ${origin}, ${operator ?? null}, 'requested',

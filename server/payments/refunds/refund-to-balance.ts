@@ -1,16 +1,11 @@
 import type { Schema } from '#server/database/schema.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import type { Posting } from '#server/ledger/post.ts';
+import { type Owner, posting } from '#server/ledger/postings.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { refundLetter } from './refund-letter.mail.ts';
 
-export type RefundedLink = {
-  id: bigint;
-  customerId: bigint;
-  currency: string;
-  livemode: boolean;
-  priceIn: PriceAccount;
-};
+export type RefundedLink = Owner & { id: bigint; priceIn: PriceAccount };
 
 /** Where the price of a paid order lies: it is the shop's own once all work is done. */
 export type PriceAccount = 'unearned' | 'revenue';
@@ -30,6 +25,9 @@ export type Refund = {
   id?: string | undefined;
 };
 
+export const refundActor = ({ origin, operator }: Pick<Refund, 'origin' | 'operator'>): string =>
+  operator === undefined ? origin : `operator:${operator}`;
+
 /** What counts on the link what was given back of its price: once in a statement. */
 export const countRefunded = (linkId: bigint, amount: bigint): RawBuilder<unknown> =>
   sql`update payment_link set refunded = refunded + ${amount} where id = ${linkId}`;
@@ -39,27 +37,17 @@ export const countRefunded = (linkId: bigint, amount: bigint): RawBuilder<unknow
  * seen that as much is left of it, and counts it.
  */
 export function refundToBalance(
-  { id: linkId, customerId, currency, livemode, priceIn }: RefundedLink,
+  link: RefundedLink,
   { id = crypto.randomUUID(), amount, origin, reason, operator }: Refund,
   now: Date,
 ): { postings: Posting[]; writes: RawBuilder<unknown>[] } {
   return {
-    postings: [
-      {
-        kind: 'refund_to_balance',
-        sourceType: 'refund',
-        sourceId: id,
-        customerId,
-        currency,
-        livemode,
-        actor: operator === undefined ? origin : `operator:${operator}`,
-        postedAt: now,
-        transfers: [{ from: priceIn, to: 'cash', amount }],
-      },
-    ],
+    postings: posting('refund_to_balance', id, link, { actor: refundActor({ origin, operator }), at: now }, [
+      { from: link.priceIn, to: 'cash', amount },
+    ]),
     writes: [
       sql`insert into refund (id, payment_link_id, amount, from_order, origin, operator, status, reason, created_at, closed_at)
-        values (${id}::uuid, ${linkId}, ${amount}, ${amount}, ${origin}, ${operator ?? null}, 'succeeded', ${reason}, ${now}, ${now})`,
+        values (${id}::uuid, ${link.id}, ${amount}, ${amount}, ${origin}, ${operator ?? null}, 'succeeded', ${reason}, ${now}, ${now})`,
       enqueue([refundLetter.at(now, { refundId: id, about: 'balance' })]),
     ],
   };

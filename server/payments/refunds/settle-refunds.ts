@@ -1,6 +1,7 @@
 import { least } from '#contract/money.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import type { AccountCode, Posting, PostingKind, Transfer } from '#server/ledger/post.ts';
+import { posting } from '#server/ledger/postings.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CapturedPayment } from './lock-captured-payment.ts';
 import type { ProviderRefund } from '#server/payments/provider/provider.ts';
@@ -17,25 +18,14 @@ export type KeptRefund = {
 
 type Effects = { postings: Posting[]; writes: RawBuilder<unknown>[] };
 
-function posting(
-  attempt: CapturedPayment,
+const booked = (
+  { customer_id: customerId, currency, livemode, provider }: CapturedPayment,
   kind: PostingKind,
   refundId: string,
   transfers: Transfer[],
-  postedAt: Date,
-): Posting {
-  return {
-    kind,
-    sourceType: 'refund',
-    sourceId: refundId,
-    customerId: attempt.customer_id,
-    currency: attempt.currency,
-    livemode: attempt.livemode,
-    actor: attempt.provider,
-    postedAt,
-    transfers: transfers.filter(({ amount }) => amount > 0n),
-  };
-}
+  at: Date,
+): Posting[] =>
+  posting(kind, refundId, { customerId, currency, livemode }, { actor: provider, at }, transfers);
 
 /** Where the money of a refund is, as long as it is not with the customer's bank. */
 const waitsIn = (status: KeptRefund['status'], provider: string): AccountCode =>
@@ -50,7 +40,7 @@ export function failRefund(attempt: CapturedPayment, refund: KeptRefund, now: Da
     { from, to: attempt.is_foreign ? 'suspense' : 'cash', amount: refund.amount - repaid },
   ];
   return {
-    postings: [posting(attempt, 'refund_failed', refund.id, transfers, now)],
+    postings: booked(attempt, 'refund_failed', refund.id, transfers, now),
     writes: [
       sql`update refund set status = 'failed', closed_at = ${now} where id = ${refund.id}::uuid`,
       // money in another currency is on no balance that the email could speak of
@@ -64,15 +54,13 @@ export function failRefund(attempt: CapturedPayment, refund: KeptRefund, now: Da
 function succeed(attempt: CapturedPayment, refund: KeptRefund, ref: string, now: Date): Effects {
   const to: AccountCode = `clearing:${attempt.provider}`;
   return {
-    postings: [
-      posting(
-        attempt,
-        'refund_succeeded',
-        refund.id,
-        [{ from: 'refunds_pending', to, amount: refund.amount }],
-        now,
-      ),
-    ],
+    postings: booked(
+      attempt,
+      'refund_succeeded',
+      refund.id,
+      [{ from: 'refunds_pending', to, amount: refund.amount }],
+      now,
+    ),
     writes: [
       sql`update refund set status = 'succeeded', provider_ref = ${ref}, closed_at = ${now} where id = ${refund.id}::uuid`,
     ],
@@ -87,21 +75,19 @@ function book(attempt: CapturedPayment, theirs: ProviderRefund, now: Date): Effe
   const fromCash = least(amount - fromOrder, attempt.cash);
   const to = waitsIn(theirs.state, attempt.provider);
   return {
-    postings: [
-      posting(
-        attempt,
-        'provider_refund',
-        id,
-        attempt.is_foreign
-          ? [{ from: 'suspense', to, amount }]
-          : [
-              { from: attempt.priceIn, to, amount: fromOrder },
-              { from: 'cash', to, amount: fromCash },
-              { from: 'debt', to, amount: amount - fromOrder - fromCash },
-            ],
-        now,
-      ),
-    ],
+    postings: booked(
+      attempt,
+      'provider_refund',
+      id,
+      attempt.is_foreign
+        ? [{ from: 'suspense', to, amount }]
+        : [
+            { from: attempt.priceIn, to, amount: fromOrder },
+            { from: 'cash', to, amount: fromCash },
+            { from: 'debt', to, amount: amount - fromOrder - fromCash },
+          ],
+      now,
+    ),
     writes: [
       sql`insert into refund (id, payment_link_id, payment_attempt_id, amount, from_order, origin, provider_ref, status, reason,
           created_at, closed_at)

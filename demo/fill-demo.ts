@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { day, hour } from '#contract/durations.ts';
 import type { Tokens } from '#contract/accounts.ts';
 import { productOf, products } from '#contract/catalogue.ts';
 import { configurationOf, type OrderDetails } from '#contract/order-details.ts';
@@ -12,9 +13,6 @@ import { demoBrief, demoLists, contentSheet, demoWork, questions, textToAnalyze 
 import { exampleDetails } from './example-orders.ts';
 import { type ClockedShop, openClockedShop } from './open-clocked-shop.ts';
 import { slogansOrder } from './slogans-order.ts';
-
-const hour = 3_600_000;
-const day = 24 * hour;
 
 const newPassword = () => `demo ${randomBytes(6).toString('hex')}`;
 

@@ -1,13 +1,13 @@
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { minute } from '#contract/durations.ts';
 import { buildWeb } from './build-web.ts';
 import { root } from './root.ts';
 import { runCommand, type CommandResult } from './run-command.ts';
 import { runTestFiles } from './run-test-files.ts';
 import { createTally, recordCounts, type Tally } from './tally.ts';
 
-const minute = 60_000;
 const unit = { atOnce: availableParallelism(), testLimitMs: minute, fileLimitMs: 5 * minute };
 const server = { atOnce: availableParallelism(), testLimitMs: 2 * minute, fileLimitMs: 5 * minute };
 // A browser, a server and a database fill two processors: stories run one after the other.

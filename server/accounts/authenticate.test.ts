@@ -1,10 +1,9 @@
+import { day } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openTestShop } from '#test/server/open-test-shop.ts';
 import { decodeJwt } from 'jose';
 import { authenticate } from './authenticate.ts';
-
-const day = 86_400_000;
 
 test('a token speaks for its customer as long as its session lives, and one without a session for nobody', async (t) => {
   const shop = await openTestShop();

@@ -1,3 +1,4 @@
+import { minute } from '#contract/durations.ts';
 import { createHmac } from 'node:crypto';
 import type { Schema } from '#server/database/schema.ts';
 import { isMadeBy } from '#server/process/derived-keys.ts';
@@ -6,7 +7,6 @@ import { bounds } from '#contract/bounds.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AccountDeps } from './account-deps.ts';
 
-const minute = 60_000;
 const { length, ttlMinutes } = bounds.resetCode;
 
 /** A code that confirms comes back in a link (130 bits), and may lie in an inbox for a week; one that resets is also typed. */

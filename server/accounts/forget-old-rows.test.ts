@@ -1,10 +1,9 @@
+import { day } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Tokens } from '#contract/accounts.ts';
 import { sql } from 'kysely';
 import { openTestShop, testPassword } from '#test/server/open-test-shop.ts';
-
-const day = 86_400_000;
 
 test('every day what has run out is deleted, and what is still good stays', async () => {
   const shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });

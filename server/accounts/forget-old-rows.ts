@@ -1,9 +1,9 @@
+import { day } from '#contract/durations.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
 import type { AccountDeps } from './account-deps.ts';
 
-const day = 86_400_000;
 /** A session that is over is kept, so that the next login from that kind of browser is no news. */
 const endedSessionDays = 30;
 /** Much longer than any client repeats a call; a payment link is good for 7. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import { minute } from '#contract/durations.ts';
 import { openTestShop, testPassword, type TestShop } from '#test/server/open-test-shop.ts';
 
-const minute = 60_000;
 const newPassword = 'amber kettle sings 77';
 let shop: TestShop;
 before(async () => {

@@ -1,12 +1,9 @@
+import { day, minute, second } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { SessionList, Tokens } from '#contract/accounts.ts';
 import fc from 'fast-check';
 import { openTestShop, testPassword, type TestShop } from '#test/server/open-test-shop.ts';
-
-const second = 1000;
-const minute = 60 * second;
-const day = 24 * 60 * minute;
 
 /** What docs/security/rules.md says of one login, kept in memory while two processes serve it. */
 type Family = { endsAt: number; idle: number; over: boolean };

@@ -1,3 +1,4 @@
+import { day, minute, second } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Profile, SessionList, Tokens } from '#contract/accounts.ts';
@@ -5,9 +6,6 @@ import { SignJWT } from 'jose';
 import { keysFor } from '#server/process/derived-keys.ts';
 import { openTestShop, testPassword, type TestShop } from '#test/server/open-test-shop.ts';
 
-const second = 1000;
-const minute = 60 * second;
-const day = 86_400 * second;
 let shop: TestShop;
 before(async () => {
   shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });

@@ -1,3 +1,4 @@
+import { day, hour } from '#contract/durations.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Tokens } from '#contract/accounts.ts';
 import type { Schema } from '#server/database/schema.ts';
@@ -7,9 +8,6 @@ import { type Kysely, sql } from 'kysely';
 import type { AccountDeps } from './account-deps.ts';
 import { newSignIn } from './account-letters.mail.ts';
 import { describeDevice } from './describe-device.ts';
-
-const hour = 3_600_000;
-const day = 24 * hour;
 
 /** How long a family lives unused and at the most, in milliseconds. */
 export const lifetimes = {

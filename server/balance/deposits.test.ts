@@ -1,3 +1,4 @@
+import { day } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
 import type { BalancePage, PlacedDeposit } from '#contract/balance.ts';
@@ -5,7 +6,6 @@ import { sql } from 'kysely';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
-const day = 86_400_000;
 let shop: TestShop;
 let auth: { authorization: string };
 let email: string;

@@ -1,3 +1,4 @@
+import { hour } from '#contract/durations.ts';
 import { randomBytes } from 'node:crypto';
 import type { DepositBody, PlacedDeposit } from '#contract/balance.ts';
 import { balanceRules, cartRules } from '#contract/catalogue.ts';
@@ -14,7 +15,6 @@ import { newNumber } from '#server/process/readable-number.ts';
 import { type Kysely, sql } from 'kysely';
 import type { BalanceDeps } from './balance-deps.ts';
 
-const hour = 3_600_000;
 const route = 'placeDeposit';
 
 type Depositing = { customerId: bigint; body: DepositBody; idempotencyKey: string | undefined };

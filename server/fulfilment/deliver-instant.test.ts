@@ -1,3 +1,4 @@
+import { day } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { AnalyzerReport } from '#contract/analyzer-report.ts';
@@ -11,7 +12,6 @@ import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { sql } from 'kysely';
 import { extractText } from 'unpdf';
 
-const day = 86_400_000;
 const text = `Golden Crust is a very innovative bakery which was founded in order to facilitate the utilization of slow methods.
 
 The the dough is left to rest for a long time. It is shaped by hand. You can definately taste it, and people who bake at home ask us how we do it every week of the year.`;

@@ -1,3 +1,4 @@
+import { day } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,6 @@ import type { Order } from '#contract/orders.ts';
 import { sql } from 'kysely';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
-const day = 86_400_000;
 let shop: TestShop;
 before(async () => {
   shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });

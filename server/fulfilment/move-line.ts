@@ -1,3 +1,4 @@
+import { day } from '#contract/durations.ts';
 import type { AnalyzerReport } from '#contract/analyzer-report.ts';
 import { review } from '#contract/catalogue.ts';
 import { deliveryDate, postponedDate } from '#contract/delivery-date.ts';
@@ -17,8 +18,6 @@ import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { type LineMove, lineMoves } from './line-moves.ts';
 import { lapseReview, remindOfReview } from './review-timers.ts';
 import { workLetter } from './work-letters.mail.ts';
-
-const day = 86_400_000;
 
 /** What is delivered: a text, a file, or both. */
 export type Delivered = {

@@ -1,3 +1,4 @@
+import { day } from '#contract/durations.ts';
 import type { AnalyzerReport } from '#contract/analyzer-report.ts';
 import { productOf } from '#contract/catalogue.ts';
 import type { Order } from '#contract/orders.ts';
@@ -13,7 +14,6 @@ import { sql } from 'kysely';
 
 /** How long an improved text can be looked at again, from the report on. */
 const recheckDays = 14;
-const day = 86_400_000;
 export const recheckUntil = (deliveredAt: Date): Date => new Date(deliveredAt.getTime() + recheckDays * day);
 
 type Ordered = {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import { day } from '#contract/durations.ts';
 import type { BalancePage } from '#contract/balance.ts';
 import type { Order } from '#contract/orders.ts';
 import { slogansDetails, slogansOrder } from '#demo/slogans-order.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
-const day = 86_400_000;
 let shop: TestShop;
 before(async () => {
   shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });

@@ -1,3 +1,4 @@
+import { hour } from '#contract/durations.ts';
 import { operatorsDay } from '#contract/delivery-date.ts';
 import type { Order } from '#contract/orders.ts';
 import { businessCalendar } from '#contract/shop.ts';
@@ -10,8 +11,6 @@ import { giveBack, lockCards } from '#server/payments/refunds/give-back.ts';
 import { countRefunded, findPrice } from '#server/payments/refunds/refund-to-balance.ts';
 import { type Kysely, sql } from 'kysely';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
-
-const hour = 3_600_000;
 
 /** Judges express lines whose day is over. Runs every hour. */
 export const refundLateExpressHourly = jobKind<Record<string, never>>('fulfilment.late-express', {

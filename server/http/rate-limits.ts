@@ -25,6 +25,7 @@ export type Limit = {
   clear(key: string): Promise<void>;
 };
 
+// in seconds, as the limiter wants them
 const minute = 60;
 const hour = 60 * minute;
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
-import { hour, letter, openTestQueue, silent, start, until } from '#test/server/open-test-queue.ts';
+import { hour } from '#contract/durations.ts';
+import { letter, openTestQueue, silent, start, until } from '#test/server/open-test-queue.ts';
 import { runJobs } from './run-jobs.ts';
 
 test('who lost the lease settles nothing', async () => {

@@ -3,7 +3,8 @@ import test from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#server/database/schema.ts';
 import { Deferral } from './job.ts';
-import { hour, letter, openTestQueue, payment, report, start, until } from '#test/server/open-test-queue.ts';
+import { hour } from '#contract/durations.ts';
+import { letter, openTestQueue, payment, report, start, until } from '#test/server/open-test-queue.ts';
 
 /** The first so many ends of jobs cannot be written; answers how many were tried. A sequence outlives what is rolled back. */
 async function refuseEnds(db: Kysely<Schema>, first: number) {

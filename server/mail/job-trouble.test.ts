@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
+import { hour } from '#contract/durations.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { openTestShop } from '#test/server/open-test-shop.ts';
 import { openTestMailServer } from '#test/server/open-test-mail-server.ts';
-
-const hour = 3_600_000;
 
 test('letters that cannot be written are given up, counted in readiness, and reported once a day', async () => {
   const shop = await openTestShop();

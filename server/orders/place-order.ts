@@ -1,3 +1,4 @@
+import { hour } from '#contract/durations.ts';
 import { randomBytes } from 'node:crypto';
 import { cartRules, catalogueVersion } from '#contract/catalogue.ts';
 import { currency } from '#contract/money.ts';
@@ -19,7 +20,6 @@ import { checkPrice, type PricedLine, priceOrder } from './price-order.ts';
 
 /** Who pays right away needs no payment link by email. */
 const placedEmailDelayMs = 60_000;
-const hour = 3_600_000;
 const route = 'placeOrder';
 
 type Ordering = { customerId: bigint; body: PlaceOrderBody; idempotencyKey: string | undefined };

@@ -1,3 +1,4 @@
+import { minute } from '#contract/durations.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { sql } from 'kysely';
@@ -8,8 +9,8 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { paymentUrl } from './payment-url.ts';
 import { pollAttempt } from './poll-job.ts';
 import type { LinkRequest } from './provider/provider.ts';
+import { isLiveIn } from './reduce-snapshot.ts';
 
-const minute = 60_000;
 // providers take 30 minutes to 24 hours by their own clock, when the request arrives there
 const pageLifetimeMs = 24 * 60 * minute - 10 * minute;
 const shortestPageLifetimeMs = 40 * minute;
@@ -67,7 +68,7 @@ export async function createAttempt(
         select ${id}::uuid, id, ${provider.name}, ${livemode}, ${amount}, ${held}, ${currency}, ${JSON.stringify(request)}::json,
           ${now}, ${request.expiresAt}
         from payable
-        on conflict (payment_link_id) where status in ('creating', 'open', 'processing') do nothing
+        on conflict (payment_link_id) where ${isLiveIn('status')} do nothing
         returning id
       ), poll as (${enqueue([firstPoll], sql`exists (select from attempt)`)})
       select id, ${hold.length > 0 ? ledgerPost(hold) : sql`null`} from attempt`.execute(db);

@@ -3,6 +3,7 @@ import { writeTogether } from '#server/database/write-together.ts';
 import { sql } from 'kysely';
 import type { Payable } from './find-payable.ts';
 import type { LinkEnd, PaymentDeps } from './payment-deps.ts';
+import { isLiveIn } from './reduce-snapshot.ts';
 
 /** Ends a link that waits for its payment and has no live attempt. Answers false when it does not, or has one again. */
 export async function endLink(
@@ -18,7 +19,7 @@ export async function endLink(
       );
     // looked at after the lock: an attempt may have started while this waited
     const { rows: live } = await sql`select 1 from payment_attempt
-      where payment_link_id = ${id} and status in ('creating', 'open', 'processing')`.execute(tx);
+      where payment_link_id = ${id} and ${isLiveIn('status')}`.execute(tx);
     if (locked.length === 0 || live.length > 0) return false;
     await writeTogether(tx, [
       sql`update payment_link set status = ${end.to}, closed_at = ${now} where id = ${id}`,

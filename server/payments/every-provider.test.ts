@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { day, minute } from '#contract/durations.ts';
 import type { BalancePage, PlacedDeposit } from '#contract/balance.ts';
 import type { Order } from '#contract/orders.ts';
 import { openMollieShop, openStripeShop } from '#test/server/open-provider-shops.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import type { FakeAct, ProviderFake } from '#test/providers/provider-fake.ts';
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 type Way = 'once' | 'twice' | 'lost';
 type Opened = {

@@ -1,12 +1,11 @@
 /** How a link that nobody paid ends, by its time or by somebody's wish, and what it waits for. */
+import { day, hour } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { saySnapshot, recordPaymentChanges } from '#test/server/record-payment-changes.ts';
 import { sql } from 'kysely';
 
-const hour = 3_600_000;
-const day = 24 * hour;
 let shop: TestShop;
 before(async () => {
   shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });

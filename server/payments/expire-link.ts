@@ -1,11 +1,10 @@
+import { hour } from '#contract/durations.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { endAttempt } from './end-attempt.ts';
 import { endLink } from './end-link.ts';
 import { findPayable } from './find-payable.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { retryUnavailable } from './provider/retry-unavailable.ts';
-
-const hour = 3_600_000;
 
 /** Ends a payment link that nobody paid in its time. */
 export const expireLink = jobKind<{ number: string }>('payment.expire', { forever: true });

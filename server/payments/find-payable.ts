@@ -6,6 +6,7 @@ import type { PaymentPurpose } from './payment-deps.ts';
 import type { UnopenedAttempt } from './open-attempt.ts';
 import type { LinkRequest } from './provider/provider.ts';
 import { returnedOf } from './refunds/returned-of.ts';
+import { isLiveIn } from './reduce-snapshot.ts';
 
 /** A payment link with its live attempt and what its owner's balance holds. Minor units. */
 export type Payable = {
@@ -53,7 +54,7 @@ export async function findPayable(
       a.url as attempt_url, a.provider_ref as attempt_ref, a.provider as attempt_provider, a.request as attempt_request,
       coalesce(a.held, 0) as held, balance.cash, balance.debt
     from payment_link l
-    left join payment_attempt a on a.payment_link_id = l.id and a.status in ('creating', 'open', 'processing')
+    left join payment_attempt a on a.payment_link_id = l.id and ${isLiveIn('a.status')}
     cross join lateral (
       select coalesce(sum(b.amount) filter (where c.code = 'cash'), 0)::bigint as cash,
         coalesce(sum(b.amount) filter (where c.code = 'debt'), 0)::bigint as debt

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
+import { day } from '#contract/durations.ts';
 import { openTestShop } from '#test/server/open-test-shop.ts';
-
-const day = 86_400_000;
 
 test('what a browser said of itself is kept for half a year, and dropped in the night after', async (t) => {
   const shop = await openTestShop();

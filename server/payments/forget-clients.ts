@@ -1,8 +1,8 @@
+import { day } from '#contract/durations.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
 import type { PaymentDeps } from './payment-deps.ts';
 
-const day = 86_400_000;
 const keptDays = 180;
 
 /** Drops what browsers said of themselves once it is too old to help against fraud. Runs daily. */

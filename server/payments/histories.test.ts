@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import { day, hour, minute } from '#contract/durations.ts';
 import type { BalancePage, PlacedDeposit } from '#contract/balance.ts';
 import type { PlacedOrder } from '#contract/orders.ts';
 import { waysToPay } from '#contract/payments.ts';
@@ -18,10 +19,6 @@ import { checkPaymentInvariants, readStates } from '#test/server/check-payment-i
 import { refundWays } from './refunds/refund-payment.ts';
 import { noticeWays } from './sandbox/sandbox-books.ts';
 import { sandboxActs, sandboxDisputeActs, sandboxRefundActs } from './sandbox/sandbox-session.ts';
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 const [givenHistories, givenSeed, shrinking] = process.argv.slice(2);
 const histories = Number(givenHistories ?? (testDatabaseUrl ? 28 : 8));

@@ -1,3 +1,4 @@
+import { day, minute } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, beforeEach, before } from 'node:test';
 import type { Order } from '#contract/orders.ts';
@@ -6,8 +7,6 @@ import { sql } from 'kysely';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { signNotice } from './sandbox/sandbox-notices.ts';
 
-const minute = 60_000;
-const day = 86_400_000;
 let shop: TestShop;
 let auth: { authorization: string };
 let email: string;

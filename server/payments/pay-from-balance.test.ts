@@ -1,3 +1,4 @@
+import { hour } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
 import type { BalancePage } from '#contract/balance.ts';
@@ -6,7 +7,6 @@ import type { PaymentPage, PaymentStarted } from '#contract/payments.ts';
 import { sql } from 'kysely';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
-const hour = 3_600_000;
 let shop: TestShop;
 let auth: { authorization: string };
 let email: string;

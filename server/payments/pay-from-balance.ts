@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Payable } from './find-payable.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { returnedOf } from './refunds/returned-of.ts';
+import { isLiveIn } from './reduce-snapshot.ts';
 
 type Locked = { captured: bigint };
 type Funds = { is_tried: boolean; returned: bigint; cash: bigint; debt: bigint };
@@ -27,7 +28,7 @@ export async function payFromBalance(deps: PaymentDeps, link: Payable): Promise<
     // looked at after the lock: an attempt may have started while this waited
     const { rows } = await sql<Funds>`
       select balance.cash, balance.debt, exists (
-        select from payment_attempt where payment_link_id = ${id} and status in ('creating', 'open', 'processing')
+        select from payment_attempt where payment_link_id = ${id} and ${isLiveIn('status')}
       ) as is_tried, ${returnedOf(id)} as returned from ledger_lock_balances(${customerId}, ${currency}, ${livemode}) as balance`.execute(
       tx,
     );

@@ -1,12 +1,10 @@
 /** When payments are looked at that no notice tells of, and for how long. */
+import { day, hour, minute } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { sql } from 'kysely';
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 let shop: TestShop;
 before(async () => {
   shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });

@@ -1,3 +1,4 @@
+import { day, minute } from '#contract/durations.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import type { JobHandlers } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
@@ -12,8 +13,6 @@ import type { LinkRequest } from './provider/provider.ts';
 import { type AttemptStatus, isLive } from './reduce-snapshot.ts';
 import { retryUnavailable } from './provider/retry-unavailable.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
 const givesUpCreatingAfter = 23 * 60 * minute;
 const slowAfterDays = 14;
 

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { day, minute } from '#contract/durations.ts';
 import type { BalancePage } from '#contract/balance.ts';
 import type { Order } from '#contract/orders.ts';
 import { openMollieShop, openStripeShop } from '#test/server/open-provider-shops.ts';
 import type { TestShop } from '#test/server/open-test-shop.ts';
 import type { ProviderFake } from '#test/providers/provider-fake.ts';
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
 
 type Subject = {
   name: string;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import { day, hour, minute } from '#contract/durations.ts';
 import type { PlacedDeposit } from '#contract/balance.ts';
 import { testDatabaseUrl } from '#test/server/open-test-database.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
@@ -8,10 +9,6 @@ import { openMollieShop, openStripeShop } from '#test/server/open-provider-shops
 import type { TestShop } from '#test/server/open-test-shop.ts';
 import type { Fault } from '#test/providers/fake-api-server.ts';
 import type { FakeAct, ProviderFake } from '#test/providers/provider-fake.ts';
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 const acts = [
   'pay',

@@ -1,12 +1,10 @@
+import { day, hour, minute } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach, mock } from 'node:test';
 import type { PaymentStarted } from '#contract/payments.ts';
 import { sql } from 'kysely';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 let shop: TestShop;
 let auth: { authorization: string };
 let email: string;

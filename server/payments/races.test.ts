@@ -1,4 +1,5 @@
 /** What two servers on one PostgreSQL do in the same moment to the same money. */
+import { day, hour } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
 import type { BalancePage } from '#contract/balance.ts';
@@ -9,8 +10,6 @@ import { openTestDatabase, testDatabaseUrl, type TestDatabase } from '#test/serv
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
 const skip = !testDatabaseUrl && 'needs TEST_DATABASE_URL';
-const hour = 3_600_000;
-const day = 24 * hour;
 const rounds = 4;
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import type { PaymentAttempt } from '#server/database/schema.ts';
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Snapshot } from './provider/provider.ts';
 
 export type AttemptStatus = Selectable<PaymentAttempt>['status'];
@@ -12,12 +12,17 @@ export type Transition =
   | { refused: 'livemode' }
   | 'unchanged';
 
-const live = new Set<AttemptStatus>(['creating', 'open', 'processing']);
+const liveStatuses = ['creating', 'open', 'processing'] as const satisfies AttemptStatus[];
+const live = new Set<AttemptStatus>(liveStatuses);
 const dead = new Set<AttemptStatus>(['failed', 'expired', 'canceled']);
 const settled = new Set<AttemptStatus>(['captured', 'review']);
 
 /** Still able to be paid at the provider's page. */
 export const isLive = (status: AttemptStatus): boolean => live.has(status);
+/** `isLive` in SQL, of a column; the same words as the index payment_attempt_one_live. */
+export const isLiveIn = (status: string): RawBuilder<boolean> =>
+  sql.raw(`${status} in (${liveStatuses.map((live) => `'${live}'`).join(', ')})`);
+
 /** Given up; money may arrive all the same. */
 export const isDead = (status: AttemptStatus): boolean => dead.has(status);
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
+import { day } from '#contract/durations.ts';
 import type { Profile } from '#contract/accounts.ts';
 import type { PaymentPage, PaymentStarted } from '#contract/payments.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
-const day = 86_400_000;
 let shop: TestShop;
 let auth: { authorization: string };
 before(async () => {

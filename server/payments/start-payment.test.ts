@@ -1,4 +1,5 @@
 /** What each way of paying asks the provider for, holds, answers and refuses, by what the balance and the link hold. */
+import { day, hour, minute } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
 import type { PlacedDeposit } from '#contract/balance.ts';
@@ -8,9 +9,6 @@ import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { saySnapshot, recordPaymentChanges } from '#test/server/record-payment-changes.ts';
 import { sql } from 'kysely';
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 let shop: TestShop;
 let auth: { authorization: string };
 let email: string;

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { day } from '#contract/durations.ts';
 import { openTestDatabase } from '#test/server/open-test-database.ts';
 import { openFakes } from '#test/server/open-provider-shops.ts';
-
-const day = 86_400_000;
 
 test('payments that were begun before another provider was chosen are finished by the one that began them', async (t) => {
   const closing: (() => Promise<void>)[] = [];

@@ -1,3 +1,4 @@
+import { second } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { CreatedTicket, TicketChallenge, TicketList } from '#contract/support.ts';
@@ -5,7 +6,6 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
-const second = 1000;
 let shop: TestShop;
 before(async () => {
   shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });

@@ -1,13 +1,13 @@
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import assert from 'node:assert/strict';
+import { minute } from '#contract/durations.ts';
 import { openTestDatabase } from '#test/server/open-test-database.ts';
 import { answerProblems } from '#server/http/problem-replies.ts';
 import { sandboxBooks } from '#server/payments/sandbox/sandbox-books.ts';
 import { sandboxPlugin } from '#server/payments/sandbox/sandbox-plugin.ts';
 import type { SandboxSession } from '#server/payments/sandbox/sandbox-session.ts';
 
-const minute = 60_000;
 const start = new Date('2026-11-20T15:00:00.000Z');
 
 /** What the API answers. `captured` in minor units. */

@@ -1,4 +1,5 @@
 /** Who may call what: every route that is served has its row here, and every kind of caller is answered as it says. */
+import { minute } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Caller } from '#contract/endpoint.ts';
@@ -8,7 +9,6 @@ import { calls, exampleCall, sendCall } from './every-call.ts';
 import { keysFor } from '#server/process/derived-keys.ts';
 import { openTestShop, type TestShop } from './open-test-shop.ts';
 
-const minute = 60_000;
 let shop: TestShop;
 /** Whose things are asked for, and what they are called. */
 let owner: { authorization: string };

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
+import { day } from '#contract/durations.ts';
 import { openTestShop } from './open-test-shop.ts';
-
-const day = 24 * 3_600_000;
 
 for (const days of [3, -3])
   test(`the clock jumps by ${days} days and back: all that was acknowledged is there, the books are right`, async () => {

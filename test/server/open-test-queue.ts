@@ -11,7 +11,6 @@ export const start = new Date('2026-11-20T12:00:00Z');
 export const payment = jobKind<{ text: string }>('payment.note', { forever: true });
 export const letter = jobKind<{ text: string }>('mail.note');
 export const report = jobKind<{ text: string }>('instant.note');
-export const hour = 3_600_000;
 
 /** A queue of its own with a clock the test moves, whose jobs are run by `handler`. */
 export async function openTestQueue(handler: (payload: { text: string }) => Promise<Date | void>) {

@@ -5,13 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { type RawBuilder, sql } from 'kysely';
+import { day } from '#contract/durations.ts';
 import { root } from '#tools/root.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { openTestShop } from '#test/server/open-test-shop.ts';
 import { nextNight } from './audit-money.ts';
-
-const day = 86_400_000;
 
 for (const [now, night] of [
   ['2026-11-20T02:59:59.999Z', '2026-11-20T03:00:00.000Z'],

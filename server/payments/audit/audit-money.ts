@@ -1,3 +1,4 @@
+import { day } from '#contract/durations.ts';
 import { enqueue, type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { auditLedger } from '#server/ledger/audit-ledger.ts';
@@ -9,7 +10,6 @@ import { sql } from 'kysely';
 import { beginCatchUp, catchUp } from './catch-up.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 
-const day = 86_400_000;
 const mostInLetter = 50;
 
 /** `findings`: what does not add up, in words for the operator. `asked`: payments compared with the provider. */

@@ -1,6 +1,7 @@
 import { formatMoney } from '#contract/money.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { isLiveIn } from '#server/payments/reduce-snapshot.ts';
 
 type Difference = { what: string; currency: string; expected: bigint; booked: bigint };
 
@@ -67,7 +68,7 @@ const promises: RawBuilder<Difference>[] = [
   sql`select 'The reserved money of customer ' || a.customer_id as what, a.currency, coalesce((
         select sum(p.held) from payment_attempt p join payment_link l on l.id = p.payment_link_id
         where l.customer_id = a.customer_id and p.currency = a.currency and p.livemode = a.livemode
-          and p.status in ('creating', 'open', 'processing')
+          and ${isLiveIn('p.status')}
       ), 0)::bigint as expected, a.summed::bigint as booked
     from ledger_audit a where a.code = 'reserved'`,
   // what was paid and not earned: an order earns its money when its last line is completed
@@ -124,7 +125,7 @@ const orphans: RawBuilder<{ words: string }>[] = [
       else not exists (select from deposit where payment_link_id = l.id) end`,
   sql`select 'The payment ' || a.id || ' for ' || l.number || ' is ' || a.status || ', and no job looks after it.' as words
     from payment_attempt a join payment_link l on l.id = a.payment_link_id
-    where a.status in ('creating', 'open', 'processing') and not exists (
+    where ${isLiveIn('a.status')} and not exists (
       select from job where kind = 'payment.poll' and payload ->> 'attemptId' = a.id::text and dead_at is null
     )`,
   sql`select 'The refund ' || r.id || ' of ' || l.number || ' is ' || r.status || ', and no job looks after it.' as words

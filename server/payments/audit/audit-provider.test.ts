@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
+import { day } from '#contract/durations.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { type Asked, compare } from './audit-provider.ts';
 import type { ProviderDispute, ProviderRefund, Snapshot } from '#server/payments/provider/provider.ts';
 
-const day = 86_400_000;
 let shop: TestShop;
 let auth: { authorization: string };
 before(async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
+import { day } from '#contract/durations.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
-const day = 86_400_000;
 let shop: TestShop;
 before(async () => {
   shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });

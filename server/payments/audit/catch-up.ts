@@ -1,3 +1,4 @@
+import { day } from '#contract/durations.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { enqueue, type JobHandlers, jobKind, type NewJob } from '#server/jobs/job.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -8,7 +9,6 @@ import type { Notice, PaymentProvider, Snapshot } from '#server/payments/provide
 import { receiveEvent } from '#server/payments/webhooks/receive-event.ts';
 import { retryUnavailable } from '#server/payments/provider/retry-unavailable.ts';
 
-const day = 86_400_000;
 /** Banks take payments back for about four months; refunds that are older are the operator's own. */
 const mayChangeForDays = 180;
 /** As many as are done long before the job's lease runs out. */

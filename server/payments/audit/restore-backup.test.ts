@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { day } from '#contract/durations.ts';
 import { exportDatabase } from '#server/database/export-database.ts';
 import { importDatabase } from '#server/database/import-database.ts';
 import { migrate } from '#server/database/migrate.ts';
@@ -15,7 +16,6 @@ import { openTestDatabase, testDatabaseUrl, type TestDatabase } from '#test/serv
 import { openFakes } from '#test/server/open-provider-shops.ts';
 import type { TestShop } from '#test/server/open-test-shop.ts';
 
-const day = 86_400_000;
 const run = promisify(execFile);
 
 /** Backs up now, and answers how to get it back into a database of its own. */

@@ -1,3 +1,4 @@
+import { minute } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
 import type { BalancePage } from '#contract/balance.ts';
@@ -7,7 +8,6 @@ import { sql } from 'kysely';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { saySnapshot } from '#test/server/record-payment-changes.ts';
 
-const minute = 60_000;
 let shop: TestShop;
 let auth: { authorization: string };
 let email: string;

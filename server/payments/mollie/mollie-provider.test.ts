@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
 import { sql } from 'kysely';
+import { day, minute } from '#contract/durations.ts';
 import { openMollieShop } from '#test/server/open-provider-shops.ts';
 import type { TestShop } from '#test/server/open-test-shop.ts';
 import type { MollieFake } from '#test/providers/mollie-fake.ts';
 import { mollieProvider } from './mollie-provider.ts';
 
-const minute = 60_000;
-const day = 86_400_000;
 let shop: TestShop;
 let fake: MollieFake;
 let close: () => Promise<void>;

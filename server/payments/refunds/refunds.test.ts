@@ -1,3 +1,4 @@
+import { day, minute } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
 import type { BalancePage } from '#contract/balance.ts';
@@ -7,8 +8,6 @@ import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { sql } from 'kysely';
 import type { RefundWay } from './refund-payment.ts';
 
-const minute = 60_000;
-const day = 86_400_000;
 let shop: TestShop;
 let auth: { authorization: string };
 let email: string;

@@ -1,11 +1,11 @@
 /** How the provider is asked for a refund, and how long one is looked after. */
+import { day } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { recordPaymentChanges } from '#test/server/record-payment-changes.ts';
 import { sql } from 'kysely';
 
-const day = 86_400_000;
 let shop: TestShop;
 before(async () => {
   shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });

@@ -1,3 +1,4 @@
+import { day } from '#contract/durations.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
 import { applyRefunds, refuseRefund } from './apply-refunds.ts';
@@ -5,8 +6,6 @@ import { findProvider, type MadeBy } from '#server/payments/provider/find-provid
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { type PaymentProvider, ProviderRefused } from '#server/payments/provider/provider.ts';
 import { retryUnavailable } from '#server/payments/provider/retry-unavailable.ts';
-
-const day = 86_400_000;
 
 /** Asks the provider for a refund, and looks after it until the money is there or not. */
 export const submitRefund = jobKind<{ refundId: string }>('payment.refund', { forever: true });

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
+import { day, minute } from '#contract/durations.ts';
 import { openTestSandbox } from '#test/providers/open-test-sandbox.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
 let sandbox: Awaited<ReturnType<typeof openTestSandbox>>;
 before(async () => {
   sandbox = await openTestSandbox();

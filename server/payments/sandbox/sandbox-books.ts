@@ -1,3 +1,4 @@
+import { day, minute } from '#contract/durations.ts';
 import { randomBytes } from 'node:crypto';
 import type { Schema } from '#server/database/schema.ts';
 import { writeTogether } from '#server/database/write-together.ts';
@@ -14,8 +15,6 @@ import {
   type SandboxSession,
 } from './sandbox-session.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
 /** After how long each notice of an act is sent: a provider may repeat, delay or lose them. */
 const delays = { once: [0], twice: [0, 0], late: [10 * minute], lost: [] };
 export type NoticeWay = keyof typeof delays;

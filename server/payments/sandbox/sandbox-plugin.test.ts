@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
+import { day } from '#contract/durations.ts';
 import { asked, openTestSandbox } from '#test/providers/open-test-sandbox.ts';
 import { sandboxPagePolicy } from './sandbox-pages.ts';
 
-const day = 86_400_000;
 let sandbox: Awaited<ReturnType<typeof openTestSandbox>>;
 before(async () => {
   sandbox = await openTestSandbox();

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach } from 'node:test';
 import { sql } from 'kysely';
+import { day } from '#contract/durations.ts';
 import { openStripeShop } from '#test/server/open-provider-shops.ts';
 
-const day = 86_400_000;
 let { shop, fake, close } = {} as Awaited<ReturnType<typeof openStripeShop>>;
 beforeEach(async () => {
   ({ shop, fake, close } = await openStripeShop());

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
 import { sql } from 'kysely';
 import type Stripe from 'stripe';
+import { day, minute } from '#contract/durations.ts';
 import { root } from '#tools/root.ts';
 import { openStripeShop } from '#test/server/open-provider-shops.ts';
 import type { TestShop } from '#test/server/open-test-shop.ts';
@@ -11,8 +12,6 @@ import { generateRequestSchema } from '#test/providers/generate-request-schema.t
 import type { FakePayment } from '#test/providers/stripe-fake-payment.ts';
 import type { StripeFake } from '#test/providers/stripe-fake.ts';
 
-const minute = 60_000;
-const day = 86_400_000;
 let shop: TestShop;
 let fake: StripeFake;
 let close: () => Promise<void>;

@@ -1,10 +1,10 @@
 /** The inbox: each notice is kept once, applied once, and one of nobody's payment is looked at ever more rarely. */
+import { minute } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before, type TestContext } from 'node:test';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { sql } from 'kysely';
 
-const minute = 60_000;
 let shop: TestShop;
 before(async () => {
   shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });

@@ -1,3 +1,4 @@
+import { hour, minute } from '#contract/durations.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { enqueue, type JobHandlers, jobKind, type NewJob } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
@@ -8,8 +9,6 @@ import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import type { Notice, PaymentProvider } from '#server/payments/provider/provider.ts';
 import { retryUnavailable } from '#server/payments/provider/retry-unavailable.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
 /** A notice can be faster than the answer that names its payment; after this long somebody should look. */
 const orphanReportedAfter = hour;
 const orphanForgottenAfter = 72 * hour;

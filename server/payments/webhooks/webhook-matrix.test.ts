@@ -2,6 +2,7 @@
  * Every way a notice can come × whatever it is about × orders and deposits × providers: one effect each, and none of a
  * notice that is not the provider's. Every seventh case on each database here, all with "npm run prove -- webhooks".
  */
+import { minute } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { PlacedDeposit } from '#contract/balance.ts';
@@ -10,7 +11,6 @@ import { openMollieShop, openStripeShop } from '#test/server/open-provider-shops
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { signNotice } from '#server/payments/sandbox/sandbox-notices.ts';
 
-const minute = 60_000;
 // no divisor of the number of ways: each of them is met
 const step = process.argv[2] === 'all' ? 1 : 7;
 

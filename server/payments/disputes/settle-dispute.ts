@@ -1,5 +1,5 @@
 import { least } from '#contract/money.ts';
-import { enqueue } from '#server/jobs/job.ts';
+import { enqueue, type NewJob } from '#server/jobs/job.ts';
 import type { Posting, PostingKind, Transfer } from '#server/ledger/post.ts';
 import { earned, posting } from '#server/ledger/postings.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -181,6 +181,86 @@ function freed(moves: readonly [PostingKind, Move][]): bigint {
   return sum;
 }
 
+/** Where the money of a disputed payment is after a step, and what follows for the order. Minor units. */
+type Position = {
+  moves: [PostingKind, Move][];
+  after: Parts;
+  /** What was in dispute just before it was lost; `after`, where it was not. */
+  atStake: Parts;
+  /** A lost dispute took a part of the order's price: the order ends. */
+  endsOrder: boolean;
+  isChargedBack: boolean;
+  /** Of the order's price: lost and no longer owed, given to the balance since the order ended, earned by what was delivered. */
+  lost: bigint;
+  rest: bigint;
+  earnings: bigint;
+};
+
+function nextPosition(payment: CapturedPayment, step: Step): Position {
+  const { kept, wasDelivered } = step;
+  const isOrder = payment.purpose === 'order';
+  const moves = movesOf(payment, step);
+  const after = moves.at(-1)?.[1].after ?? kept;
+  const isLost = moves.at(-1)?.[0] === 'dispute_lost';
+  const atStake = isLost ? (moves.at(-2)?.[1].after ?? kept) : after;
+  const endsOrder = isLost && atStake.from_order > 0n;
+  const lost = endsOrder && !wasDelivered ? atStake.from_order : 0n;
+  const left = payment.left - (after.from_order - kept.from_order) - lost;
+  const hasEnded = endsOrder || payment.charged_back_at !== null;
+  return {
+    moves,
+    after,
+    atStake,
+    endsOrder,
+    isChargedBack: isLost && !payment.is_foreign && (endsOrder || !isOrder),
+    lost,
+    // nobody works on an order that was charged back: what else was paid for it is the customer's again
+    rest: isOrder && !payment.is_foreign && !wasDelivered && hasEnded && left > 0n ? left : 0n,
+    // delivered, and nothing is left to do for it
+    earnings:
+      endsOrder && wasDelivered && payment.priceIn === 'unearned' ? payment.left + payment.disputed : 0n,
+  };
+}
+
+/** How the order as a whole stands before and after: other payments of it may be disputed too. `disputed`: by how much more. */
+function standingOf(payment: CapturedPayment, kept: KeptDispute, { after, endsOrder }: Position) {
+  const ofDeposit = payment.is_foreign ? 0n : after.receivable - kept.receivable;
+  const disputed = payment.purpose === 'order' ? after.from_order - kept.from_order : ofDeposit;
+  const wasChargedBack = payment.charged_back_at !== null;
+  return {
+    disputed,
+    was: standing(wasChargedBack, payment.disputed),
+    is: standing(wasChargedBack || endsOrder, payment.disputed + disputed),
+  };
+}
+
+/** The email of this step, if it has news; its amounts in minor units. */
+function emailOf(
+  payment: CapturedPayment,
+  step: Step,
+  { moves, after, atStake }: Position,
+  { was, is }: ReturnType<typeof standingOf>,
+  now: Date,
+): NewJob[] {
+  const about = newsOf(step, after, moves.length > 0);
+  if (about === undefined) return [];
+  const { kept, wasDelivered } = step;
+  const [ofOrder, ofBalance] =
+    about === 'won'
+      ? [was === 'disputed' && is === 'paid' ? kept.from_order : 0n, freed(moves)]
+      : [atStake.from_order, payment.is_foreign ? 0n : atStake.receivable - atStake.from_order];
+  return [
+    disputeLetter.at(now, {
+      disputeId: String(kept.id),
+      about,
+      ofOrder: Number(ofOrder),
+      ofBalance: Number(ofBalance),
+      isDelivered: Number(wasDelivered),
+      step: kept.steps + 1,
+    }),
+  ];
+}
+
 /**
  * What follows from where the provider says a dispute is: nothing where we know as much. `wasDelivered`: whether anything
  * of the order was handed over.
@@ -191,23 +271,16 @@ export function settleDispute(
   purpose: Purpose,
   now: Date,
 ): DisputeEffects | undefined {
-  const { kept, theirs, wasDelivered } = step;
+  const { kept, theirs } = step;
   if (isStale(kept, theirs) || isSame(kept, theirs)) return undefined;
-  const { link_id: id, number, customer_id: customerId, currency, livemode, priceIn, is_foreign } = payment;
+  const { link_id: id, number, customer_id: customerId, currency, livemode, priceIn } = payment;
   const owner = { customerId, currency, livemode };
   const booking = { actor: payment.provider, at: now };
-  const isOrder = payment.purpose === 'order';
-  const moves = movesOf(payment, step);
-  const after = moves.at(-1)?.[1].after ?? kept;
-  const isLost = moves.at(-1)?.[0] === 'dispute_lost';
-  const atStake = isLost ? (moves.at(-2)?.[1].after ?? kept) : after;
-  const hitsOrder = isLost && atStake.from_order > 0n;
-  const lost = hitsOrder && !wasDelivered ? atStake.from_order : 0n;
-  const left = payment.left - (after.from_order - kept.from_order) - lost;
-  const isChargedBack = isLost && !is_foreign && (hitsOrder || !isOrder);
-  // nobody works on an order that was charged back: what else was paid for it is the customer's again
-  const rest =
-    isOrder && !is_foreign && !wasDelivered && (hitsOrder || payment.charged_back_at !== null) ? left : 0n;
+  const steps = kept.steps + 1;
+  const position = nextPosition(payment, step);
+  const { moves, after, lost, rest, earnings, isChargedBack } = position;
+  const standings = standingOf(payment, kept, position);
+  const { disputed, was, is } = standings;
   const refund =
     rest > 0n
       ? refundToBalance(
@@ -216,19 +289,6 @@ export function settleDispute(
           now,
         )
       : { postings: [], writes: [] };
-  const steps = kept.steps + 1;
-  // delivered, and nothing is left to do for it
-  const earnings = hitsOrder && wasDelivered && priceIn === 'unearned' ? payment.left + payment.disputed : 0n;
-  const ofDeposit = is_foreign ? 0n : after.receivable - kept.receivable;
-  const disputed = isOrder ? after.from_order - kept.from_order : ofDeposit;
-  // of the order as a whole: other payments of it may be disputed too
-  const was = standing(payment.charged_back_at !== null, payment.disputed);
-  const is = standing(payment.charged_back_at !== null || hitsOrder, payment.disputed + disputed);
-  const about = newsOf(step, after, moves.length > 0);
-  const [ofOrder, ofBalance] =
-    about === 'won'
-      ? [was === 'disputed' && is === 'paid' ? kept.from_order : 0n, freed(moves)]
-      : [atStake.from_order, is_foreign ? 0n : atStake.receivable - atStake.from_order];
   return {
     postings: [
       ...moves.flatMap(([kind, { transfers }]) =>
@@ -245,21 +305,8 @@ export function settleDispute(
       sql`update payment_link set disputed = disputed + ${disputed}, lost = lost + ${lost}, refunded = refunded + ${rest},
         charged_back_at = coalesce(charged_back_at, ${isChargedBack ? now : null}) where id = ${id}`,
       ...refund.writes,
-      ...(isOrder && was !== is ? purpose.disputed(number, was, is, now) : []),
-      ...(about === undefined
-        ? []
-        : [
-            enqueue([
-              disputeLetter.at(now, {
-                disputeId: String(kept.id),
-                about,
-                ofOrder: Number(ofOrder),
-                ofBalance: Number(ofBalance),
-                isDelivered: Number(wasDelivered),
-                step: steps,
-              }),
-            ]),
-          ]),
+      ...(payment.purpose === 'order' && was !== is ? purpose.disputed(number, was, is, now) : []),
+      enqueue(emailOf(payment, step, position, standings, now)),
     ],
   };
 }

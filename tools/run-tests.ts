@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { minute } from '#contract/durations.ts';
@@ -39,7 +39,12 @@ const parts: Record<string, (tally: Tally, filters: string[]) => Promise<void>> 
     const files = find('{server,test/server}/**/*.test.ts', filters);
     const postgres = process.env['TEST_DATABASE_URL'];
     delete process.env['TEST_DATABASE_URL'];
+    const isWhole = filters.length === 0;
+    if (isWhole) recordStatements();
     await runTestFiles({ ...server, files }, tally);
+    if (isWhole)
+      await runTestFiles({ ...unit, files: [join(root, 'test/repository/row-types.check.ts')] }, tally);
+    delete process.env['STATEMENTS_FOLDER'];
     if (!postgres) {
       const how = 'no PostgreSQL given: set TEST_DATABASE_URL=postgres://user@host:port/database';
       tally.skip('the server tests on PostgreSQL', how);
@@ -77,6 +82,13 @@ export async function runTests([part, ...filters]: string[]): Promise<number> {
   if (counts) await recordCounts(counts, tally);
   console.log(`\n${tally.passed()} passed, ${failed.length} failed`);
   return failed.length > 0 || tally.passed() === 0 ? 1 : 0;
+}
+
+/** Has the server's tests record the columns of each statement, for row-types.check.ts. */
+function recordStatements(): void {
+  const folder = join(root, '.cache/statements');
+  rmSync(folder, { recursive: true, force: true });
+  process.env['STATEMENTS_FOLDER'] = folder;
 }
 
 let built: Promise<boolean> | undefined;

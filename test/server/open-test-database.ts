@@ -22,6 +22,7 @@ import { root } from '#tools/root.ts';
 import { listMigrations, migrate, MIGRATIONS_FOLDER } from '#server/database/migrate.ts';
 import { EMBEDDED_MAJOR } from '#server/database/open-cluster.ts';
 import { type Database, openDatabase, type OpenDatabaseOptions } from '#server/database/open-database.ts';
+import { recordStatements } from './record-statements.ts';
 
 export interface TestDatabase extends Database, AsyncDisposable {
   /** For `openDatabase`, to open it a second time as another process would (PostgreSQL only). */
@@ -122,6 +123,7 @@ async function droppable(
   remove: () => Promise<void>,
 ): Promise<TestDatabase> {
   const database = await openDatabase({ poolSize: 10, ...options, ...address });
+  recordStatements(database.pool);
   let dropping: Promise<void> | undefined;
   const drop = () => (dropping ??= database.close().then(remove));
   return { ...database, address, close: drop, drop, [Symbol.asyncDispose]: drop };

@@ -93,6 +93,8 @@ export type AppDeps = {
   instant?: InstantWorker;
   /** Stands in for the real providers in tests. */
   endpoints?: ProviderEndpoints;
+  /** Calls are refused while this process is later than that with its work. */
+  mostDelayMs?: number;
   /** Hears of every answer, for measurements. `route`: the path's pattern. */
   onAnswer?: ((answer: Answer) => void) | undefined;
 };
@@ -157,6 +159,7 @@ export async function createApp({
   webFolder,
   instant = openInstantWorker(),
   endpoints = {},
+  mostDelayMs = 750,
   onAnswer,
 }: AppDeps): Promise<App> {
   const { db, pool } = database;
@@ -282,7 +285,7 @@ export async function createApp({
     });
   limitCallsInWork(http, config.rateLimitFactor);
   holdFloods(http, config.rateLimitFactor);
-  shedLoad(http, pool, log);
+  shedLoad(http, pool, log, mostDelayMs);
   let isLeaving = false;
   http.addHook('onRequest', async (_request, reply) => {
     if (isLeaving) reply.header('connection', 'close');

@@ -4,7 +4,7 @@ import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
 let shop: TestShop;
 before(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop({ mostDelayMs: 750 });
 });
 after(() => shop.close());
 

@@ -9,9 +9,8 @@ import { unavailable } from './refusal.ts';
  * then is told to come again, which costs next to nothing.
  */
 const longestQueue = 100;
-/** Calls wait unseen while the process itself is behind: two looks in a row that came so late say that it is no moment's pause. */
+/** Calls wait unseen while the process itself is behind: two looks in a row that came too late say that it is no moment's pause. */
 const lookEveryMs = 250;
-const latestLookMs = 750;
 const lateLooks = 2;
 const tellEveryMs = 10_000;
 
@@ -19,12 +18,12 @@ const tellEveryMs = 10_000;
 const isShed = (route: string | undefined) => route !== undefined && !route.startsWith('/api/health/');
 
 /** Whether this process has been behind with its work for longer than a moment. */
-function watchDelay(app: FastifyInstance): () => boolean {
+function watchDelay(app: FastifyInstance, mostDelayMs: number): () => boolean {
   let expected = performance.now() + lookEveryMs;
   let late = 0;
   const timer = setInterval(() => {
     const now = performance.now();
-    late = now - expected > latestLookMs ? late + 1 : 0;
+    late = now - expected > mostDelayMs ? late + 1 : 0;
     expected = now + lookEveryMs;
   }, lookEveryMs);
   timer.unref();
@@ -34,10 +33,16 @@ function watchDelay(app: FastifyInstance): () => boolean {
 
 /**
  * Answers API calls, providers' notices included, with 503 and Retry-After while more statements wait for the database
- * than it answers in time, or this process is behind. It recovers by itself: the next call after that is served.
+ * than it answers in time, or this process is later than `mostDelayMs` with its work. It recovers by itself: the next call after
+ * that is served.
  */
-export function shedLoad(app: FastifyInstance, pool: Pick<pg.Pool, 'waitingCount'>, log: Log): void {
-  const isBehind = watchDelay(app);
+export function shedLoad(
+  app: FastifyInstance,
+  pool: Pick<pg.Pool, 'waitingCount'>,
+  log: Log,
+  mostDelayMs: number,
+): void {
+  const isBehind = watchDelay(app, mostDelayMs);
   let refused = 0;
   function count(): void {
     refused += 1;

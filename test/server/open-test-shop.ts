@@ -50,6 +50,8 @@ type Options = {
   startsAt?: Date;
   instant?: InstantWorker;
   endpoints?: ProviderEndpoints;
+  /** A busy machine is late without being wrong: only the test of shedding refuses calls for it. */
+  mostDelayMs?: number;
 };
 
 /**
@@ -62,6 +64,7 @@ export async function openTestShop({
   startsAt = new Date('2026-11-20T15:00:00Z'),
   instant,
   endpoints = {},
+  mostDelayMs = Infinity,
 }: Options = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'redline-shop-'));
   writePages(join(scratch, 'build'));
@@ -85,6 +88,7 @@ export async function openTestShop({
     webFolder: join(scratch, 'build'),
     ...(instant ? { instant } : {}),
     endpoints,
+    mostDelayMs,
   });
   const { app, send, bearer, now } = clocked;
   // derived as app.ts derives it

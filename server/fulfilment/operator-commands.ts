@@ -6,6 +6,7 @@ import { findOrders } from '#server/orders/find-orders.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import { sql } from 'kysely';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
+import { listOpenLines } from './list-open-lines.ts';
 import { type Delivered, moveLine } from './move-line.ts';
 
 const maxFileBytes = 10 * 1024 * 1024;
@@ -50,15 +51,6 @@ function readDelivered(files: GivenFile[]): Delivered {
   };
 }
 
-type OpenLine = {
-  number: string;
-  position: number;
-  title: string;
-  work_status: string;
-  due_on: string | null;
-  is_disputed: boolean;
-};
-
 /** What the operator does with paid work, from the command line. */
 export function fulfilmentCommands(deps: OrderDeps): OperatorCommands {
   const { db, publicUrl } = deps;
@@ -67,14 +59,10 @@ export function fulfilmentCommands(deps: OrderDeps): OperatorCommands {
       usage: '',
       summary: 'Open work, most urgent first',
       async run() {
-        const { rows } = await sql<OpenLine>`
-          select o.number, l.position, l.title, l.work_status, coalesce(l.revise_by, l.due_on)::text as due_on, p.disputed > 0 as is_disputed
-          from order_line l join customer_order o on o.id = l.order_id join payment_link p on p.id = o.payment_link_id
-          where l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')
-          order by coalesce(l.revise_by, l.due_on), o.id, l.position limit 500`.execute(db);
-        const list = rows.map(
-          ({ number, position, title, work_status, due_on, is_disputed }) =>
-            `${due_on ? formatDay(due_on).padEnd(12) : ''.padEnd(12)} ${number} ${position}  ${(is_disputed ? 'disputed' : work_status).padEnd(17)} ${title}`,
+        const lines = await listOpenLines(db, 500);
+        const list = lines.map(
+          ({ number, position, title, status, due, isDisputed }) =>
+            `${(due ? formatDay(due) : '').padEnd(12)} ${number} ${position}  ${(isDisputed ? 'disputed' : status).padEnd(17)} ${title}`,
         );
         return list.length === 0 ? 'There is no open work.' : list.join('\n');
       },

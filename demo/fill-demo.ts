@@ -327,6 +327,6 @@ async function liveIn(database: Database, dataDir: string, settings: Record<stri
     if (findings.length > 0) throw new Error(`The books of the demo are wrong: ${findings.join('; ')}`);
     return { email, password: life.password, orders: life.orders };
   } finally {
-    await shop.app.http.close();
+    await shop.close();
   }
 }

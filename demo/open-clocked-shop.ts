@@ -133,6 +133,13 @@ export async function openClockedShop({
         return error.message.split('\n- ').slice(1);
       }
     },
+
+    /** A connection that gets idle only after closing began would keep the shop open for a minute. */
+    async close() {
+      const closing = app.http.close();
+      const sweep = setInterval(() => app.http.server.closeIdleConnections(), 20);
+      await closing.finally(() => clearInterval(sweep));
+    },
   };
   return shop;
 }

@@ -176,7 +176,7 @@ export async function openTestShop({
     },
 
     async close() {
-      await app.http.close();
+      await clocked.close();
       if (!given) await database.close();
       rmSync(scratch, { recursive: true, force: true });
     },

@@ -59,7 +59,7 @@ type Purchase = { price: number; orderTypes: number[]; orderDetails: never[] };
 
 /** Opens the copied shop, buys this there, and holds its books; answers the receipts as text. */
 async function buy(...purchases: Purchase[]): Promise<string[]> {
-  const shop = await startShop({}, undefined, house);
+  const shop = await startShop({}, { house });
   try {
     const shopper = await openShopper(shop);
     const receipts: string[] = [];

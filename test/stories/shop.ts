@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
+import { copyTemplate } from '#test/server/open-test-database.ts';
 import { root } from '#tools/root.ts';
 
 /** The real server in a process and a data folder of its own. */
@@ -31,16 +32,21 @@ export type Shop = {
   discard: () => Promise<void>;
 };
 
+export type ShopOptions = {
+  fill?: ((dataDir: string) => Promise<void>) | undefined;
+  house?: string;
+  isNew?: boolean;
+};
+
 type Server = { pid: number; stop: () => Promise<void>; kill: () => Promise<void> };
 
 /**
- * Starts a new shop with these settings, on a data folder that `fill` prepares, and waits until it is ready. `house`: where
- * its program lies.
+ * Starts a shop with these settings, on a migrated database that `fill` prepares, and waits until it is ready. `house`: where its
+ * program is; one elsewhere, or one that `isNew`, makes its database itself.
  */
 export async function startShop(
   settings: Record<string, string> = {},
-  fill?: (dataDir: string) => Promise<void>,
-  house: string = root,
+  { fill, house = root, isNew = false }: ShopOptions = {},
 ): Promise<Shop> {
   const port = settings['PORT'] ?? String(await findFreePort());
   const url = `http://127.0.0.1:${port}`;
@@ -74,6 +80,7 @@ export async function startShop(
     },
   };
   try {
+    if (!isNew && house === root && !('DATABASE_URL' in settings)) await copyTemplate(dataDir);
     await fill?.(dataDir);
     await shop.start();
   } catch (error) {

@@ -100,7 +100,7 @@ test('a second process on the same data folder is refused, and the first goes on
 });
 
 test('a start says where the shop is, how it is paid and where letters go; it stops cleanly and starts again', async () => {
-  const shop = await startShop();
+  const shop = await startShop({}, { isNew: true });
   try {
     const said = shop.output();
     assert.ok(said.includes(shop.url), said);

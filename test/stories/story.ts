@@ -33,7 +33,7 @@ after(async () => (await browser)?.close());
  */
 export function story(name: string, play: (scene: Scene) => Promise<void>, options: StoryOptions = {}): void {
   void test(name, { skip: chromiumPath === undefined && howToGetChromium }, async () => {
-    const shop = await startShop(options.settings, options.fill);
+    const shop = await startShop(options.settings, { fill: options.fill });
     try {
       await perform(name, play, shop, options.browser);
       await shop.stop();

@@ -25,6 +25,7 @@ const instead: readonly [said: RegExp, say: string][] = [
   [/\bprivacy (?:agreement|choice)\b/i, 'privacy policy, Privacy settings'],
   [/\bterms and conditions\b/i, 'terms of service'],
   [/\b(?:voucher|store credit|wallet)\b/i, 'balance'],
+  [/\bon (?:your|the|its|the customer[’']s) balance\b/i, 'in your balance'],
   [/\btop(?:ped)?[ -]up\b/i, 'add funds, deposit'],
   [/\b(?:slogans|blurbs|posts|narratives) is\b/i, 'Your slogans are ready'],
   [/\b(?:whoever|somebody)\b/i, 'someone, anyone who'],

@@ -161,7 +161,7 @@ function State({
           )}
           {payment.received > 0 && (
             <Notice kind="info">
-              We’ve already received {formatMoney(payment.received, payment.currency)} and keep it on your
+              We’ve already received {formatMoney(payment.received, payment.currency)} and keep it in your
               balance for this order.
             </Notice>
           )}

@@ -22,15 +22,15 @@ export function promisedOn({ dueOn, work }: PromisedWork): string | null {
   return work.versions === 0 ? dueOn : work.reviseBy;
 }
 
+/** How many business days the work of a line is late; 0 when it isn't. */
+export function lineDaysLate(line: PromisedWork, now: Date): number {
+  const promised = promisedOn(line);
+  return promised === null ? 0 : Math.max(0, businessDaysAfter(promised, now, businessCalendar));
+}
+
 /** How many business days the most belated work of these lines is late; 0 when nothing is. */
 export const daysLate = (lines: readonly PromisedWork[], now: Date): number =>
-  Math.max(
-    0,
-    ...lines.map((line) => {
-      const promised = promisedOn(line);
-      return promised === null ? 0 : businessDaysAfter(promised, now, businessCalendar);
-    }),
-  );
+  Math.max(0, ...lines.map((line) => lineDaysLate(line, now)));
 
 /** Whether a customer may still cancel a paid order: nobody has begun, or nothing was delivered and it is very late. */
 export function mayCancel(lines: readonly PromisedWork[], now: Date): boolean {

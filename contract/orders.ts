@@ -130,6 +130,18 @@ const orderEvent = z.object({
   reason: z.nullable(z.string()),
 });
 
+/** A refund of the order's price; `amount` in minor units. */
+const refund = z.object({
+  at: timestamp,
+  amount: z.int(),
+  /** Where the money is or goes: a refund that the card refused is in the balance. */
+  to: z.enum(['card', 'balance']),
+  /** `refused`: the card didn't take it. */
+  status: z.enum(['pending', 'succeeded', 'refused']),
+  actor: z.string(),
+  reason: z.nullable(z.string()),
+});
+
 /** As it was when the order was placed; "" where the country has no such field. */
 const billing = z.object({
   firstName: z.string(),
@@ -155,6 +167,7 @@ export const order = z.object({
     paidByCard: z.int(),
     /** Of what was paid, what has been given back. */
     refunded: z.int(),
+    refunds: z.array(refund),
     paidAt: z.nullable(timestamp),
     paymentLink: z.optional(z.string()),
     expiresAt: timestamp,
@@ -165,6 +178,22 @@ export const order = z.object({
   events: z.array(orderEvent),
 });
 export type Order = z.output<typeof order>;
+
+/** How an order was paid and what was refunded to where, in minor units; zeros are left out. */
+export function paidRows({ paidByCard, paidFromBalance, refunds }: Order['payment']): [string, number][] {
+  const refundedTo = (to: 'card' | 'balance', isPending: boolean) =>
+    refunds
+      .filter((refund) => refund.to === to && (refund.status === 'pending') === isPending)
+      .reduce((sum, { amount }) => sum + amount, 0);
+  const rows: [string, number][] = [
+    ['Paid from your balance', paidFromBalance],
+    ['Paid by card', paidByCard],
+    ['Refunded to your card', refundedTo('card', false)],
+    ['Refund to your card, in progress', refundedTo('card', true)],
+    ['Refunded to your balance', refundedTo('balance', false)],
+  ];
+  return rows.filter(([, amount]) => amount > 0);
+}
 
 /** Where the money goes: back the way it came, cards first, or to the balance. */
 export const cancelQuery = z.strictObject({

@@ -24,6 +24,9 @@ export type Demo = {
   orders: Record<string, string>;
 };
 
+/** One of the bakery's products: orders for different ones are told apart. */
+const item = (index: number) => demoLists['items']![index]!;
+
 function detailsOf({ slug, details, brief }: Line): [number, OrderDetails] {
   const product = products.find((one) => one.slug === slug);
   if (!product) throw new Error(`There is no product ${slug}`);
@@ -191,7 +194,7 @@ async function live(life: DemoLife, shop: ClockedShop): Promise<void> {
   const slogans: Line = { slug: 'slogans' };
   await shop.addFunds(await life.auth(), 50_000);
   await life.fromBalance(await life.order('completed', [slogans]));
-  await life.order('expired', [{ slug: 'blurbs' }]);
+  await life.order('expired', [{ slug: 'blurbs', brief: { items: [item(1)] } }]);
 
   await life.on(1);
   await life.operate('start', life.orders['completed']!, '1');
@@ -205,7 +208,9 @@ async function live(life: DemoLife, shop: ClockedShop): Promise<void> {
   await life.deliver('completed', demoWork.slogansRevised);
   await life.say('accept', 'completed');
 
-  await life.byCard(await life.order('accepted by itself', [{ slug: 'blurbs' }]));
+  await life.byCard(
+    await life.order('accepted by itself', [{ slug: 'blurbs', brief: { items: [item(2)] } }]),
+  );
   await life.byCard(await life.order('late express', [{ slug: 'slogans', details: { express: true } }]));
   await life.on(8);
   await life.deliver('accepted by itself', demoWork.blurb);
@@ -224,8 +229,16 @@ async function live(life: DemoLife, shop: ClockedShop): Promise<void> {
     'For the mix-up about the delivery date',
   );
   await life.operate('credit', 'maren@demo.example', '20', 'Sorry for the wait');
-  await life.byCard(await life.order('payment failed', [{ slug: 'blurbs' }]), 'async', 'fail');
-  await life.byCard(await life.order('paid too late', [{ slug: 'blurbs' }]), 'expire', 'pay-late');
+  await life.byCard(
+    await life.order('payment failed', [{ slug: 'blurbs', brief: { items: [item(3)] } }]),
+    'async',
+    'fail',
+  );
+  await life.byCard(
+    await life.order('paid too late', [{ slug: 'blurbs', brief: { items: [item(4)] } }]),
+    'expire',
+    'pay-late',
+  );
   await life.byCard(await life.order('charged back', [slogans]), 'pay', 'dispute', 'dispute-lost');
   await life.on(16);
   await life.deliver('partly refunded', demoWork.narrative);
@@ -257,8 +270,12 @@ async function live(life: DemoLife, shop: ClockedShop): Promise<void> {
   await life.on(38);
   await life.deliver('delivered', demoWork.slogans);
   await life.on(39);
-  await life.byCard(await life.order('in the queue', [{ slug: 'blurbs' }]));
-  await life.byCard(await life.order('disputed', [{ slug: 'blurbs' }]), 'pay', 'dispute');
+  await life.byCard(await life.order('in the queue', [{ slug: 'blurbs', brief: { items: [item(1)] } }]));
+  await life.byCard(
+    await life.order('disputed', [{ slug: 'blurbs', brief: { items: [item(2)] } }]),
+    'pay',
+    'dispute',
+  );
   await life.byCard(
     await life.order('hashtags', [{ slug: 'hashtag-optimization', brief: { location: 'Leeds' } }]),
   );
@@ -267,7 +284,10 @@ async function live(life: DemoLife, shop: ClockedShop): Promise<void> {
       { slug: 'content-quality-analyzer', brief: { title: 'Our bakery', text: textToAnalyze } },
     ]),
   );
-  await life.byCard(await life.order('being processed', [{ slug: 'blurbs' }]), 'async');
+  await life.byCard(
+    await life.order('being processed', [{ slug: 'blurbs', brief: { items: [item(3)] } }]),
+    'async',
+  );
   await life.must(
     'POST',
     '/api/support/create-ticket',

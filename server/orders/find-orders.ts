@@ -14,6 +14,7 @@ type OrderRow = {
   paid_from_balance: bigint;
   paid_by_card: bigint;
   refunded: bigint;
+  refunds: Order['payment']['refunds'];
   is_disputed: boolean;
   token: string;
   link_status: 'awaitingPayment' | 'paid' | 'expired' | 'cancelled';
@@ -59,6 +60,7 @@ function toOrder(row: OrderRow, publicUrl: string): Order {
       paidFromBalance: Number(row.paid_from_balance),
       paidByCard: Number(row.paid_by_card),
       refunded: Number(row.refunded),
+      refunds: row.refunds.map((refund) => ({ ...refund, at: new Date(refund.at).toISOString() })),
       paidAt: row.paid_at?.toISOString() ?? null,
       ...(row.link_status === 'awaitingPayment' ? { paymentLink: paymentUrl(publicUrl, row.token) } : {}),
       expiresAt: row.expires_at.toISOString(),
@@ -102,6 +104,15 @@ export async function findOrders(
           )
         ) order by position) from order_line l where order_id = o.id
       ) as lines,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'at', created_at, 'amount', from_order, 'actor', origin,
+          'to', case when payment_attempt_id is null or status = 'failed' then 'balance' else 'card' end,
+          'status', case status when 'succeeded' then 'succeeded' when 'failed' then 'refused' else 'pending' end,
+          -- the customer's own cancellation needs no reason, and what a provider reports is none for them
+          'reason', case when origin in ('operator', 'system') then reason end
+        ) order by created_at, id), '[]') from refund where payment_link_id = p.id and from_order > 0
+      ) as refunds,
       (
         select jsonb_agg(jsonb_build_object(
           'at', at, 'actor', split_part(actor, ':', 1), 'line', line_position, 'from', from_status, 'to', to_status, 'reason', reason

@@ -41,7 +41,7 @@ test('a paid order has a receipt: who, what and how it was paid, in any script',
     'Slogans',
   ])
     assert.ok(text.includes(part), `${part} in ${text}`);
-  assert.match(text, /Total\s+\$129\.00\s+Paid from the balance\s+\$129\.00/);
+  assert.match(text, /Total\s+\$129\.00\s+Paid from your balance\s+\$129\.00/);
   const { info } = await getMeta(new Uint8Array(Buffer.from(body.content, 'base64')));
   assert.equal(info['Title'], `Receipt for order ${orderNumber}`);
   assert.deepEqual((await receipt(orderNumber, auth)).body, body, 'the same bytes again');

@@ -1,4 +1,4 @@
-import type { File } from '#contract/orders.ts';
+import { type File, paidRows } from '#contract/orders.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { receiptFile } from '#server/pdf/receipt-file.ts';
 import type { OrderDeps } from './order-deps.ts';
@@ -26,11 +26,7 @@ export async function showReceipt(
       rows: parts.map((part) => [part.label, part.amount]),
     })),
     total: amount,
-    settled: [
-      ['Paid by card', payment.paidByCard],
-      ['Paid from the balance', payment.paidFromBalance],
-      ['Refunded', payment.refunded],
-    ],
+    settled: paidRows(payment),
     currency,
   });
 }

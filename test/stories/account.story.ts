@@ -177,7 +177,10 @@ story(
     expectComplaint(/401/);
     await Promise.all(
       [page, second].map(async (tab) => {
-        await tab.getByRole('link', { name: 'Password and logins' }).first().click();
+        await tab
+          .getByRole('link', { name: /^Password/ })
+          .first()
+          .click();
         await tab.getByText('This browser').waitFor();
       }),
     );

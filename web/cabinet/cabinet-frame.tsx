@@ -5,8 +5,8 @@ import { refreshBalance } from '#web/billing/refresh-balance.ts';
 const places = [
   { to: '/cabinet/history', label: 'Orders' },
   { to: '/cabinet/balance', label: 'Balance' },
-  { to: '/cabinet/account-details', label: 'Account details' },
-  { to: '/cabinet/update-password', label: 'Password and logins' },
+  { to: '/cabinet/account-details', label: 'Account' },
+  { to: '/cabinet/update-password', label: 'Password' },
 ];
 
 /** A customer's own pages: where they are, and the way to the others. */
@@ -17,7 +17,7 @@ export function CabinetFrame({ title, children }: { title: string; children: Rea
   return (
     <div className="page pt-6 md:pt-8">
       <nav aria-label="Your account" className="mb-8 border-b border-hairline print:hidden">
-        <ul className="-mb-px flex flex-wrap gap-x-6">
+        <ul className="-mb-px flex flex-wrap gap-x-5 sm:gap-x-7">
           {places.map(({ to, label }) => (
             <li key={to}>
               <NavLink

@@ -11,7 +11,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CabinetFrame } from './cabinet-frame.tsx';
 import type { ProductWords } from './brief-answers.tsx';
-import { needsCustomer } from './next-step.ts';
+import { isUnderWay, needsCustomer } from './next-step.ts';
+import { useNow } from '#web/orders/use-now.ts';
 import { OrderCard } from './order-card.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 
@@ -64,7 +65,10 @@ function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: str
   useArrival(wanted, opened.order !== undefined);
 
   const orders = listed?.orders.map((order) => opened.seen.get(order.number) ?? order) ?? [];
-  const groups = inGroups(orders);
+  const now = useNow();
+  // An order that comes from elsewhere stands above the list: shown first, the list would move.
+  const isAwaited = opened.isAwaited && !orders.some(({ number }) => number === wanted);
+  const groups = now && !isAwaited ? inGroups(orders, now) : [];
   const isElsewhere = opened.order && !orders.some(({ number }) => number === opened.order?.number);
   return (
     <div className="flex flex-col gap-6">
@@ -81,7 +85,7 @@ function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: str
           We can’t find order {wanted} in your account.
         </Notice>
       )}
-      {!listed && failure === undefined && <Skeleton lines={6} label="Loading your orders" />}
+      {(!listed || isAwaited) && failure === undefined && <Skeleton lines={6} label="Loading your orders" />}
       {listed && orders.length === 0 && <NoOrders />}
       {(orders.length > 0 || isElsewhere) && (
         <div>
@@ -92,8 +96,13 @@ function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: str
             </section>
           )}
           {groups.map(({ title, orders: shown }) => (
-            <section key={title} aria-label={title} className="mb-10 last:mb-0">
-              <h2 className={groups.length > 1 ? 'mb-4 text-h3' : 'sr-only'}>{title}</h2>
+            <section key={title} aria-label={title} className="mb-12 last:mb-0">
+              <h2 className="mb-3 flex items-baseline gap-2 text-[1.625rem]">
+                {title}
+                <span className="figures font-sans text-small font-normal tracking-normal text-subtle">
+                  {shown.length}
+                </span>
+              </h2>
               {shown.map((order) => (
                 <OrderCard
                   key={order.number}
@@ -107,7 +116,7 @@ function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: str
           ))}
         </div>
       )}
-      {listed?.nextCursor && (
+      {listed?.nextCursor && !isAwaited && (
         <Button
           look="quiet"
           className="self-start"
@@ -122,13 +131,13 @@ function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: str
   );
 }
 
-/** What waits for the customer comes first. */
-function inGroups(orders: readonly Order[]): { title: string; orders: Order[] }[] {
-  const groups = [
-    { title: 'Needs you', orders: orders.filter(needsCustomer) },
-    { title: 'Other orders', orders: orders.filter((order) => !needsCustomer(order)) },
-  ];
-  return groups.filter((group) => group.orders.length > 0);
+/** What waits for the customer comes first, then what is under way. */
+function inGroups(orders: readonly Order[], now: Date): { title: string; orders: Order[] }[] {
+  const groupOf = (order: Order) =>
+    needsCustomer(order, now) ? 'Needs you' : isUnderWay(order) ? 'In progress' : 'Past orders';
+  return ['Needs you', 'In progress', 'Past orders']
+    .map((title) => ({ title, orders: orders.filter((order) => groupOf(order) === title) }))
+    .filter((group) => group.orders.length > 0);
 }
 
 /**
@@ -138,6 +147,7 @@ function inGroups(orders: readonly Order[]): { title: string; orders: Order[] }[
 function useOpenOrder(wanted: string | null, isListed: boolean) {
   const [seen, setSeen] = useState<ReadonlyMap<string, Order>>(new Map());
   const [unknown, setUnknown] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
   const refresh = useCallback(
     async (signal?: AbortSignal) => {
       if (wanted === null) return;
@@ -151,6 +161,7 @@ function useOpenOrder(wanted: string | null, isListed: boolean) {
       } catch (error) {
         // Listed orders show what the list had; only "there is none" is news.
         if (error instanceof ApiError && error.status === 404) setUnknown(wanted);
+        else if (!signal?.aborted) setFailed(wanted);
       }
     },
     [wanted],
@@ -176,6 +187,7 @@ function useOpenOrder(wanted: string | null, isListed: boolean) {
     order: wanted === null ? undefined : seen.get(wanted),
     seen,
     isUnknown: unknown !== null && unknown === wanted,
+    isAwaited: wanted !== null && ![...seen.keys(), unknown, failed].includes(wanted),
     refresh,
   };
 }

@@ -1,6 +1,7 @@
 import { formatDay } from '#contract/delivery-date.ts';
-import { daysLate, promisedOn } from '#contract/lateness.ts';
+import { daysLate, lineDaysLate, mayCancel, promisedOn } from '#contract/lateness.ts';
 import type { Order } from '#contract/orders.ts';
+import { lineName } from './line-name.ts';
 import { timeWords } from './time-words.ts';
 
 type Line = Order['lines'][number];
@@ -10,53 +11,78 @@ export const isReviewed = ({ revisionRounds }: Line): boolean => revisionRounds 
 
 export const businessDaysWords = (days: number): string => `${days} business day${days === 1 ? '' : 's'}`;
 
+/** Whether a dispute was lost. The bank may change its mind: the money comes back then, the order has ended. */
+export const hasEndedDisputed = ({ payment, events }: Pick<Order, 'payment' | 'events'>): boolean =>
+  payment.status === 'disputed' && events.some(({ to }) => to === 'chargedBack');
+
 const isPaid = ({ payment }: Pick<Order, 'payment'>): boolean =>
   payment.status === 'paid' || payment.status === 'partiallyRefunded';
 
-/** Whether an order waits for its customer: to pay, to answer, or to review. */
-export const needsCustomer = (order: Pick<Order, 'payment' | 'lines'>): boolean =>
-  order.payment.status === 'awaitingPayment' ||
-  (isPaid(order) &&
-    order.lines.some(
-      (line) => line.work.status === 'needsInfo' || (line.work.status === 'delivered' && isReviewed(line)),
-    ));
+const isDisputed = (order: Order): boolean => order.payment.status === 'disputed' && !hasEndedDisputed(order);
 
-/** What comes next and when, in a few words; nothing when all is done. */
+const isToReview = (line: Line): boolean => line.work.status === 'delivered' && isReviewed(line);
+
+/** Lines whose promised day is over; none while the payment is disputed. */
+export const lateLines = (order: Order, now: Date): Line[] =>
+  isPaid(order) ? order.lines.filter((line) => lineDaysLate(line, now) > 0) : [];
+
+/** Whether work is late and the customer may cancel for it: to wait or not is theirs to choose. */
+export const hasChoice = (order: Order, now: Date): boolean =>
+  lateLines(order, now).length > 0 && mayCancel(order.lines, now);
+
+/** Whether an order waits for its customer: to pay, to answer, to review, to choose, or to settle a dispute with the bank. */
+export const needsCustomer = (order: Order, now: Date): boolean =>
+  order.payment.status === 'awaitingPayment' ||
+  isDisputed(order) ||
+  hasChoice(order, now) ||
+  (isPaid(order) && order.lines.some((line) => line.work.status === 'needsInfo' || isToReview(line)));
+
+const over: ReadonlySet<Line['work']['status']> = new Set(['delivered', 'completed', 'cancelled']);
+
+/** Whether a line is still to be delivered. */
+export const hasWorkLeft = ({ lines }: Order): boolean => lines.some(({ work }) => !over.has(work.status));
+
+/** Whether the payment or our work is under way. */
+export const isUnderWay = (order: Order): boolean =>
+  order.payment.status === 'processing' || (isPaid(order) && hasWorkLeft(order));
+
+/** What comes next and when, in a few words: what the customer can do first; nothing when all is done. */
 export function nextStep(order: Order, now: Date): string {
-  const { payment, work, lines } = order;
+  const { payment, lines } = order;
   if (payment.status === 'awaitingPayment') return `Pay by ${timeWords(payment.expiresAt)}`;
   if (payment.status === 'processing') return 'We’ll email you when your payment arrives';
+  if (isDisputed(order)) return 'If you didn’t mean to dispute the payment, tell your bank';
   if (!isPaid(order)) return '';
-  switch (work.status) {
-    case 'needsInfo':
-      return 'Answer our question so we can continue';
-    case 'delivered': {
-      const [soonest] = lines
-        .filter(isReviewed)
-        .flatMap((line) => line.work.reviewUntil ?? [])
-        .toSorted();
-      return soonest === undefined ? '' : `Review it by ${timeWords(soonest)}`;
-    }
-    case 'queued':
-    case 'inProgress':
-    case 'revisionRequested':
-      return promiseWords(lines, now);
-    case 'waiting':
-    case 'completed':
-    case 'cancelled':
-      return '';
-  }
+  const asked = lines.find(({ work }) => work.status === 'needsInfo');
+  if (asked)
+    return lines.length === 1
+      ? 'Answer our question so we can continue'
+      : `Answer our question about ${lineName(asked, lines)}`;
+  if (hasChoice(order, now)) return 'Choose: wait, or cancel for a full refund';
+  const [soonest] = lines
+    .filter((line) => isToReview(line) && line.work.reviewUntil !== null)
+    .toSorted((a, b) => String(a.work.reviewUntil).localeCompare(String(b.work.reviewUntil)));
+  if (soonest)
+    return `Review ${lines.length === 1 ? 'it' : lineName(soonest, lines)} by ${timeWords(String(soonest.work.reviewUntil))}`;
+  return promiseWords(order, now);
 }
 
-function promiseWords(lines: readonly Line[], now: Date): string {
-  const late = daysLate(lines, now);
-  if (late > 0) return `${businessDaysWords(late)} late`;
-  const [latest] = lines
+function promiseWords(order: Order, now: Date): string {
+  const { lines } = order;
+  const late = lateLines(order, now);
+  const [first] = late;
+  if (late.length > 1) return `${late.length} of ${lines.length} items are late`;
+  if (first)
+    return `${lines.length === 1 ? '' : `${lineName(first, lines)}: `}${businessDaysWords(daysLate(late, now))} late`;
+  const promised = lines
     .flatMap((line) => {
       const day = promisedOn(line);
       return day === null ? [] : [{ day, isRevision: line.work.versions > 0 }];
     })
-    .toSorted((a, b) => b.day.localeCompare(a.day));
-  if (latest === undefined) return '';
-  return `${latest.isRevision ? 'Revision due' : 'Due'} ${formatDay(latest.day)}`;
+    .toSorted((a, b) => a.day.localeCompare(b.day));
+  const [soonest] = promised;
+  const last = promised.at(-1);
+  if (soonest === undefined || last === undefined) return '';
+  const due = `${soonest.isRevision ? 'Revision due' : 'Due'} ${formatDay(soonest.day)}`;
+  return last.day === soonest.day ? due : `${due}, the rest by ${formatDay(last.day)}`;
 }

@@ -1,21 +1,30 @@
 import { ChevronDown } from 'lucide-react';
+import { Fragment } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
-import { daysLate, mayCancel, promisedOn } from '#contract/lateness.ts';
+import { lineDaysLate, mayCancel, promisedOn } from '#contract/lateness.ts';
 import type { Order } from '#contract/orders.ts';
 import { addLine } from '#web/orders/change-cart.ts';
 import { useNow } from '#web/orders/use-now.ts';
 import { BriefAnswers, type ProductWords } from './brief-answers.tsx';
 import { CancelOrder, canCancel } from './cancel-order.tsx';
 import { DeliveredWork } from './delivered-work.tsx';
-import { businessDaysWords, nextStep } from './next-step.ts';
+import { brandOf, lineName } from './line-name.ts';
+import {
+  businessDaysWords,
+  hasEndedDisputed,
+  hasWorkLeft,
+  lateLines,
+  needsCustomer,
+  nextStep,
+} from './next-step.ts';
 import { OpenQuestion } from './open-question.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PaidRows } from './paid-rows.tsx';
 import { StatusTag } from './status-tag.tsx';
-import { hasEndedDisputed, orderWords, workWords } from './status-words.ts';
+import { lateWords, orderWords, workWords } from './status-words.ts';
 import { dateWords, timeWords } from './time-words.ts';
 
 export function OrderCard({
@@ -32,46 +41,61 @@ export function OrderCard({
   const { number, createdAt, amount, currency } = order;
   const now = useNow();
   const next = now ? nextStep(order, now) : '';
-  const { title, contents } = orderTitle(order);
+  const isTheirs = now !== undefined && needsCustomer(order, now);
+  const { products, brands, contents } = orderTitle(order);
   return (
     <article
       aria-labelledby={`order-${number}`}
-      className={`border-b border-hairline ${isOpen ? 'border-t-[3px] border-t-red-line' : 'first:border-t'}`}
+      className={`relative border-b border-hairline ${isOpen ? 'border-t-[3px] border-t-red-line' : 'first:border-t'}`}
     >
+      {isTheirs && !isOpen && (
+        <span aria-hidden className="absolute inset-y-4 -left-2.5 w-[3px] bg-red-line sm:-left-4" />
+      )}
       <Link
         id={`open-${number}`}
         to={isOpen ? '/cabinet/history' : `?order=${encodeURIComponent(number)}`}
         preventScrollReset
         aria-expanded={isOpen}
-        className="group grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 rounded-control py-5 sm:grid-cols-[1fr_auto_7rem_auto]"
+        className="group grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 rounded-control py-4 md:grid-cols-[minmax(0,1fr)_15.5rem_8rem] md:gap-x-6"
       >
-        <span className="min-w-0">
-          <span
-            id={`order-${number}`}
-            role="heading"
-            aria-level={3}
-            className="block font-semibold group-hover:underline group-hover:decoration-red-line group-hover:decoration-2 group-hover:underline-offset-4"
-          >
-            {title}
-          </span>
-          <span className="figures block text-small text-subtle">
-            {contents && `${contents} · `}
-            {number}, {dateWords(createdAt)}
-          </span>
-          {next !== '' && <span className="figures block text-small text-muted">{next}</span>}
+        <span
+          id={`order-${number}`}
+          role="heading"
+          aria-level={3}
+          className="leading-snug group-hover:underline group-hover:decoration-red-line group-hover:decoration-2 group-hover:underline-offset-4 md:text-lead"
+        >
+          <strong>{products}</strong>
+          {brands.length > 0 && ' for '}
+          {brands.map((brand, index) => (
+            <Fragment key={brand}>
+              {index > 0 && ', '}
+              <bdi>{brand}</bdi>
+            </Fragment>
+          ))}
         </span>
-        <span className="max-sm:col-start-1 max-sm:row-start-2">
-          <StatusTag {...orderWords(order)} />
+        <span className="flex items-center justify-end gap-2 md:col-start-3 md:row-span-2">
+          <strong className="figures">{formatMoney(amount, currency)}</strong>
+          <ChevronDown
+            aria-hidden
+            size={20}
+            strokeWidth={1.75}
+            className={`flex-none text-subtle transition-transform duration-200 ${isOpen ? 'rotate-180' : ''}`}
+          />
         </span>
-        <strong className="figures text-right max-sm:col-start-2 max-sm:row-start-1">
-          {formatMoney(amount, currency)}
-        </strong>
-        <ChevronDown
-          aria-hidden
-          size={20}
-          strokeWidth={1.75}
-          className={`justify-self-end text-subtle transition-transform duration-200 ${isOpen ? 'rotate-180' : ''}`}
-        />
+        <span className="figures mt-1 min-w-0 max-md:col-span-2 md:col-start-1">
+          {contents !== '' && <span className="block truncate text-base text-muted">{contents}</span>}
+          <span className="block text-small text-subtle">
+            {number} · {dateWords(createdAt)}
+          </span>
+        </span>
+        <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-md:col-span-2 max-md:mt-2.5 md:col-start-2 md:row-span-2 md:row-start-1 md:flex-col md:items-start">
+          <StatusTag {...orderWords(order, now)} />
+          {next !== '' && (
+            <span className={`figures text-base leading-snug ${isTheirs ? 'font-semibold' : 'text-muted'}`}>
+              {next}
+            </span>
+          )}
+        </span>
       </Link>
       {isOpen && <OrderDetail order={order} words={words} now={now} onChanged={onChanged} />}
     </article>
@@ -89,7 +113,8 @@ function OrderDetail({
   now: Date | undefined;
   onChanged: () => Promise<void>;
 }) {
-  const { payment, lines, events, currency } = order;
+  const { payment, lines, currency } = order;
+  const late = now ? lateLines(order, now) : [];
   const isUnpaidForGood = payment.status === 'expired' || payment.status === 'cancelled';
   const navigate = useNavigate();
   // Today's prices and rules are the cart's to say: it drops, with a word, what is not offered that way any more.
@@ -116,7 +141,7 @@ function OrderDetail({
             <p>
               {hasEndedDisputed(order)
                 ? 'Your bank reversed the payment, and the order has ended. We won’t deliver the rest.'
-                : 'Your bank has put the payment on hold. We’ve paused work until the banks decide. If you didn’t mean to dispute it, tell your bank and contact us.'}
+                : `Your bank has put the payment on hold${hasWorkLeft(order) ? ', so we’ve paused work until the banks decide' : ' until the banks decide'}. If you didn’t mean to dispute it, tell your bank and contact us.`}
             </p>
           </div>
         )}
@@ -129,9 +154,11 @@ function OrderDetail({
                 tabIndex={-1}
                 className="text-h3 tracking-[-0.012em] focus:outline-none"
               >
-                {line.title}
+                {lineName(line, lines)}
               </h4>
-              {lines.length > 1 && <StatusTag {...workWords[line.work.status]} />}
+              {lines.length > 1 && (
+                <StatusTag {...(late.includes(line) ? lateWords : workWords[line.work.status])} />
+              )}
             </div>
             <p className="mt-1 mb-4 text-muted">
               {isUnpaidForGood
@@ -200,7 +227,11 @@ function OrderDetail({
       </div>
       <section aria-label="What happened">
         <h4 className="mb-4 text-h3 tracking-[-0.012em]">What happened</h4>
-        <OrderTimeline events={events} lines={lines} next={now ? nextStep(order, now) : ''} />
+        <OrderTimeline
+          order={order}
+          next={now ? nextStep(order, now) : ''}
+          isLate={now !== undefined && late.length > 0 && !needsCustomer(order, now)}
+        />
       </section>
     </div>
   );
@@ -212,34 +243,57 @@ type Line = Order['lines'][number];
 export const lineId = ({ number }: Pick<Order, 'number'>, { position }: Pick<Line, 'position'>): string =>
   `line-${number}-${position}`;
 
-/** What tells this order from others: its products and brand, and how much of it. */
-function orderTitle({ lines }: Order): { title: string; contents: string } {
-  const titles = [...new Set(lines.map(({ title }) => title))].join(', ');
-  const brands = new Set(
-    lines.map(({ details }) => {
-      const { brandName = '', title = '' } = details.brief;
-      return String(brandName || title);
-    }),
-  );
-  const [brand] = brands;
+/** What tells this order from others: its products, for whom they are, how much of it, and what it is about. */
+function orderTitle({ lines }: Order): { products: string; brands: string[]; contents: string } {
+  const brands = [...new Set(lines.map(brandOf))].filter((brand) => brand !== '');
+  const amounts = lines.length === 1 ? lines[0]?.parts[0]?.label : `${lines.length} items`;
   return {
-    title: brands.size === 1 && brand ? `${titles} for ${brand}` : titles,
-    contents: lines.length === 1 ? (lines[0]?.parts[0]?.label ?? '') : `${lines.length} items`,
+    products: [...new Set(lines.map(({ title }) => title))].join(', '),
+    brands,
+    contents: [amounts, ...lines.flatMap(subjectOf)].filter(Boolean).join(' · '),
   };
 }
 
-/** Says that work is late, and what the customer may do. */
+/** The first product or topic that a line is about, where its brief lists some. */
+function subjectOf({ details: { brief } }: Line): string[] {
+  const listed = brief['items'] ?? brief['topics'];
+  const [first] = Array.isArray(listed) ? listed : [];
+  return first === undefined ? [] : [first];
+}
+
+/** Names the work that is late with its day, and what the customer may do. */
 function LateNotice({ order, now }: { order: Order; now: Date }) {
-  const { payment, lines } = order;
-  const late = payment.status === 'paid' || payment.status === 'partiallyRefunded' ? daysLate(lines, now) : 0;
-  if (late === 0) return null;
+  const { lines } = order;
+  const late = lateLines(order, now);
+  const [first] = late;
+  if (!first) return null;
+  const sorry = 'We’re sorry.';
+  const lateBy = (line: Line) => `${businessDaysWords(lineDaysLate(line, now))} late`;
+  const wasDue = (line: Line) =>
+    `${line.work.versions > 0 ? 'The revision' : 'It'} was due ${formatDay(promisedOn(line) ?? '')}.`;
+  const title =
+    lines.length === 1
+      ? `This order is ${lateBy(first)}. ${sorry}`
+      : `${late.length} of ${lines.length} items ${late.length === 1 ? 'is' : 'are'} late. ${sorry}`;
   return (
-    <Notice kind="error" title={`This order is ${businessDaysWords(late)} late. We’re sorry.`}>
-      <p>
+    <Notice kind="error" title={title}>
+      {lines.length === 1 ? (
+        <p>{wasDue(first)}</p>
+      ) : (
+        <ul>
+          {late.map((line) => (
+            <li key={line.position}>
+              <strong>{lineName(line, lines)}:</strong> {lateBy(line)}. {wasDue(line)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-1">
         {mayCancel(lines, now)
-          ? 'You can cancel it for a full refund, or keep waiting.'
-          : 'We’ll deliver it as soon as we can.'}{' '}
-        {lines.some(({ details }) => details.express) && 'We refund your express surcharge automatically.'}
+          ? 'You can cancel the whole order for a full refund, or wait.'
+          : 'We’ll deliver as soon as we can.'}{' '}
+        {late.some(({ details, work }) => details.express && work.versions === 0) &&
+          'We refund the express surcharge automatically.'}
       </p>
     </Notice>
   );

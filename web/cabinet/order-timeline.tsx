@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts';
-import { eventWords } from './status-words.ts';
+import { lineName } from './line-name.ts';
+import { eventWords, refundWords } from './status-words.ts';
 import { timeWords } from './time-words.ts';
 
 const actors: Record<string, string> = {
@@ -9,43 +10,60 @@ const actors: Record<string, string> = {
   provider: 'payment provider',
 };
 
-/** What happened, oldest first, and what comes next. */
+type Entry = { key: string; what: string; at: string; actor: string; reason: string | null };
+
+/** Events and refunds in their order of time. */
+function entriesOf({ events, lines, payment, currency }: Order): Entry[] {
+  const happened = events.flatMap((event, index): Entry[] => {
+    // of a late express line: its refund says it, with the amount
+    if (event.from === event.to) return [];
+    const line = lines.length < 2 ? undefined : lines.find(({ position }) => position === event.line);
+    const what = eventWords(event, events.slice(0, index)) + (line ? `: ${lineName(line, lines)}` : '');
+    return [{ ...event, key: `${event.at}${event.to}${event.line ?? ''}`, what }];
+  });
+  const refunded = payment.refunds.map((refund, index): Entry => {
+    const isSaid = events.some(({ at, reason }) => at === refund.at && reason === refund.reason);
+    return {
+      ...refund,
+      key: `refund ${index}`,
+      what: refundWords(refund, currency),
+      reason: isSaid ? null : refund.reason,
+    };
+  });
+  return [...happened, ...refunded].toSorted((a, b) => a.at.localeCompare(b.at));
+}
+
+/** What happened, oldest first, and what comes next: in a few words, nothing when all is done. */
 export function OrderTimeline({
-  events,
-  lines,
+  order,
   next,
+  isLate,
 }: {
-  events: Order['events'];
-  lines: Order['lines'];
-  /** In a few words; nothing when all is done. */
+  order: Order;
   next: string;
+  /** Whether `next` says how late we are. */
+  isLate: boolean;
 }) {
+  const entries = entriesOf(order);
   return (
     <ol>
-      {events.map((event, index) => {
-        const line =
-          event.line === null || lines.length < 2
-            ? undefined
-            : lines.find(({ position }) => position === event.line);
-        const isEnd = index === events.length - 1 && next === '';
+      {entries.map(({ key, what, at, actor, reason }, index) => {
+        const isEnd = index === entries.length - 1 && next === '';
         return (
-          <li key={`${event.at}${event.to}${event.line ?? ''}`} className="relative pb-5 pl-8 last:pb-0">
+          <li key={key} className="relative pb-5 pl-8 last:pb-0">
             <span
               aria-hidden
               className="absolute top-[0.35rem] left-0 size-[0.9rem] rounded-full bg-success"
             />
             {!isEnd && <Thread />}
-            <span className="block font-semibold">
-              {eventWords(event, events.slice(0, index))}
-              {line && `: ${line.title}`}
-            </span>
+            <span className="figures block font-semibold">{what}</span>
             <span className="figures block text-small text-subtle">
-              <time dateTime={event.at}>{timeWords(event.at)}</time>
-              {actors[event.actor] && `, ${actors[event.actor]}`}
+              <time dateTime={at}>{timeWords(at)}</time>
+              {actors[actor] && `, ${actors[actor]}`}
             </span>
-            {event.reason && (
+            {reason && (
               <span dir="auto" className="mt-0.5 block text-small break-words whitespace-pre-wrap text-muted">
-                {event.reason}
+                {reason}
               </span>
             )}
           </li>
@@ -58,7 +76,7 @@ export function OrderTimeline({
             className="absolute top-[0.35rem] left-0 size-[0.9rem] rounded-full border-4 border-red-line bg-bg"
           />
           <span className="block font-semibold">{next}</span>
-          <span className="block text-small text-subtle">Next</span>
+          <span className="block text-small text-subtle">{isLate ? 'Now' : 'Next'}</span>
         </li>
       )}
     </ol>

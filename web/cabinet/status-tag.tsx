@@ -5,6 +5,7 @@ const looks: Record<Tone, string> = {
   info: 'bg-info-tint text-info',
   success: 'bg-success-tint text-success',
   warning: 'bg-warning-tint text-warning',
+  danger: 'bg-red-tint text-red-text',
 };
 
 export function StatusTag({ label, tone }: { label: string; tone: Tone }) {

@@ -1,7 +1,8 @@
-import { isReviewed } from './next-step.ts';
+import { formatMoney } from '#contract/money.ts';
 import type { Order, PaymentStatus, WorkStatus } from '#contract/orders.ts';
+import { hasEndedDisputed, isReviewed, lateLines } from './next-step.ts';
 
-export type Tone = 'neutral' | 'info' | 'success' | 'warning';
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 type Words = { label: string; tone: Tone };
 
 export const paymentWords: Record<PaymentStatus, Words> = {
@@ -26,12 +27,10 @@ export const workWords: Record<WorkStatus, Words> = {
   cancelled: { label: 'Canceled', tone: 'neutral' },
 };
 
-/** Whether a dispute was lost. The bank may change its mind: the money comes back then, the order has ended. */
-export const hasEndedDisputed = ({ payment, events }: Pick<Order, 'payment' | 'events'>): boolean =>
-  payment.status === 'disputed' && events.some(({ to }) => to === 'chargedBack');
+export const lateWords: Words = { label: 'Late', tone: 'danger' };
 
 /** Where an order is, in one word: its work once it is paid, its payment before and when something is wrong with it. */
-export function orderWords(order: Order): Words {
+export function orderWords(order: Order, now: Date | undefined): Words {
   const { payment, work } = order;
   if (hasEndedDisputed(order)) return { label: 'Ended after a dispute', tone: 'warning' };
   // A partial refund shows in the order itself: the work continues.
@@ -39,6 +38,8 @@ export function orderWords(order: Order): Words {
     return paymentWords[payment.status];
   if (work.status === 'delivered' && !order.lines.some(isReviewed))
     return { label: 'Ready', tone: 'success' };
+  const late = now && work.status !== 'needsInfo' ? lateLines(order, now).length : 0;
+  if (late > 0) return late === order.lines.length ? lateWords : { ...lateWords, label: 'Partly late' };
   return workWords[work.status];
 }
 
@@ -51,8 +52,8 @@ const happened: Record<string, string> = {
   inProgress: 'Work started',
   needsInfo: 'We asked you a question',
   revisionRequested: 'You asked for a revision',
-  refunded: 'Refunded',
-  partiallyRefunded: 'Partly refunded',
+  // a paid order that was canceled: its refunds are named by themselves
+  refunded: 'Canceled',
   expired: 'Payment link expired',
   cancelled: 'Canceled',
   disputed: 'Payment disputed',
@@ -67,7 +68,18 @@ export function eventWords({ from, to, line, actor }: Event, before: readonly Ev
     const version = before.filter((other) => other.to === 'delivered' && other.line === line).length + 1;
     return version === 1 ? 'Delivered' : `Version ${version} delivered`;
   }
+  if (to === 'paid' && (from === 'disputed' || from === 'chargedBack')) return 'Payment dispute ended';
   if (to === 'completed') return actor === 'customer' ? 'You accepted it' : 'Accepted automatically';
   if (to === 'inProgress' && from === 'needsInfo') return 'You answered our question';
   return happened[to] ?? to.replaceAll(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
+}
+
+type Refund = Order['payment']['refunds'][number];
+
+/** A refund in words, with its amount and where it went. */
+export function refundWords({ amount, to, status }: Refund, currency: string): string {
+  const money = formatMoney(amount, currency);
+  if (status === 'refused') return `Your card didn’t take a refund of ${money}. It’s in your balance`;
+  if (status === 'pending') return `Refund of ${money} to your card started`;
+  return `Refunded ${money} to your ${to}`;
 }

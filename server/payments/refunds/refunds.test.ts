@@ -46,6 +46,12 @@ const payment = async (number: string) => {
   const { body } = await shop.send<Order>('GET', `/api/orders/${number}`, { headers: auth });
   return [body.payment.status, body.payment.refunded];
 };
+const refundsOf = async (number: string) => {
+  const { body } = await shop.send<Order>('GET', `/api/orders/${number}`, { headers: auth });
+  return body.payment.refunds.map(({ amount, to, status, actor, reason }) =>
+    [amount, to, status, actor, reason].join(' '),
+  );
+};
 const statement = async () => (await shop.send<BalancePage>('GET', '/api/balance', { headers: auth })).body;
 const available = async () => (await statement()).balance.available;
 const subjects = async () =>
@@ -68,6 +74,11 @@ test('a part of an order goes back to the card, and another to the balance', asy
   });
   await refund(number, 69, 'card');
   assert.deepEqual(await payment(number), ['refunded', 12_900]);
+  assert.deepEqual(await refundsOf(number), [
+    '4000 card succeeded operator test',
+    '2000 balance succeeded operator test',
+    '6900 card pending operator test',
+  ]);
   await shop.app.jobs.drain();
   assert.ok((await subjects()).includes(`$40.00 of ${number} is on its way to your card`));
   assert.ok((await subjects()).includes(`$20.00 of ${number} is back in your balance`));

@@ -4,6 +4,7 @@ import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { canonicalEmail } from '#contract/text.ts';
+import { type WorkStart, workStart } from '#contract/work-start.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -94,6 +95,18 @@ function reminderLetter({ order, customer }: Addressed): LetterContent {
   };
 }
 
+/** What was agreed to at checkout: it confirms the request to start before a right of withdrawal ends. */
+const startWords: Record<WorkStart, string> = {
+  afterPayment: 'As you asked, work started right after you paid.',
+  nextBusinessDay: 'As you asked, work starts on the next business day.',
+  both: 'As you asked, automatic work started right after you paid, and our team starts on the next business day.',
+};
+
+const startOf = ({ lines }: Order): WorkStart =>
+  workStart(
+    lines.map(({ orderType, days }) => ({ fulfilment: findProduct(orderType)?.fulfilment ?? 'human', days })),
+  );
+
 function receiptLetter({ order, customer }: Addressed, publicUrl: string): LetterContent {
   const { paidByCard, paidFromBalance } = order.payment;
   const paid: [string, string][] = [];
@@ -108,7 +121,7 @@ function receiptLetter({ order, customer }: Addressed, publicUrl: string): Lette
     blocks: [
       greeting(customer.firstName),
       {
-        paragraph: `We’ve received your payment for order ${order.number}.${order.dueAt ? ` Delivery date: ${formatDay(order.dueAt)}.` : ''}`,
+        paragraph: `We’ve received your payment for order ${order.number}.${order.dueAt ? ` Delivery date: ${formatDay(order.dueAt)}.` : ''} ${startWords[startOf(order)]}`,
       },
       priceRows(order),
       { rows: paid },

@@ -7,6 +7,7 @@ import { addressFieldsOf, billingFields, checkBilling } from '#contract/billing.
 import { formatMoney } from '#contract/money.ts';
 import type { WayToPay } from '#contract/payments.ts';
 import type { FieldErrors } from '#contract/problems.ts';
+import { type WorkStart, workStart } from '#contract/work-start.ts';
 import { ApiError, failureMessage, UnreachableError } from '#web/api/api-error.ts';
 import { BillingFields, useProfilePrefill } from '#web/billing/billing-fields.tsx';
 import { type BillingValues, keepBilling, readBilling } from '#web/billing/billing-store.ts';
@@ -39,6 +40,13 @@ const onWidth = (listener: () => void) => {
 };
 
 type Values = BillingValues & Agreed;
+
+/** What is agreed to begin before a right of withdrawal ends. */
+const startWords: Record<WorkStart, string> = {
+  afterPayment: 'work to start right after I pay',
+  nextBusinessDay: 'work to start on the next business day after I pay',
+  both: 'automatic work to start right after I pay, and your team’s on the next business day',
+};
 
 const schema = z.strictObject({
   ...billingFields,
@@ -83,8 +91,11 @@ export function CheckoutForm({
   const navigate = useNavigate();
   const { hash } = useLocation();
   const loggedIn = useLoggedIn();
-  // What the agreements are about: another total or another date asks again.
-  const agreedTo = `${total} ${deliveryWords(now, days).when}`;
+  // What the agreements are about: another total, date or start of work asks again.
+  const start = workStart(
+    lines.map(({ product, quote }) => ({ fulfilment: product.fulfilment, days: quote.days })),
+  );
+  const agreedTo = `${total} ${deliveryWords(now, days).when} ${start}`;
   const [initial] = useState(() => ({ ...readBilling(), ...readAgreed(agreedTo) }));
   const { values, errors, refusals, change, submit, refuse, latest } = useForm<Values>(
     initial,
@@ -238,7 +249,7 @@ export function CheckoutForm({
           error={errorOf(errors, 'agreeToDeliveryTime')}
         >
           I agree to delivery <DeliveryTime now={now} days={days} />
-          {days > 0 && ' if I pay today'}, and I want work to start right after I pay.
+          {days > 0 && ' if I pay today'}, and I want {startWords[start]}.
         </Consent>
         <details className="group mt-1 pl-8 text-base text-muted">
           <summary className="link inline-flex min-h-11 items-center">Key terms at a glance</summary>

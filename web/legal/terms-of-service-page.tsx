@@ -117,7 +117,10 @@ export default function TermsOfServicePage() {
           title: 'Delivery',
           body: (
             <>
-              <p>{rules.clock}</p>
+              <p>
+                {rules.clock} Automatic work starts right after you pay, and our team starts on the next
+                business day.
+              </p>
               <p>
                 We count business days, Monday to Friday, excluding our holidays. A payment after {cutOff}, on
                 a weekend or on a holiday counts as made on the next business day. You see the date before you

@@ -16,6 +16,7 @@ const keys = [
   'variants',
   'options',
   'delivery',
+  'fulfilment',
   'express',
   'revisions',
   'fields',

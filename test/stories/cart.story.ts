@@ -190,7 +190,7 @@ story('the price follows lines, words and platforms, and says what it is made of
   await page
     .getByLabel('Items to describe')
     .fill('Rye loaf, keeps five days\n\nWheat loaf, keeps three days');
-  await page.getByText('2 of 5 items').waitFor();
+  await page.getByText('2 of 5 blurbs listed').waitFor();
   await page.getByRole('button', { name: 'Order 2 blurbs instead' }).click();
   await summary.getByText('$44.00').first().waitFor();
 

@@ -1,9 +1,10 @@
-import type { BriefField, TextField as TextRule } from '#contract/catalogue.ts';
+import type { BriefField, MultiselectField, TextField as TextRule } from '#contract/catalogue.ts';
 import { countWords } from '#contract/text.ts';
 import { CheckChips, RadioChips } from '#web/ui/choices.tsx';
 import { FieldGroup } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
+import { countedAs } from './counted-as.ts';
 import { LinesField, TagsField } from './list-fields.tsx';
 import type { Orderable } from './orderable.ts';
 
@@ -25,6 +26,8 @@ type Props = {
 const worthSaying = 10;
 
 function leastOf(field: BriefField): string | undefined {
+  if (field.type === 'tags')
+    return `${field.minItems > 1 ? `At least ${field.minItems}. ` : ''}Press Enter or type a comma after each one.`;
   if ('itemMin' in field && field.itemMin >= worthSaying) return `At least ${field.itemMin} characters each.`;
   if ('min' in field && field.min !== undefined && field.min >= worthSaying)
     return `At least ${field.min} characters.`;
@@ -49,9 +52,13 @@ function wordNote(field: TextRule, value: string): string | undefined {
   return `${words.toLocaleString('en-US')} of up to ${field.maxWords.toLocaleString('en-US')} words`;
 }
 
-function chosenNote(chosen: number, most: number, all: number): string | undefined {
-  if (chosen === 0 || most >= all) return undefined;
-  return chosen > most ? `${chosen} selected: choose up to ${most}` : `${chosen} of ${most} selected`;
+function chosenNote(field: MultiselectField, chosen: number): string | undefined {
+  const most = field.maxItems;
+  if (chosen === 0 || most >= field.options.length) return undefined;
+  const what = countedAs(field);
+  return chosen > most
+    ? `${chosen} ${what} selected: choose up to ${most}`
+    : `${chosen} of up to ${most} ${what} selected`;
 }
 
 /** The right control for each kind of brief field. */
@@ -138,7 +145,7 @@ export function BriefFieldControl({
           </FieldGroup>
         );
       return (
-        <FieldGroup {...common} note={chosenNote(list.length, field.maxItems, field.options.length)}>
+        <FieldGroup {...common} note={chosenNote(field, list.length)}>
           <CheckChips id={id} name={id} options={field.options} values={list} onValues={onValue} />
         </FieldGroup>
       );

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { ListField } from '#contract/catalogue.ts';
 import { Field } from '#web/ui/field.tsx';
 import { useEarlyInput } from '#web/ui/use-early-input.ts';
+import { countedAs } from './counted-as.ts';
 
 type Props = {
   id: string;
@@ -12,8 +13,6 @@ type Props = {
   values: readonly string[];
   onValues: (values: string[]) => void;
 };
-
-const items = (count: number) => `${count} item${count === 1 ? '' : 's'}`;
 
 const linesOf = (text: string): string[] =>
   text
@@ -53,10 +52,10 @@ export function LinesField({
   const wanted = ordered?.quantity;
   const note =
     ordered === undefined ? (
-      items(count)
+      `${count} of ${field.maxItems} ${countedAs(field)} listed`
     ) : (
       <span className="flex flex-wrap items-baseline gap-x-3">
-        {`${count} of ${items(Number.isNaN(ordered.quantity) ? 0 : ordered.quantity)}`}
+        {`${count} of ${ordered.quantity || 0} ${ordered.quantity === 1 ? ordered.unit.one : ordered.unit.many} listed`}
         {count !== wanted && count >= ordered.bounds.min && count <= ordered.bounds.max && (
           <button
             type="button"
@@ -84,6 +83,13 @@ export function LinesField({
   );
 }
 
+/** How many terms there are, or are missing. */
+function termsNote(field: ListField, count: number): string | undefined {
+  const { minItems, maxItems } = field;
+  if (count < minItems) return `${count} of at least ${minItems} ${countedAs(field)} added`;
+  return count === 0 ? undefined : `${count} of up to ${maxItems} ${countedAs(field)} added`;
+}
+
 /** Terms, added with Enter or a comma; a term left in the box counts when the box is left. */
 export function TagsField({ id, field, hint, error, values, onValues }: Props) {
   const [text, setText] = useState('');
@@ -97,9 +103,15 @@ export function TagsField({ id, field, hint, error, values, onValues }: Props) {
     setText('');
   };
 
-  const note = typeof field.maxItems === 'number' ? `${values.length} of up to ${field.maxItems}` : undefined;
   return (
-    <Field id={id} label={field.label} optional={!field.required} hint={hint} error={error} note={note}>
+    <Field
+      id={id}
+      label={field.label}
+      optional={!field.required}
+      hint={hint}
+      error={error}
+      note={termsNote(field, values.length)}
+    >
       {(control) => (
         <div className="flex flex-col gap-2">
           {values.length > 0 && (

@@ -119,7 +119,8 @@ export function OrderForm({ product, contents }: { product: Orderable; contents:
     if (editing === null) {
       line = addLine(product.orderType, details);
       draft.drop();
-      notify({ message: 'Added to your cart' });
+      // Who goes on to check out sees the cart itself.
+      if (then === 'stay') notify({ message: 'Added to your cart' });
     } else {
       changeLine(editing, product.orderType, details);
       notify({ message: 'Cart updated' });
@@ -151,10 +152,11 @@ export function OrderForm({ product, contents }: { product: Orderable; contents:
   const setBrief = (key: string, value: string | string[]) =>
     set({ ...latest.current, brief: { ...latest.current.brief, [key]: value } }, `brief.${key}`);
 
-  const sections: { title: string; lead: string; body: ReactNode }[] = briefSections(
+  const sections: { id: string; title: string; lead: string; body: ReactNode }[] = briefSections(
     product.kind,
     product.fields,
   ).map(({ title, lead, fields: asked }) => ({
+    id: title,
     title,
     lead,
     body: asked.map((field) => (
@@ -173,6 +175,7 @@ export function OrderForm({ product, contents }: { product: Orderable; contents:
   }));
   if (hasAmount(product))
     sections.unshift({
+      id: 'amount',
       title: 'What you need',
       lead: '',
       body: (
@@ -194,7 +197,8 @@ export function OrderForm({ product, contents }: { product: Orderable; contents:
       ),
     });
   sections.push({
-    title: 'Extras and delivery date',
+    id: 'extras',
+    title: quoted?.canBeExpress === false ? 'Extras' : 'Extras and delivery date',
     lead: '',
     body: (
       <>
@@ -229,9 +233,9 @@ export function OrderForm({ product, contents }: { product: Orderable; contents:
     >
       <div className="flex min-w-0 flex-col gap-14">
         <ErrorSummary form={form} errors={errors} fields={fields} refusals={refusals} />
-        {sections.map(({ title, lead, body }, index) => (
+        {sections.map(({ id, title, lead, body }, index) => (
           <Section
-            key={title}
+            key={id}
             number={index + 1}
             title={title}
             lead={lead}

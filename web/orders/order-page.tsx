@@ -1,25 +1,27 @@
 import { useEffect } from 'react';
-import { useLoaderData, useSearchParams } from 'react-router';
+import { Link, useLoaderData, useSearchParams } from 'react-router';
 import { refreshBalance } from '#web/billing/refresh-balance.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { productAt } from '#web/product-at.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
+import { orderWords } from '#web/ui/order-words.ts';
 import { OrderForm } from './order-form.tsx';
 import { toOrderable } from './orderable.ts';
+
+/** More would push the summary's buttons off a low screen. */
+const mostIncluded = 4;
 
 export function loader({ url }: { url: URL }) {
   const product = productAt(url.pathname);
   const isBundle = product.kind === 'bundle';
   return {
     product: toOrderable(product),
-    heading: `Order ${isBundle ? product.title : product.title.toLowerCase()}`,
-    lead: isBundle
-      ? `${product.promise} One brief for everything: it’s saved on this device, so take your time.`
-      : product.promise,
-    contents: isBundle ? product.items.map(({ label }) => label) : [],
-    above: isBundle ? { label: 'Bundles', to: '/#bundles' } : { label: 'Services', to: '/#services' },
+    heading: orderWords(product),
+    lead: isBundle ? 'One brief covers everything in the bundle.' : product.promise,
+    contents: isBundle ? product.items.map(({ label }) => label) : product.included.slice(0, mostIncluded),
+    preview: product.fulfilment === 'automatic' ? `${product.route}#preview` : null,
   };
 }
 
@@ -30,7 +32,7 @@ export const meta = ({ loaderData }: { loaderData?: Data }) =>
 
 export default function OrderPage() {
   const [search] = useSearchParams();
-  const { product, heading, lead, contents, above } = useLoaderData<typeof loader>();
+  const { product, heading, lead, contents, preview } = useLoaderData<typeof loader>();
   const loggedIn = useLoggedIn();
   useEffect(() => {
     if (loggedIn) void refreshBalance();
@@ -39,13 +41,29 @@ export default function OrderPage() {
     <div className="page pt-6 pb-8 md:pt-8">
       <Breadcrumb
         crumbs={[
-          above,
           { label: product.title, to: product.route },
           { label: 'Order', to: product.orderRoute },
         ]}
       />
       <h1 className="mt-4 text-[clamp(2rem,1.4rem+2.6vw,3.25rem)]">{heading}</h1>
-      <p className="mt-3 mb-10 max-w-[36rem] text-lead leading-normal text-muted">{lead}</p>
+      <div className="mt-3 mb-10 max-w-[36rem]">
+        <p className="text-lead leading-normal text-muted">
+          {lead}{' '}
+          {preview && (
+            <Link className="link whitespace-nowrap text-ink" to={preview}>
+              Try it free
+            </Link>
+          )}
+        </p>
+        <details className="group mt-2 lg:hidden">
+          <summary className="link inline-flex min-h-11 items-center font-semibold">What you get</summary>
+          <ul className="note flex flex-col gap-1 py-1 text-base text-muted">
+            {contents.map((part) => (
+              <li key={part}>{part}</li>
+            ))}
+          </ul>
+        </details>
+      </div>
       <NeedsScript />
       {/* Another product, or another line of the cart, is another form. */}
       <OrderForm key={`${product.slug} ${search.get('edit') ?? ''}`} product={product} contents={contents} />

@@ -31,7 +31,7 @@ export function OrderSummary({
   children,
 }: {
   title: string;
-  /** What is in a bundle. */
+  /** What comes with it. */
   contents: readonly string[];
   quote: Quote | undefined;
   now: Date | undefined;

@@ -8,6 +8,7 @@ import { pageMeta } from '#web/page-meta.ts';
 import { productAt } from '#web/product-at.ts';
 import { businessDays, soonest } from '#web/ui/from-words.ts';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
+import { orderWords } from '#web/ui/order-words.ts';
 import {
   LastCall,
   Options,
@@ -21,12 +22,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { PriceTable, priceTable } from './price-table.tsx';
 import { Sample } from './sample.tsx';
-
-/** What one does with the services that are no thing one orders. */
-const orderWords: Record<string, string> = {
-  ContentQualityAnalyzer: 'Get a full report',
-  HashtagOptimization: 'Get hashtags',
-};
 
 export function loader({ url }: { url: URL }) {
   const product = productAt(url.pathname);
@@ -42,7 +37,7 @@ export function loader({ url }: { url: URL }) {
     from: formatPrice(product.fromCents),
     smallest: product.quantity.min > 1 ? `Minimum order: ${product.quantity.min} ${unit.many}.` : '',
     soonest: soonest(product),
-    order: orderWords[product.name] ?? `Order ${product.title.toLowerCase()}`,
+    order: orderWords(product),
     orderRoute: product.orderRoute,
     slug: product.slug,
     path: product.route,

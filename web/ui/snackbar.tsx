@@ -54,9 +54,9 @@ export function Snackbar() {
   const release = useCallback(() => setHeld(false), []);
   const isError = notification?.kind === 'error';
 
-  // The two regions are always there: what a reader does not know yet it does not announce.
+  // At the top of a phone: at its bottom are the order bar and the end of a form. The two regions are always there: what a reader does not know yet it does not announce.
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex justify-center p-4 md:justify-end md:p-6">
+    <div className="pointer-events-none fixed inset-x-0 top-0 z-30 flex justify-center p-3 md:top-auto md:bottom-0 md:justify-end md:p-6">
       {(['status', 'alert'] as const).map((role) => (
         <div key={role} role={role}>
           {notification && isError === (role === 'alert') && (

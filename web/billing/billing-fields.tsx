@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { addressFieldsOf, addressLabels, addressRules } from '#contract/billing.ts';
 import { bounds } from '#contract/bounds.ts';
 import { countryCodes, countryName } from '#contract/countries.ts';
@@ -122,12 +122,16 @@ function withoutUnknown(country: string, values: BillingValues): Partial<Billing
   return next;
 }
 
-/** Fills in, once per log-in, what the account and its last order know and nobody has typed yet. */
+/**
+ * Fills in, once per log-in, what the account and its last order know and nobody has typed yet.
+ * @returns whether the country, hence which fields there are, is still to come: what stands below them would move.
+ */
 export function useProfilePrefill(
   loggedIn: boolean,
   latest: { readonly current: BillingValues },
   set: (next: Partial<BillingValues>) => void,
-): void {
+): boolean {
+  const [isPending, setPending] = useState(() => loggedIn && latest.current.country === '');
   useEffect(() => {
     const { firstName, lastName, country } = latest.current;
     const hasAddress = addressKeys.some((key) => latest.current[key] !== '');
@@ -137,7 +141,7 @@ export function useProfilePrefill(
     const knownOrder = callApi('listOrders', { query: { limit: '1' }, signal }).then(
       ({ orders }) => orders[0]?.billing,
     );
-    Promise.all([callApi('profile', { signal }), knownOrder]).then(
+    const fillIn = Promise.all([callApi('profile', { signal }), knownOrder]).then(
       ([profile, last]) => {
         const now = latest.current;
         const person = {
@@ -152,7 +156,11 @@ export function useProfilePrefill(
       // A prefill is a courtesy: without it people type.
       () => {},
     );
+    void fillIn.then(() => {
+      if (!signal.aborted) setPending(false);
+    });
     return () => leaving.abort();
     // eslint-disable-next-line react/exhaustive-deps -- because it fills in once per log-in whatever is empty by then
   }, [loggedIn]);
+  return isPending;
 }

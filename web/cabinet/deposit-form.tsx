@@ -77,7 +77,7 @@ export function DepositForm({
     change(all, ...changed);
     keepBilling(all);
   };
-  useProfilePrefill(true, latest, set);
+  const isPrefilling = useProfilePrefill(true, latest, set);
 
   const send = async () => {
     if (!submit()) return;
@@ -161,18 +161,22 @@ export function DepositForm({
         )}
       </div>
       <BillingFields at={at} values={values} set={set} errors={errors} />
-      <Consent
-        id={at('agreedToPP_TOS')}
-        checked={values.agreedToPP_TOS}
-        onChecked={(agreedToPP_TOS) => set({ agreedToPP_TOS })}
-        error={errorOf(errors, 'agreedToPP_TOS')}
-      >
-        I agree to the <AgreementLink to="/privacy-agreement">privacy policy</AgreementLink> and the{' '}
-        <AgreementLink to="/terms-of-service">terms of service</AgreementLink>.
-      </Consent>
-      <Button type="submit" busy={busy} busyText="Opening the payment page">
-        Add funds by card
-      </Button>
+      {!isPrefilling && (
+        <>
+          <Consent
+            id={at('agreedToPP_TOS')}
+            checked={values.agreedToPP_TOS}
+            onChecked={(agreedToPP_TOS) => set({ agreedToPP_TOS })}
+            error={errorOf(errors, 'agreedToPP_TOS')}
+          >
+            I agree to the <AgreementLink to="/privacy-agreement">privacy policy</AgreementLink> and the{' '}
+            <AgreementLink to="/terms-of-service">terms of service</AgreementLink>.
+          </Consent>
+          <Button type="submit" busy={busy} busyText="Opening the payment page">
+            Add funds by card
+          </Button>
+        </>
+      )}
     </form>
   );
 }

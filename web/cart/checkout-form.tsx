@@ -122,7 +122,7 @@ export function CheckoutForm({
     change({ ...latest.current, agreedToPP_TOS, agreeToDeliveryTime });
   }, [agreedTo, change, latest]);
 
-  useProfilePrefill(loggedIn === true, latest, set);
+  const isPrefilling = useProfilePrefill(loggedIn === true, latest, set);
 
   // Arriving from "Check out": this part came later than the page.
   useEffect(() => {
@@ -223,49 +223,53 @@ export function CheckoutForm({
 
       <BillingFields at={at} values={values} set={set} errors={errors} />
 
-      <WayToPayField
-        id={at('with')}
-        amount={total}
-        balance={balance}
-        value={wayToPay}
-        onValue={setChosenWay}
-      />
+      {!isPrefilling && (
+        <>
+          <WayToPayField
+            id={at('with')}
+            amount={total}
+            balance={balance}
+            value={wayToPay}
+            onValue={setChosenWay}
+          />
 
-      <fieldset className="flex flex-col gap-1">
-        <legend className="mb-2 font-display text-h3 font-[650]">Before you order</legend>
-        <Consent
-          id={at('agreedToPP_TOS')}
-          checked={values.agreedToPP_TOS}
-          onChecked={(agreedToPP_TOS) => set({ agreedToPP_TOS })}
-          error={errorOf(errors, 'agreedToPP_TOS')}
-        >
-          I agree to the <AgreementLink to="/privacy-agreement">privacy policy</AgreementLink> and the{' '}
-          <AgreementLink to="/terms-of-service">terms of service</AgreementLink>.
-        </Consent>
-        <Consent
-          id={at('agreeToDeliveryTime')}
-          checked={values.agreeToDeliveryTime}
-          onChecked={(agreeToDeliveryTime) => set({ agreeToDeliveryTime })}
-          error={errorOf(errors, 'agreeToDeliveryTime')}
-        >
-          I agree to delivery <DeliveryTime now={now} days={days} />
-          {days > 0 && ' if I pay today'}, and I want {startWords[start]}.
-        </Consent>
-        <details className="group mt-1 pl-8 text-base text-muted">
-          <summary className="link inline-flex min-h-11 items-center">Key terms at a glance</summary>
-          <ul className="note flex flex-col gap-2 py-1">
-            {[...terms, withdrawal].map((term) => (
-              <li key={term}>{term}</li>
-            ))}
-            <li>
-              We use your billing details and brief only to do this work and keep our books. We keep your
-              browser’s technical details for fraud review and delete them after 180 days.
-            </li>
-          </ul>
-        </details>
-      </fieldset>
+          <fieldset className="flex flex-col gap-1">
+            <legend className="mb-2 font-display text-h3 font-[650]">Before you order</legend>
+            <Consent
+              id={at('agreedToPP_TOS')}
+              checked={values.agreedToPP_TOS}
+              onChecked={(agreedToPP_TOS) => set({ agreedToPP_TOS })}
+              error={errorOf(errors, 'agreedToPP_TOS')}
+            >
+              I agree to the <AgreementLink to="/privacy-agreement">privacy policy</AgreementLink> and the{' '}
+              <AgreementLink to="/terms-of-service">terms of service</AgreementLink>.
+            </Consent>
+            <Consent
+              id={at('agreeToDeliveryTime')}
+              checked={values.agreeToDeliveryTime}
+              onChecked={(agreeToDeliveryTime) => set({ agreeToDeliveryTime })}
+              error={errorOf(errors, 'agreeToDeliveryTime')}
+            >
+              I agree to delivery <DeliveryTime now={now} days={days} />
+              {days > 0 && ' if I pay today'}, and I want {startWords[start]}.
+            </Consent>
+            <details className="group mt-1 pl-8 text-base text-muted">
+              <summary className="link inline-flex min-h-11 items-center">Key terms at a glance</summary>
+              <ul className="note flex flex-col gap-2 py-1">
+                {[...terms, withdrawal].map((term) => (
+                  <li key={term}>{term}</li>
+                ))}
+                <li>
+                  We use your billing details and brief only to do this work and keep our books. We keep your
+                  browser’s technical details for fraud review and delete them after 180 days.
+                </li>
+              </ul>
+            </details>
+          </fieldset>
+        </>
+      )}
 
-      {isWide && summary ? (
+      {isPrefilling ? null : isWide && summary ? (
         createPortal(finish, summary)
       ) : (
         <div className="flex flex-col items-start gap-4">

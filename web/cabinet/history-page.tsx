@@ -90,7 +90,7 @@ function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: str
       {(orders.length > 0 || isElsewhere) && (
         <div>
           {isElsewhere && opened.order && (
-            <section aria-label="The order you opened">
+            <section aria-label="The order you opened" className="mb-12">
               <h2 className="sr-only">The order you opened</h2>
               <OrderCard order={opened.order} isOpen words={words} onChanged={() => opened.refresh()} />
             </section>
@@ -197,8 +197,10 @@ function useArrival(wanted: string | null, isShown: boolean): void {
   const asked = useRef(wanted);
   useEffect(() => {
     if (!isShown || asked.current === null) return;
-    if (asked.current === wanted)
+    const show = () =>
       document.getElementById(`order-${wanted}`)?.closest('article')?.scrollIntoView({ block: 'start' });
+    // After the frame in which the list came: grown and scrolled in one, the page would seem to jump.
+    if (asked.current === wanted) requestAnimationFrame(() => requestAnimationFrame(show));
     asked.current = null;
   }, [isShown, wanted]);
 }

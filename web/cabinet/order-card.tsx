@@ -24,7 +24,7 @@ import { OrderTimeline } from './order-timeline.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PaidRows } from './paid-rows.tsx';
 import { StatusTag } from './status-tag.tsx';
-import { lateWords, orderWords, workWords } from './status-words.ts';
+import { lateWords, orderWords, refundedWords, workWords } from './status-words.ts';
 import { dateWords, timeWords } from './time-words.ts';
 
 export function OrderCard({
@@ -41,6 +41,7 @@ export function OrderCard({
   const { number, createdAt, amount, currency } = order;
   const now = useNow();
   const next = now ? nextStep(order, now) : '';
+  const said = next === '' && now ? refundedWords(order) : next;
   const isTheirs = now !== undefined && needsCustomer(order, now);
   const { products, brands, contents } = orderTitle(order);
   return (
@@ -90,9 +91,9 @@ export function OrderCard({
         </span>
         <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-md:col-span-2 max-md:mt-2.5 md:col-start-2 md:row-span-2 md:row-start-1 md:flex-col md:items-start">
           <StatusTag {...orderWords(order, now)} />
-          {next !== '' && (
+          {said !== '' && (
             <span className={`figures text-base leading-snug ${isTheirs ? 'font-semibold' : 'text-muted'}`}>
-              {next}
+              {said}
             </span>
           )}
         </span>

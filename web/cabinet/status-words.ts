@@ -83,3 +83,14 @@ export function refundWords({ amount, to, status }: Refund, currency: string): s
   if (status === 'pending') return `Refund of ${money} to your card started`;
   return `Refunded ${money} to your ${to}`;
 }
+
+/** What was refunded of an order in all, and to where; nothing when nothing was. */
+export function refundedWords({ payment: { refunds }, currency }: Order): string {
+  const parts = (['card', 'balance'] as const).flatMap((to) => {
+    const amount = refunds.reduce((sum, refund) => (refund.to === to ? sum + refund.amount : sum), 0);
+    return amount === 0 ? [] : [`${formatMoney(amount, currency)} to your ${to}`];
+  });
+  if (parts.length === 0) return '';
+  const isPending = refunds.some(({ status }) => status === 'pending');
+  return `${isPending ? 'Refund on its way:' : 'Refunded'} ${parts.join(', ')}`;
+}

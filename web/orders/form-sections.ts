@@ -16,12 +16,12 @@ export function briefSections(kind: 'service' | 'bundle', fields: readonly Brief
       ? [
           {
             title: 'Your brand',
-            lead: 'You only fill this in once.',
+            lead: 'We use this for every item in the bundle.',
             fields: fields.filter(({ key }) => brandKeys.has(key)),
           },
           {
             title: 'What to write about',
-            lead: 'Details for each item.',
+            lead: 'Your platforms, products and topics.',
             fields: fields.filter(({ key }) => partKeys.has(key)),
           },
           {

@@ -7,7 +7,15 @@ export type OrderType = number;
 
 export type Choice = { value: string; label: string };
 
-type FieldBase = { key: string; label: string; required: boolean; help?: string; emptyMessage?: string };
+type FieldBase = {
+  key: string;
+  label: string;
+  required: boolean;
+  help?: string;
+  emptyMessage?: string;
+  /** What the answers are, where a form counts them. */
+  counted?: string;
+};
 export type TextField = FieldBase & {
   type: 'text' | 'textarea' | 'longtext' | 'url';
   min?: number;

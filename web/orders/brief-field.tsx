@@ -4,7 +4,6 @@ import { CheckChips, RadioChips } from '#web/ui/choices.tsx';
 import { FieldGroup } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
-import { countedAs } from './counted-as.ts';
 import { LinesField, TagsField } from './list-fields.tsx';
 import type { Orderable } from './orderable.ts';
 
@@ -22,22 +21,10 @@ type Props = {
   onQuantity: (quantity: number) => void;
 };
 
-/** Shorter ones are met by any answer. */
-const worthSaying = 10;
-
-function leastOf(field: BriefField): string | undefined {
-  if (field.type === 'tags')
-    return `${field.minItems > 1 ? `At least ${field.minItems}. ` : ''}Press Enter or type a comma after each one.`;
-  if ('itemMin' in field && field.itemMin >= worthSaying) return `At least ${field.itemMin} characters each.`;
-  if ('min' in field && field.min !== undefined && field.min >= worthSaying)
-    return `At least ${field.min} characters.`;
-  return undefined;
-}
-
 function hintOf(field: BriefField) {
   const example = 'example' in field ? field.example : undefined;
-  const help = [field.help, leastOf(field)].filter((part) => part !== undefined).join(' ');
-  if (help === '' && example === undefined) return undefined;
+  const { help } = field;
+  if (help === undefined && example === undefined) return undefined;
   return (
     <>
       {help}
@@ -55,10 +42,9 @@ function wordNote(field: TextRule, value: string): string | undefined {
 function chosenNote(field: MultiselectField, chosen: number): string | undefined {
   const most = field.maxItems;
   if (chosen === 0 || most >= field.options.length) return undefined;
-  const what = countedAs(field);
   return chosen > most
-    ? `${chosen} ${what} selected: choose up to ${most}`
-    : `${chosen} of up to ${most} ${what} selected`;
+    ? `${chosen} ${field.counted} selected: choose up to ${most}`
+    : `${chosen} of up to ${most} ${field.counted} selected`;
 }
 
 /** The right control for each kind of brief field. */

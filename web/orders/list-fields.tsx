@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import type { ListField } from '#contract/catalogue.ts';
 import { Field } from '#web/ui/field.tsx';
 import { useEarlyInput } from '#web/ui/use-early-input.ts';
-import { countedAs } from './counted-as.ts';
 
 type Props = {
   id: string;
@@ -52,7 +51,7 @@ export function LinesField({
   const wanted = ordered?.quantity;
   const note =
     ordered === undefined ? (
-      `${count} of ${field.maxItems} ${countedAs(field)} listed`
+      `${count} of ${field.maxItems} ${field.counted} listed`
     ) : (
       <span className="flex flex-wrap items-baseline gap-x-3">
         {`${count} of ${ordered.quantity || 0} ${ordered.quantity === 1 ? ordered.unit.one : ordered.unit.many} listed`}
@@ -86,8 +85,8 @@ export function LinesField({
 /** How many terms there are, or are missing. */
 function termsNote(field: ListField, count: number): string | undefined {
   const { minItems, maxItems } = field;
-  if (count < minItems) return `${count} of at least ${minItems} ${countedAs(field)} added`;
-  return count === 0 ? undefined : `${count} of up to ${maxItems} ${countedAs(field)} added`;
+  if (count < minItems) return `${count} of at least ${minItems} ${field.counted} added`;
+  return count === 0 ? undefined : `${count} of up to ${maxItems} ${field.counted} added`;
 }
 
 /** Terms, added with Enter or a comma; a term left in the box counts when the box is left. */

@@ -8,6 +8,7 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { orderWords } from '#web/ui/order-words.ts';
 import { OrderForm } from './order-form.tsx';
+import { withWords } from './field-words.ts';
 import { toOrderable } from './orderable.ts';
 
 /** More would push the summary's buttons off a low screen. */
@@ -17,7 +18,7 @@ export function loader({ url }: { url: URL }) {
   const product = productAt(url.pathname);
   const isBundle = product.kind === 'bundle';
   return {
-    product: toOrderable(product),
+    product: { ...toOrderable(product), fields: product.fields.map(withWords) },
     heading: orderWords(product),
     lead: isBundle ? 'One brief covers everything in the bundle.' : product.promise,
     contents: isBundle ? product.items.map(({ label }) => label) : product.included.slice(0, mostIncluded),

@@ -1,0 +1,32 @@
+import type { BriefField } from '#contract/catalogue.ts';
+
+const nouns: Record<string, string> = {
+  platforms: 'platforms',
+  tone: 'tones',
+  use: 'places',
+  items: 'products or services',
+  topics: 'topics',
+  seedKeywords: 'key terms',
+  keywords: 'keywords',
+  moreKeyphrases: 'phrases',
+  ownWords: 'words',
+  avoidTags: 'hashtags',
+};
+
+/** Shorter ones are met by any answer. */
+const worthSaying = 10;
+
+function leastOf(field: BriefField): string | undefined {
+  if (field.type === 'tags')
+    return `${field.minItems > 1 ? `At least ${field.minItems}. ` : ''}Press Enter or type a comma after each one.`;
+  if ('itemMin' in field && field.itemMin >= worthSaying) return `At least ${field.itemMin} characters each.`;
+  if ('min' in field && field.min !== undefined && field.min >= worthSaying)
+    return `At least ${field.min} characters.`;
+  return undefined;
+}
+
+/** A field with all that its form says of it: written into the page, so that no script has to. */
+export function withWords(field: BriefField): BriefField {
+  const help = [field.help, leastOf(field)].filter((part) => part !== undefined).join(' ');
+  return { ...field, ...(help === '' ? {} : { help }), counted: nouns[field.key] ?? 'items' };
+}

@@ -40,7 +40,12 @@ export function DeliveredWork({
   const version = chosen ?? versions;
   const { delivery, failure, tryAgain } = useDelivery(number, line.position, version);
   return (
-    <section aria-label={`Delivered: ${line.title}`} className="mb-8">
+    // What is made at once is a report: it takes the room of the timeline, which goes beneath.
+    <section
+      aria-label={`Delivered: ${line.title}`}
+      className="mb-8"
+      data-wide={line.days === 0 || undefined}
+    >
       {versions > 1 && (
         <div role="group" aria-label="Version" className="mb-3 flex flex-wrap gap-2">
           {Array.from({ length: versions }, (_, index) => index + 1).map((one) => (

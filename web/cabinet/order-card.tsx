@@ -124,7 +124,7 @@ function OrderDetail({
     void navigate('/cart');
   };
   return (
-    <div className="grid gap-x-14 gap-y-10 pt-2 pb-10 lg:grid-cols-[1fr_20rem]">
+    <div className="grid gap-x-14 gap-y-10 pt-2 pb-10 lg:not-has-[[data-wide]]:grid-cols-[1fr_20rem]">
       <div className="flex min-w-0 flex-col gap-10">
         {payment.status === 'awaitingPayment' && payment.paymentLink && (
           <div className="note flex flex-wrap items-center justify-between gap-4 py-1">

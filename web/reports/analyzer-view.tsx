@@ -1,8 +1,17 @@
-import { useMemo, useState } from 'react';
-import type { AnalyzerReport, Finding } from '#contract/analyzer-report.ts';
+import { type MouseEvent, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import {
+  type AnalyzerReport,
+  type Finding,
+  partWeights,
+  type ReportPart,
+  reportPartWords,
+  severities,
+} from '#contract/analyzer-report.ts';
 import { fixesByGain, scoreReport } from '#contract/score-report.ts';
 import { localStore, readJson } from '#web/ui/browser-storage.ts';
 import { FindingItem } from './finding-item.tsx';
+import { FoldedSection } from './folded-section.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { ScoreTable } from './score-table.tsx';
 
@@ -23,67 +32,169 @@ function useDismissed(key: string) {
 }
 
 const byPlace = (a: Finding, b: Finding) => a.start - b.start;
+const worstFirst = (a: Finding, b: Finding) =>
+  severities.indexOf(a.severity) - severities.indexOf(b.severity) || byPlace(a, b);
 
-/** A report: the score with its reasons, what to fix first, the marked text, and every finding, which can be dismissed. */
+/** The areas that were judged, those that cost the most points first. Dismissing an issue does not change their order. */
+function areasOf(report: AnalyzerReport) {
+  const { parts } = scoreReport(report);
+  const lost = (part: ReportPart) => (100 - (parts[part] ?? 100)) * partWeights[part];
+  return reportPartWords
+    .filter(({ part }) => report.reasons[part] !== undefined)
+    .toSorted((a, b) => lost(b.part) - lost(a.part));
+}
+
+/** How many words of text a phone shows unfolded. */
+const shortText = 250;
+
+/** What of a report is unfolded: all of it beside a desk's sidebar, the worst area on a phone. */
+function useUnfolded(report: AnalyzerReport, parts: readonly ReportPart[]) {
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(() => {
+    if (window.matchMedia('(min-width: 60rem)').matches) return new Set(['text', ...parts]);
+    return new Set([...(report.words <= shortText ? ['text'] : []), ...parts.slice(0, 1)]);
+  });
+  return {
+    unfolded,
+    unfold: (section: string) => setUnfolded(new Set([...unfolded, section])),
+    toggle: (section: string) =>
+      setUnfolded(
+        new Set(
+          unfolded.has(section) ? [...unfolded].filter((one) => one !== section) : [...unfolded, section],
+        ),
+      ),
+    isAllUnfolded: parts.every((part) => unfolded.has(part)),
+    setAll: (isOpen: boolean) =>
+      setUnfolded(new Set([...(unfolded.has('text') ? ['text'] : []), ...(isOpen ? parts : [])])),
+  };
+}
+
+/** A report: the score, what to fix first, the marked text, and every finding by area, which can be dismissed. */
 export function AnalyzerView({ report, name }: { report: AnalyzerReport; name: string }) {
   const { dismissed, dismiss, restore } = useDismissed(`dismissed:${name}`);
   const score = useMemo(() => scoreReport(report, dismissed), [report, dismissed]);
+  const areas = useMemo(() => areasOf(report), [report]);
   const open = report.findings.filter(({ id }) => !dismissed.has(id));
+  const inArea = (part: ReportPart) => open.filter((finding) => finding.part === part).toSorted(worstFirst);
+  const withFindings = areas.map(({ part }) => part).filter((part) => inArea(part).length > 0);
+  const { unfolded, unfold, toggle, isAllUnfolded, setAll } = useUnfolded(report, withFindings);
   const idOf = ({ id }: Finding) => `${name}-${id}`;
+  const areaId = (part: ReportPart) => `${name}-${part}`;
+
+  // The browser follows a link after this: by then its target is unfolded.
+  const unfoldTarget = ({ target }: MouseEvent) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    const id = link?.hash.slice(1) ?? '';
+    const finding = open.find((one) => idOf(one) === id || `${idOf(one)}-mark` === id);
+    const section = id.endsWith('-mark')
+      ? finding && 'text'
+      : (finding?.part ?? areas.find(({ part }) => areaId(part) === id)?.part);
+    if (section) flushSync(() => unfold(section));
+  };
+
   return (
-    <div className="flex flex-col gap-10">
-      <div className="grid gap-x-12 gap-y-8 md:grid-cols-[14rem_1fr]">
-        <div>
-          <p className="text-muted">Overall</p>
-          <p className="figures font-display text-[4.5rem] leading-none font-[650] tracking-[-0.02em]">
-            <span className="border-b-4 border-red-line">{score.overall}</span>
-            <span className="text-lead text-muted">/100</span>
-          </p>
-          {report.before && (
-            <p className="mt-4 text-muted">
-              {report.before.overall} before ({few(report.before.findings)}); {few(open.length)} now.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- only hears its links, which answer to keys
+    <div className="@container" onClick={unfoldTarget}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 @[52rem]:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid content-start gap-x-12 gap-y-6 @[34rem]:grid-cols-[13rem_1fr] @[52rem]:sticky @[52rem]:top-6 @[52rem]:col-start-2 @[52rem]:max-h-[calc(100svh-3rem)] @[52rem]:grid-cols-1 @[52rem]:self-start @[52rem]:overflow-y-auto @[52rem]:p-1">
+          <div>
+            <p className="text-muted">Overall</p>
+            <p className="figures font-display text-[4.5rem] leading-none font-[650] tracking-[-0.02em]">
+              <span className="border-b-4 border-red-line">{score.overall}</span>
+              <span className="text-lead text-muted">/100</span>
             </p>
-          )}
-          <p className="mt-4 text-muted">
-            {report.words.toLocaleString('en-US')} words,{' '}
-            {Math.max(1, Math.round(report.readingSeconds / 60))} min to read. Reading level: grade{' '}
-            {report.grade} (target {report.aimedGrade.from}–{report.aimedGrade.to}).
-          </p>
-        </div>
-        <ScoreTable score={score} reasons={report.reasons} before={report.before} />
-      </div>
-      <FixFirst report={report} dismissed={dismissed} idOf={idOf} />
-      <section aria-label="Your text, marked up">
-        <h3 className="mb-3 text-h3">Your text, marked up</h3>
-        <MarkedText text={report.text} findings={open} idOf={idOf} />
-      </section>
-      <section aria-label="Issues">
-        <h3 className="mb-1 text-h3">{few(open.length).replace(/^./, (c) => c.toUpperCase())}</h3>
-        <ul className="border-t border-hairline">
-          {[...Map.groupBy(open.toSorted(byPlace), ({ what, why, how }) => `${what} ${why} ${how}`)].map(
-            ([words, findings]) => (
-              <FindingItem
-                key={words}
-                findings={findings}
-                idOf={idOf}
-                text={report.text}
-                onDismiss={({ id }) => dismiss(id)}
-              />
-            ),
-          )}
-        </ul>
-        {dismissed.size > 0 && (
-          <Dismissed
-            findings={report.findings.filter(({ id }) => dismissed.has(id)).toSorted(byPlace)}
-            onRestore={restore}
+            {report.before && (
+              <p className="mt-4 text-small text-muted">
+                {report.before.overall} before ({few(report.before.findings)}); {few(open.length)} now.
+              </p>
+            )}
+            <p className="mt-4 text-small text-muted">
+              {report.words.toLocaleString('en-US')} words,{' '}
+              {Math.max(1, Math.round(report.readingSeconds / 60))} min to read. Reading level: grade{' '}
+              {report.grade} (target {report.aimedGrade.from}–{report.aimedGrade.to}).
+            </p>
+          </div>
+          <ScoreTable
+            score={score}
+            before={report.before}
+            hrefOf={(part) => (withFindings.includes(part) ? `#${areaId(part)}` : undefined)}
           />
-        )}
-      </section>
+        </div>
+
+        <div className="flex min-w-0 flex-col gap-10 @[52rem]:col-start-1 @[52rem]:row-start-1">
+          <FixFirst report={report} dismissed={dismissed} idOf={idOf} />
+          <FoldedSection
+            title="Your text, marked up"
+            level={5}
+            isOpen={unfolded.has('text')}
+            onToggle={() => toggle('text')}
+          >
+            <div className="pt-3">
+              <MarkedText text={report.text} findings={open} idOf={idOf} />
+            </div>
+          </FoldedSection>
+          <section aria-label="Issues">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+              <h5 className="font-display text-h3 font-[650]">{capital(few(open.length))}</h5>
+              {withFindings.length > 1 && (
+                <button
+                  type="button"
+                  className="link min-h-11 print:hidden"
+                  onClick={() => setAll(!isAllUnfolded)}
+                >
+                  {isAllUnfolded ? 'Fold all areas' : `Show all ${open.length}`}
+                </button>
+              )}
+            </div>
+            {open.some(({ start, end }) => end > start) && (
+              <p className="mb-3 text-base text-muted print:hidden">
+                Select a quote to see it in your text; × dismisses the issue.
+              </p>
+            )}
+            <div className="border-t-2 border-ink">
+              {areas.map(({ part, label }) => {
+                const findings = inArea(part);
+                return (
+                  <FoldedSection
+                    key={part}
+                    id={areaId(part)}
+                    title={label}
+                    fact={`${score.parts[part]}/100`}
+                    note={report.reasons[part]}
+                    isOpen={unfolded.has(part)}
+                    {...(findings.length > 0 && { onToggle: () => toggle(part) })}
+                  >
+                    <ul className="pb-4">
+                      {[...Map.groupBy(findings, ({ what, why, how }) => `${what} ${why} ${how}`)].map(
+                        ([words, alike]) => (
+                          <FindingItem
+                            key={words}
+                            findings={alike}
+                            idOf={idOf}
+                            text={report.text}
+                            onDismiss={({ id }) => dismiss(id)}
+                          />
+                        ),
+                      )}
+                    </ul>
+                  </FoldedSection>
+                );
+              })}
+            </div>
+            {dismissed.size > 0 && (
+              <Dismissed
+                findings={report.findings.filter(({ id }) => dismissed.has(id)).toSorted(byPlace)}
+                onRestore={restore}
+              />
+            )}
+          </section>
+        </div>
+      </div>
     </div>
   );
 }
 
 const few = (count: number) => (count === 0 ? 'no issues' : count === 1 ? '1 issue' : `${count} issues`);
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 function FixFirst({
   report,
@@ -103,7 +214,7 @@ function FixFirst({
   if (fixes.length === 0) return null;
   return (
     <section aria-label="Fix these first" className="note py-1">
-      <h3 className="mb-2 text-h3">Fix these first</h3>
+      <h5 className="mb-2 font-display text-h3 font-[650]">Fix these first</h5>
       <ol className="flex flex-col gap-2">
         {fixes.map(({ finding, gain, count }) => (
           <li key={finding.id} className="flex items-baseline justify-between gap-4">

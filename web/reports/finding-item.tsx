@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import type { Finding } from '#contract/analyzer-report.ts';
 import { lines } from './marked-text.tsx';
 
@@ -24,59 +25,70 @@ export function FindingItem({
   const [first] = findings;
   if (!first) return null;
   const { severity, what, why, how } = first;
+  const dismiss = (finding: Finding) =>
+    onDismiss && (
+      <button
+        type="button"
+        title="Dismiss"
+        className="-my-2 flex size-11 flex-none items-center justify-center rounded-control text-subtle hover:text-ink print:hidden"
+        onClick={() => onDismiss(finding)}
+      >
+        <X aria-hidden size={18} strokeWidth={1.75} />
+        <span className="sr-only">Dismiss: {text.slice(finding.start, finding.end) || what}</span>
+      </button>
+    );
   return (
-    <li className="break-inside-avoid border-b border-hairline py-4">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <li className="break-inside-avoid border-t border-hairline py-3 first:border-t-0">
+      <p className="flex items-baseline justify-between gap-x-4">
         <strong>
           {what}
           {findings.length > 1 && <span className="font-normal text-muted"> ({findings.length})</span>}
         </strong>
-        <span className="text-small text-subtle">{severityWords[severity]}</span>
+        <span className="flex-none text-small text-subtle">{severityWords[severity]}</span>
       </p>
       <p className="text-base text-muted">
         {why} {how}
       </p>
-      {findings.map((finding) => (
-        <div
-          key={finding.id}
-          id={idOf(finding)}
-          tabIndex={-1}
-          className="flex scroll-mt-6 flex-wrap items-center justify-between gap-x-6 target:bg-red-tint"
-        >
-          <Quoted finding={finding} text={text} />
-          {onDismiss && (
-            <p className="flex gap-6 print:hidden">
-              {finding.end > finding.start && (
-                <a className="link flex min-h-11 items-center" href={`#${idOf(finding)}-mark`}>
-                  Show in text
-                </a>
-              )}
-              <button type="button" className="link min-h-11" onClick={() => onDismiss(finding)}>
-                Dismiss
-              </button>
-            </p>
-          )}
-        </div>
-      ))}
+      <ul className="flex flex-wrap gap-x-5">
+        {findings.map((finding) => (
+          <li
+            key={finding.id}
+            id={idOf(finding)}
+            tabIndex={-1}
+            className="flex min-w-0 scroll-mt-6 items-center gap-x-1 rounded-tag py-1.5 target:bg-red-tint"
+          >
+            {finding.end > finding.start ? (
+              <Quoted finding={finding} text={text} markId={`${idOf(finding)}-mark`} />
+            ) : (
+              <span className="text-small text-subtle">The whole text</span>
+            )}
+            {dismiss(finding)}
+          </li>
+        ))}
+      </ul>
     </li>
   );
 }
 
+/** What was found, in the customer's words: the way to their place in the text. */
 function Quoted({
   finding: { start, end, severity, suggestions },
   text,
+  markId,
 }: {
   finding: Finding;
   text: string;
+  markId: string;
 }) {
   const quote = text.slice(start, end);
-  // what concerns the whole text has no words of its own
-  if (quote === '') return <span />;
   return (
-    <p dir="auto" className="my-1 min-w-0 break-words">
-      <span className={`underline decoration-2 underline-offset-4 ${lines[severity]}`}>
+    <p dir="auto" className="min-w-0 break-words">
+      <a
+        href={`#${markId}`}
+        className={`rounded-tag underline decoration-2 underline-offset-4 hover:bg-red-tint ${lines[severity]}`}
+      >
         {quote.length > 160 ? `${quote.slice(0, 160)}…` : quote}
-      </span>
+      </a>
       {suggestions.length > 0 && (
         <>
           {' '}

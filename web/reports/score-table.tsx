@@ -1,15 +1,16 @@
-import { type AnalyzerReport, reportPartWords } from '#contract/analyzer-report.ts';
+import { type AnalyzerReport, type ReportPart, reportPartWords } from '#contract/analyzer-report.ts';
 import type { Score } from '#contract/score-report.ts';
 
-/** The parts of a score with how they came to be; beside them what they were before, when the text was improved. */
+/** The parts of a score, each the way to its issues; beside them what they were before, when the text was improved. */
 export function ScoreTable({
   score,
-  reasons,
   before,
+  hrefOf,
 }: {
   score: Score;
-  reasons: AnalyzerReport['reasons'];
   before: AnalyzerReport['before'];
+  /** Where the issues of a part are; undefined where it has none. */
+  hrefOf: (part: ReportPart) => string | undefined;
 }) {
   return (
     <ul className="border-t-2 border-ink">
@@ -17,11 +18,18 @@ export function ScoreTable({
         const points = score.parts[part];
         if (points === undefined) return [];
         const was = before?.parts[part];
+        const href = hrefOf(part);
         return (
-          <li key={part} className="border-b border-hairline py-3">
-            <p className="flex items-baseline justify-between gap-4 font-semibold">
-              <span>{label}</span>
-              <span className="figures">
+          <li key={part} className="border-b border-hairline py-2 text-base">
+            <p className="flex items-baseline justify-between gap-4">
+              {href === undefined ? (
+                <span>{label}</span>
+              ) : (
+                <a className="link" href={href}>
+                  {label}
+                </a>
+              )}
+              <span className="figures font-semibold">
                 {was !== undefined && (
                   <span className="mr-2 font-normal text-muted">
                     <span className="sr-only">before </span>
@@ -32,13 +40,12 @@ export function ScoreTable({
                 {points}
               </span>
             </p>
-            <div aria-hidden className="my-2 h-1.5 rounded-tag bg-surface-2 print:hidden">
+            <div aria-hidden className="mt-1.5 mb-1 h-1.5 rounded-tag bg-surface-2 print:hidden">
               <div
                 className={`h-full rounded-tag ${points >= 80 ? 'bg-success' : 'bg-red-line'}`}
                 style={{ width: `${points}%` }}
               />
             </div>
-            <p className="text-small text-muted">{reasons[part]}</p>
           </li>
         );
       })}

@@ -1,0 +1,67 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+
+/** A part of a report under its heading. Paper shows all of it; on a screen the heading folds it, if there is anything to fold. */
+export function FoldedSection({
+  id,
+  title,
+  level = 6,
+  fact,
+  note,
+  isOpen,
+  onToggle,
+  children,
+}: {
+  id?: string;
+  title: string;
+  level?: 5 | 6;
+  /** At the end of the heading's line. */
+  fact?: string;
+  /** Under the heading, folded or not. */
+  note?: string | undefined;
+  isOpen: boolean;
+  onToggle?: () => void;
+  children: ReactNode;
+}) {
+  const body = useId();
+  const Heading = `h${level}` as const;
+  const line = (
+    <>
+      <span className="min-w-0 flex-1">{title}</span>
+      {fact && <span className="figures font-normal text-muted">{fact}</span>}
+    </>
+  );
+  return (
+    <section
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
+      className={level === 6 ? 'scroll-mt-4 border-b border-hairline' : undefined}
+    >
+      <Heading className={level === 5 ? 'font-display text-h3 font-[650]' : 'text-[1.125rem] font-semibold'}>
+        {onToggle ? (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={body}
+            className="flex min-h-12 w-full items-center gap-4 rounded-control text-left hover:underline hover:decoration-red-line hover:decoration-2 hover:underline-offset-4"
+            onClick={onToggle}
+          >
+            {line}
+            <ChevronDown
+              aria-hidden
+              size={20}
+              strokeWidth={1.75}
+              className={`flex-none text-subtle transition-transform duration-200 print:hidden ${isOpen ? 'rotate-180' : ''}`}
+            />
+          </button>
+        ) : (
+          <span className="flex min-h-12 items-center gap-4 pr-9">{line}</span>
+        )}
+      </Heading>
+      {note !== undefined && <p className="-mt-1.5 pb-3 text-base text-muted">{note}</p>}
+      <div id={body} className={isOpen ? undefined : 'hidden print:block'}>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -29,7 +29,7 @@ const server = [
 ];
 const web = [
   ['contract'],
-  ['web/page-meta.ts', 'web/product-at.ts'],
+  ['web/page-meta.ts', 'web/product-at.ts', 'web/promises.ts'],
   ['web/ui'],
   ['web/api'],
   ['web/session', 'web/consent'],

@@ -1,18 +1,24 @@
+import type { ReactNode } from 'react';
 import { Link, useLoaderData } from 'react-router';
-import { type Bundle, bundles, policies, productOf } from '#contract/catalogue.ts';
+import { type Bundle, policies, productOf } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { productAt } from '#web/product-at.ts';
+import { promises } from '#web/promises.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { businessDays, soonest } from '#web/ui/from-words.ts';
 import {
   LastCall,
   Options,
   ProductHero,
-  ProductLinks,
   ProductQuestions,
+  Promises,
   shownOptions,
   SideBySide,
 } from '#web/ui/product-sections.tsx';
+import { BundleSample, SampleBrief } from '#web/ui/samples.tsx';
+import { compareBundles } from './compare-bundles.ts';
+import { Comparison } from './comparison.tsx';
 import { Receipt } from './receipt.tsx';
 
 function timelineOf(bundle: Bundle) {
@@ -29,7 +35,7 @@ function timelineOf(bundle: Bundle) {
     },
     {
       when: `For ${windowDays} days after delivery`,
-      what: `Review your copy and request changes. ${rounds} revision rounds per item are included.`,
+      what: `Review your copy and request changes. ${rounds} revision rounds per item are included, and a revision takes ${businessDays(policies.revisionBusinessDays)}.`,
     },
   ];
 }
@@ -58,21 +64,16 @@ export function loader({ url }: { url: URL }) {
       saving: formatPrice(savingCents),
       percent: savingPercent,
     },
-    services: [...new Map(parts.map(({ service }) => [service.route, service])).values()].map((service) => ({
-      title: service.title,
+    contents: [...Map.groupBy(parts, ({ service }) => service)].map(([service, inBundle]) => ({
+      name: service.name,
       route: service.route,
       promise: service.promise,
+      labels: inBundle.map(({ label }) => label),
     })),
     timeline: timelineOf(product),
     options: shownOptions(product.options, unit.one, product.express),
-    terms: [policies.clock, policies.late, policies.guarantee],
-    others: bundles
-      .filter((other) => other !== product)
-      .map((other) => ({
-        title: other.title,
-        route: other.route,
-        fact: `${formatPrice(other.fromCents)}, ${businessDays(other.delivery.baseDays['standard'] ?? 0)}`,
-      })),
+    promises,
+    comparison: compareBundles(product),
     faq: product.faq,
     seo: product.seo,
   };
@@ -107,6 +108,12 @@ export default function BundlePage() {
         <Receipt {...data.receipt} />
       </ProductHero>
 
+      <Samples contents={data.contents}>
+        <ButtonLink to={data.orderRoute} prefetch="intent">
+          {order} for {data.price}
+        </ButtonLink>
+      </Samples>
+
       <SideBySide title="From brief to finished copy">
         <ol className="flex flex-col">
           {data.timeline.map(({ when, what }, index) => (
@@ -127,38 +134,19 @@ export default function BundlePage() {
         </ol>
       </SideBySide>
 
-      <SideBySide title="About each item">
-        <ul className="border-t border-hairline">
-          {data.services.map(({ title, route, promise }) => (
-            <li key={route} className="border-b border-hairline">
-              <Link
-                to={route}
-                prefetch="intent"
-                className="block rounded-control py-3.5 decoration-red-line decoration-2 underline-offset-4 [&:hover_strong]:underline"
-              >
-                <strong className="block">{title}</strong>
-                <span className="text-muted">{promise}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </SideBySide>
-
       <Options options={data.options} />
 
-      <SideBySide title="Our guarantees">
-        <div className="flex max-w-[36rem] flex-col gap-4 text-muted">
-          {data.terms.map((term) => (
-            <p key={term}>{term}</p>
-          ))}
-        </div>
+      <section aria-labelledby="compare" className="page py-10 md:py-12">
+        <h2 id="compare">Compare the bundles</h2>
+        <p className="mt-3 max-w-[42rem] text-muted">Savings compared with buying each item separately.</p>
+        <Comparison {...data.comparison} />
+      </section>
+
+      <SideBySide title="Every order includes">
+        <Promises items={data.promises} />
       </SideBySide>
 
       <ProductQuestions items={data.faq} />
-
-      <SideBySide title="Other bundles">
-        <ProductLinks links={data.others} />
-      </SideBySide>
 
       <LastCall
         words={`${data.receipt.saving} less than buying each item separately.`}
@@ -166,6 +154,63 @@ export default function BundlePage() {
         to={data.orderRoute}
       />
     </>
+  );
+}
+
+type Content = Data['contents'][number];
+
+/** A sample of each thing the bundle contains, all for the same bakery. */
+function Samples({ contents, children }: { contents: readonly Content[]; children: ReactNode }) {
+  // Two columns of their own: nothing moves from one to the other when the fonts arrive.
+  const half = Math.ceil(contents.length / 2);
+  return (
+    <section aria-labelledby="samples" className="page py-10 md:py-12">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-6 lg:grid-cols-[0.8fr_1.2fr]">
+        <div>
+          <h2 id="samples">One brief, one voice</h2>
+          <p className="mt-4 text-muted">
+            One brief covers everything in this bundle. These samples come from one too: we wrote them for a
+            fictional bakery, with the same facts told the way each place needs.
+          </p>
+          <p className="mt-4 text-muted">
+            A red line through words shows what we cut, one under words shows what replaced it. Your copy
+            arrives clean.
+          </p>
+        </div>
+        <SampleBrief />
+      </div>
+      <div className="mt-12 grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-12 lg:grid-cols-2">
+        {[contents.slice(0, half), contents.slice(half)].map((column, index) => (
+          <ul key={index} className="flex flex-col gap-12">
+            {column.map((content) => (
+              <SampledContent key={content.route} {...content} />
+            ))}
+          </ul>
+        ))}
+      </div>
+      <div className="mt-12">{children}</div>
+    </section>
+  );
+}
+
+function SampledContent({ name, route, promise, labels }: Content) {
+  return (
+    <li>
+      <h3>
+        {labels.map((label) => (
+          <span key={label} className="block">
+            {label}
+          </span>
+        ))}
+      </h3>
+      <p className="mt-1 mb-4 text-base leading-normal text-muted">
+        {promise}{' '}
+        <Link to={route} prefetch="intent" className="link whitespace-nowrap text-ink">
+          Details<span className="sr-only"> of {labels.join(', ')}</span>
+        </Link>
+      </p>
+      <BundleSample of={name} />
+    </li>
   );
 }
 

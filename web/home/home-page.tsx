@@ -3,6 +3,7 @@ import { bundles, policies, services } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { shop } from '#contract/shop.ts';
 import { pageMeta } from '#web/page-meta.ts';
+import { promises } from '#web/promises.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { soonest } from '#web/ui/from-words.ts';
 import { Questions } from '#web/ui/questions.tsx';
@@ -51,12 +52,7 @@ export function loader() {
         text: 'A writer drafts and an editor tightens; you review it and request changes. Text checks and hashtags are ready in about a minute.',
       },
     ],
-    promises: [
-      { title: 'A date before you pay', text: policies.clock },
-      { title: 'Revisions included', text: policies.guarantee },
-      { title: 'If we’re late, we pay', text: policies.late },
-      { title: 'You own it', text: policies.rights },
-    ],
+    promises,
     questions: [
       {
         q: 'When do you start?',

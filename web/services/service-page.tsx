@@ -18,10 +18,10 @@ import {
   shownOptions,
   SideBySide,
 } from '#web/ui/product-sections.tsx';
+import { Sample } from '#web/ui/samples.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { PriceTable, priceTable } from './price-table.tsx';
-import { Sample } from './sample.tsx';
 
 export function loader({ url }: { url: URL }) {
   const product = productAt(url.pathname);

@@ -173,6 +173,20 @@ export function Options({ options }: { options: readonly ShownOption[] }) {
   );
 }
 
+/** What every order comes with, each beside the pen's line. */
+export function Promises({ items }: { items: readonly { title: string; text: string }[] }) {
+  return (
+    <dl className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
+      {items.map(({ title, text }) => (
+        <div key={title} className="note">
+          <dt className="font-display text-h3 leading-tight font-[650]">{title}</dt>
+          <dd className="mt-2 text-base leading-normal text-muted">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 export function ProductQuestions({ items }: { items: readonly { q: string; a: string }[] }) {
   return (
     <SideBySide title="Frequently asked questions">

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { SampleSheet } from '#web/ui/sample-sheet.tsx';
+import { SampleSheet } from './sample-sheet.tsx';
 
-type Sample = { title: string; state: string; note: string; body: ReactNode };
+/** `piece`: what part of the work it is, where the bundle around it says how much there is. */
+type Sample = { title: string; state: string; piece: string; note: string; body: ReactNode };
 
 const small = 'font-sans text-small leading-relaxed';
 
@@ -19,6 +20,7 @@ const pieces: Partial<Record<string, Sample>> = {
   SMMPosts: {
     title: 'Sample: Golden Crust, a bakery',
     state: 'Instagram, post 3 of 10',
+    piece: 'One post, for Instagram',
     note: 'Instagram cuts captions off after 125 characters, so the news comes first.',
     body: (
       <>
@@ -35,14 +37,15 @@ const pieces: Partial<Record<string, Sample>> = {
   BusinessNarratives: {
     title: 'Sample: founder story, opening',
     state: 'About 800 words',
+    piece: 'The opening',
     note: '“Humble beginnings” could open any page. A borrowed oven is yours alone.',
     body: (
       <>
         <p>The oven was borrowed, and so was the van.</p>
         <p>
           <del>From humble beginnings, our passionate founders embarked on a journey.</del>{' '}
-          <ins>Two sisters baked through the night and sold out by breakfast</ins>, and that is still how the
-          day goes at Golden Crust, thirty-nine years on.
+          <ins>Two sisters baked through the night and sold out by noon</ins>, and that is still how the day
+          goes at Golden Crust, thirty-nine years on.
         </p>
       </>
     ),
@@ -50,6 +53,7 @@ const pieces: Partial<Record<string, Sample>> = {
   Blurbs: {
     title: 'Sample: product blurb',
     state: 'Up to 50 words',
+    piece: 'One blurb',
     note: '“Perfect for any occasion” says nothing. Shelf life sells bread.',
     body: (
       <>
@@ -65,6 +69,7 @@ const pieces: Partial<Record<string, Sample>> = {
   Slogans: {
     title: 'Sample: Golden Crust, a bakery',
     state: '3 of 10 slogans',
+    piece: 'Three slogans',
     note: 'Our favorite is the first: it is the reason to come early, and you can say it out loud.',
     body: (
       <>
@@ -81,6 +86,7 @@ const pieces: Partial<Record<string, Sample>> = {
   ContentQualityAnalyzer: {
     title: 'Sample: part of a report',
     state: 'Overall 78 of 100',
+    piece: 'Part of a report',
     note: 'Clarity: “in order to” adds two words and no meaning. 4 more like it.',
     body: (
       <>
@@ -101,6 +107,7 @@ const pieces: Partial<Record<string, Sample>> = {
   HashtagOptimization: {
     title: 'Sample: one topic, Instagram',
     state: '5 tags, the limit',
+    piece: 'One topic, for Instagram',
     note: 'Left out: #bread. Too broad: nobody looking for you would find you there.',
     body: (
       <dl className="grid gap-x-6 gap-y-2 [overflow-wrap:anywhere] sm:grid-cols-[auto_minmax(0,1fr)] [&_dt]:font-sans [&_dt]:text-small [&_dt]:leading-[2.1] [&_dt]:font-normal [&_dt]:text-subtle">
@@ -131,5 +138,45 @@ export function Sample({ of }: { of: string }) {
         We wrote this sample to show what you get. Golden Crust is fictional.
       </p>
     </div>
+  );
+}
+
+/** The same sample inside a bundle, whose page says once that the bakery is fictional. */
+export function BundleSample({ of }: { of: string }) {
+  const sample = pieces[of];
+  if (!sample) return null;
+  return (
+    <SampleSheet title="Sample" state={sample.piece} note={sample.note}>
+      {sample.body}
+    </SampleSheet>
+  );
+}
+
+const brief = [
+  ['What makes you different?', 'Old grains, and a dough that rests for 36 hours. We’re sold out by noon.'],
+  ['How did it start?', 'Two sisters, a borrowed oven, a borrowed van. That was 39 years ago.'],
+  ['What’s new?', 'Rye is back. The grain comes from a farm eleven miles away.'],
+  ['Who is it for?', 'People in Leeds who get up early for bread.'],
+  ['Tone of voice', 'Warm, plain-spoken'],
+  ['Anything to avoid?', 'Passion, thrilled, one-stop'],
+] as const;
+
+/** What all samples were written from. */
+export function SampleBrief() {
+  return (
+    <figure className="sheet p-6 sm:p-8">
+      <figcaption className="mb-4 flex flex-wrap justify-between gap-x-4 text-[0.875rem] leading-snug font-semibold text-subtle">
+        <span>The brief, in short</span>
+        <span>Golden Crust, a bakery</span>
+      </figcaption>
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        {brief.map(([question, answer]) => (
+          <div key={question}>
+            <dt className="text-small">{question}</dt>
+            <dd className="text-base leading-normal text-muted">{answer}</dd>
+          </div>
+        ))}
+      </dl>
+    </figure>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { CircleCheck } from 'lucide-react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { bounds } from '#contract/bounds.ts';
 import { shop } from '#contract/shop.ts';
 import { createTicketBody } from '#contract/support.ts';
@@ -11,6 +11,7 @@ import { pageMeta } from '#web/page-meta.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmailField } from '#web/ui/email-field.tsx';
+import { Questions } from '#web/ui/questions.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
@@ -29,46 +30,95 @@ const initial = { name: '', email: '', message: '', website: '' };
 export default function ContactPage() {
   const [ticket, setTicket] = useState<string | null>(null);
   return (
-    <div className="page grid items-start gap-x-16 gap-y-12 pt-12 pb-8 md:pt-16 lg:grid-cols-[1fr_20rem]">
-      <div className="min-w-0">
+    <div className="page grid items-start gap-x-16 gap-y-12 pt-12 pb-8 md:pt-16 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="min-w-0 lg:col-span-2">
         <h1 className="text-[clamp(2.25rem,1.4rem+3.6vw,3.75rem)]">Write to us</h1>
         <p className="mt-5 max-w-[36rem] text-lead leading-normal text-muted">
-          A real person will reply by email within {shop.answerTime}.
-        </p>
-        <div className="mt-10 max-w-[36rem]">
-          <NeedsScript />
-          {ticket === null ? (
-            <TicketForm onSent={setTicket} />
-          ) : (
-            <Sent ticket={ticket} again={() => setTicket(null)} />
-          )}
-        </div>
-        <OwnTickets sent={ticket} />
-      </div>
-      <aside
-        aria-labelledby="what-to-send"
-        className="rounded-b-sheet border border-t-[3px] border-hairline border-t-red-line bg-surface p-6"
-      >
-        <h2 id="what-to-send" className="text-h3">
-          Help us answer faster
-        </h2>
-        <ul className="mt-3 flex list-disc flex-col gap-2 pl-5 text-muted marker:text-red-line">
-          <li>
-            About an order: include its number, like <span className="whitespace-nowrap">R-7K3M-Q2XA</span>.
-          </li>
-          <li>For something we don’t list: what it’s for, how long, and when you need it.</li>
-          <li>About a payment: when you paid and how much. Never send your card number.</li>
-        </ul>
-        <p className="mt-5 text-muted">
-          Prefer email?{' '}
+          A real person will reply by email within {shop.answerTime}. Prefer email? Write to{' '}
           <a className="link" href={`mailto:${shop.supportEmail}`}>
             {shop.supportEmail}
           </a>
+          .
         </p>
-      </aside>
+      </div>
+      <section
+        aria-labelledby="answers"
+        className="rounded-b-sheet border border-t-[3px] border-hairline border-t-red-line bg-surface p-5 sm:p-6 lg:col-start-2 lg:row-start-2"
+      >
+        <h2 id="answers" className="mb-3 text-h3">
+          Quick answers
+        </h2>
+        <Questions items={answers} />
+      </section>
+      <div className="min-w-0 max-w-[36rem] lg:row-start-2">
+        <NeedsScript />
+        {ticket === null ? (
+          <TicketForm onSent={setTicket} />
+        ) : (
+          <Sent ticket={ticket} again={() => setTicket(null)} />
+        )}
+        <OwnTickets sent={ticket} />
+      </div>
     </div>
   );
 }
+
+const orders = (
+  <Link className="link" to="/cabinet/history">
+    Your orders
+  </Link>
+);
+const terms = (
+  <Link className="link" to="/terms-of-service#refunds">
+    Terms of service
+  </Link>
+);
+
+/** What needs no message. */
+const answers = [
+  {
+    q: 'Where is my order?',
+    a: <>{orders} shows each order’s due date, what happened and what comes next.</>,
+  },
+  {
+    q: 'I want something changed',
+    a: (
+      <>
+        Open the order in {orders} and choose “Request a revision” under the delivered copy, as long as you
+        have revision rounds left.
+      </>
+    ),
+  },
+  {
+    q: 'Can I cancel?',
+    a: (
+      <>
+        Until we start work, free of charge: open the order in {orders} and cancel it there. What applies
+        later is in the {terms}.
+      </>
+    ),
+  },
+  {
+    q: 'Where is my receipt?',
+    a: <>In {orders}: open a paid order and choose “Receipt”. You can print it or save it as a PDF.</>,
+  },
+  {
+    q: 'What does it cost, and how long does it take?',
+    a: (
+      <>
+        Every{' '}
+        <Link className="link" to="/#services">
+          service page
+        </Link>{' '}
+        lists its prices. The order form adds them up and shows the delivery date before you pay.
+      </>
+    ),
+  },
+  {
+    q: 'Can you write something that isn’t listed?',
+    a: 'Maybe. Tell us what it’s for, how long it should be and when you need it.',
+  },
+];
 
 function Sent({ ticket, again }: { ticket: string; again: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -161,11 +211,17 @@ function TicketForm({ onSent }: { onSent: (ticket: string) => void }) {
 
   return (
     <SendForm form={form}>
+      <h2 className="text-h3">Send a message</h2>
       <TextField {...typed('name')} label="Name" autoComplete="name" max={bounds.ticket.name.max} />
       <EmailField {...typed('email')} hint="We’ll reply to this address." autoComplete="email" />
       <TextArea
         {...typed('message')}
         label={order === undefined ? 'Message' : `Message about order ${order}`}
+        hint={
+          order === undefined
+            ? 'About an order? Include its number, like R‑7K3M‑Q2XA. Never send your card number.'
+            : 'Never send your card number.'
+        }
         rows={8}
         max={bounds.ticket.message.max}
       />

@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 /** Questions and answers that open one by one, without script. */
-export function Questions({ items }: { items: readonly { q: string; a: string }[] }) {
+export function Questions({ items }: { items: readonly { q: string; a: ReactNode }[] }) {
   return (
     <div className="border-t border-hairline">
       {items.map(({ q, a }) => (

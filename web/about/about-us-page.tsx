@@ -1,7 +1,52 @@
-import { Link } from 'react-router';
-import { shop } from '#contract/shop.ts';
+import { Link, useLoaderData } from 'react-router';
+import { cartRules, policies, products, review, services } from '#contract/catalogue.ts';
+import { businessCalendar, shop } from '#contract/shop.ts';
 import { pageMeta } from '#web/page-meta.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { businessDays, cutOffTime } from '#web/ui/from-words.ts';
+import { LastCall, SideBySide } from '#web/ui/product-sections.tsx';
+import { EditedDraft } from './edited-draft.tsx';
+
+/** The steps of an order, each under the figure that the shop holds itself to. */
+function stepsOfAnOrder() {
+  const written = products
+    .filter(({ fulfilment }) => fulfilment === 'human')
+    .flatMap(({ title, delivery, revisions }) =>
+      Object.values(delivery.baseDays).map((days) => ({ title, days, rounds: revisions.rounds })),
+    )
+    .toSorted((a, b) => a.days - b.days);
+  const [quickest, slowest] = [written[0], written.at(-1)];
+  if (!quickest || !slowest) return [];
+  return [
+    {
+      figure: '1 brief',
+      text: 'Instead of a meeting. The form asks what a good editor would ask: who it’s for, what makes you different, what to avoid. Your answers are saved on your device as you type.',
+    },
+    {
+      figure: `${cartRules.paymentLinkTtlHours / 24} days`,
+      text: 'For you to pay, once you’ve seen the price and the delivery date. If you don’t pay, the order expires and you owe nothing.',
+    },
+    {
+      figure: `From ${businessDays(quickest.days)}`,
+      text: `From payment to delivery: ${quickest.days} for a small order of ${quickest.title.toLowerCase()}, ${slowest.days} for the ${slowest.title}. A payment after ${cutOffTime(businessCalendar)}, on a weekend or on a holiday counts as made on the next business day. Text checks and hashtags are ready in about a minute.`,
+    },
+    {
+      figure: '2 people',
+      text: 'On every text we write: one writes, another edits. If they have a question, the delivery clock pauses until you reply.',
+    },
+    {
+      figure: `${review.days} days`,
+      text: `To review your copy. Everything we write includes at least ${Math.min(...written.map(({ rounds }) => rounds))} revision rounds, and a revision takes ${businessDays(review.revisionBusinessDays)}.`,
+    },
+    { figure: 'Full refund', text: `${policies.guarantee} ${policies.late}` },
+  ];
+}
+
+export function loader() {
+  return {
+    steps: stepsOfAnOrder(),
+    excluded: services.map(({ title, notIncluded }) => ({ title, what: `${notIncluded.join('. ')}.` })),
+  };
+}
 
 export const meta = () =>
   pageMeta({
@@ -11,22 +56,10 @@ export const meta = () =>
     isPublic: true,
   });
 
-const beliefs = [
-  {
-    title: 'A brief beats a meeting',
-    body: 'Our forms ask what a good editor would ask. You answer when it suits you, and the writer gets your answers with the order.',
-  },
+const rules = [
   {
     title: 'The price comes first',
     body: 'Every option shows what it costs while you choose it. You don’t wait for a quote.',
-  },
-  {
-    title: 'We keep the date',
-    body: 'You see the delivery date before you pay. If we have a question, the clock pauses until you reply.',
-  },
-  {
-    title: 'Two people on every text we write',
-    body: 'One writes, another edits. The red pen is not for show.',
   },
   {
     title: 'Nothing invented',
@@ -39,9 +72,10 @@ const beliefs = [
 ];
 
 export default function AboutUsPage() {
+  const { steps, excluded } = useLoaderData<typeof loader>();
   return (
     <>
-      <section className="page pt-14 pb-12 md:pt-20">
+      <section className="page pt-14 pb-8 md:pt-20">
         <h1 className="max-w-[18ch]">
           We <del aria-hidden>leverage synergies</del> <ins>write</ins> for a living.
         </h1>
@@ -51,10 +85,35 @@ export default function AboutUsPage() {
         </p>
       </section>
 
-      <section aria-labelledby="how-we-work" className="page py-12">
-        <h2 id="how-we-work">How we work</h2>
-        <ul className="mt-8 grid border-t border-l border-hairline md:grid-cols-2 lg:grid-cols-3">
-          {beliefs.map(({ title, body }) => (
+      <section aria-labelledby="red-pen" className="page py-10 md:py-12">
+        <h2 id="red-pen">What the red pen does</h2>
+        <p className="mt-3 max-w-[38rem] text-muted">
+          One writes, another edits. This is what happens in between, on a sample we wrote for Golden Crust, a
+          bakery that doesn’t exist.
+        </p>
+        <EditedDraft />
+      </section>
+
+      <SideBySide title="An order, in figures">
+        <ol className="border-t border-hairline">
+          {steps.map(({ figure, text }) => (
+            <li
+              key={figure}
+              className="grid gap-x-8 gap-y-1 border-b border-hairline py-5 sm:grid-cols-[11rem_1fr]"
+            >
+              <strong className="figures font-display text-[1.625rem] leading-tight font-[650] tracking-[-0.015em]">
+                {figure}
+              </strong>
+              <span className="text-muted">{text}</span>
+            </li>
+          ))}
+        </ol>
+      </SideBySide>
+
+      <section aria-labelledby="rules" className="page py-10 md:py-12">
+        <h2 id="rules">What we hold to</h2>
+        <ul className="mt-8 grid border-t border-l border-hairline md:grid-cols-3">
+          {rules.map(({ title, body }) => (
             <li key={title} className="border-r border-b border-hairline p-6">
               <h3>{title}</h3>
               <p className="mt-2 text-muted">{body}</p>
@@ -63,29 +122,36 @@ export default function AboutUsPage() {
         </ul>
       </section>
 
-      <section
-        aria-labelledby="not-us"
-        className="page grid gap-x-16 gap-y-6 py-12 lg:grid-cols-[0.8fr_1.2fr]"
-      >
-        <h2 id="not-us">What we are not</h2>
-        <div className="flex max-w-[36rem] flex-col gap-4 text-muted">
-          <p>
-            Not an agency: no retainer, no account manager, no deck. Not a marketplace: you don’t pick a
+      <SideBySide title="What we don’t do">
+        <div>
+          <p className="max-w-[36rem] text-muted">
+            We’re not an agency: no retainer, no account manager, no deck. Not a marketplace: you don’t pick a
             stranger by star rating. Not a text generator either: people write your copy, and people edit it.
-            Only text checks and hashtags are automatic.
+            Only text checks and hashtags are automatic. And each service has its limits:
           </p>
-          <p>
+          <dl className="mt-8 grid border-t border-hairline sm:grid-cols-2 sm:gap-x-10">
+            {excluded.map(({ title, what }) => (
+              <div key={title} className="border-b border-hairline py-4">
+                <dt>{title}</dt>
+                <dd className="text-base text-muted">{what}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-8 max-w-[36rem] text-muted">
             If what you need is not on our list,{' '}
             <Link className="link" to="/contact">
               write to us
             </Link>
             . We’ll tell you plainly whether we’re the right fit.
           </p>
-          <div className="mt-2">
-            <ButtonLink to="/#services">See services and prices</ButtonLink>
-          </div>
         </div>
-      </section>
+      </SideBySide>
+
+      <LastCall
+        words="See what it costs, and when you’d have it."
+        action="See services and prices"
+        to="/#services"
+      />
     </>
   );
 }

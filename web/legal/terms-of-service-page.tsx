@@ -3,16 +3,10 @@ import { formatPrice } from '#contract/money.ts';
 import { businessCalendar, shop } from '#contract/shop.ts';
 import { useLoaderData } from 'react-router';
 import { pageMeta } from '#web/page-meta.ts';
+import { cutOffTime } from '#web/ui/from-words.ts';
 import { Bullets, LegalFrame } from './legal-frame.tsx';
 
-/** "Eastern Time", as people there say it. */
-const zoneName = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
-    .formatToParts()
-    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-
 export function loader() {
-  const { cutOffHour, timeZone } = businessCalendar;
   return {
     policies,
     days: cartRules.paymentLinkTtlHours / 24,
@@ -20,7 +14,7 @@ export function loader() {
     largest: formatPrice(cartRules.maxOrderCents),
     deposit: `${formatPrice(balanceRules.minCents)} to ${formatPrice(balanceRules.maxCents)}`,
     ceiling: formatPrice(balanceRules.ceilingCents),
-    cutOff: `${cutOffHour % 12 || 12} ${cutOffHour < 12 ? 'a.m.' : 'p.m.'} ${zoneName(timeZone)}`,
+    cutOff: cutOffTime(businessCalendar),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalogue.ts';
+import type { BusinessCalendar } from '#contract/shop.ts';
 
 /** How soon the smallest order of a product is delivered. */
 export function soonest(product: Pick<Product, 'delivery'>): string {
@@ -8,3 +9,13 @@ export function soonest(product: Pick<Product, 'delivery'>): string {
 }
 
 export const businessDays = (days: number): string => `${days} business day${days === 1 ? '' : 's'}`;
+
+/** "Eastern Time", as people there say it. */
+const zoneName = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+
+/** From when on a payment counts as made on the next business day. */
+export const cutOffTime = ({ cutOffHour, timeZone }: BusinessCalendar): string =>
+  `${cutOffHour % 12 || 12} ${cutOffHour < 12 ? 'a.m.' : 'p.m.'} ${zoneName(timeZone)}`;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
 import { agree, createAccount, fillCheckout, orderButton } from './buy-slogans.ts';
 import { textToAnalyze } from '#demo/demo-work.ts';
 import { expectAccessible, expectNoSideScroll, expectValue } from './page-checks.ts';
@@ -48,6 +49,7 @@ story('a text is tried, ordered, read, improved and kept', async ({ page }) => {
   await findings.waitFor();
   await expectAccessible(page);
   await expectNoSideScroll(page);
+  await expectFoldedOnPhones(page);
   const count = async () => Number.parseInt((await findings.textContent()) ?? '', 10);
   const before = await count();
   await page.getByRole('button', { name: 'Dismiss' }).first().click();
@@ -81,6 +83,33 @@ story('a text is tried, ordered, read, improved and kept', async ({ page }) => {
   await page.getByRole('button', { name: 'The ordered text' }).click();
   await page.getByRole('heading', { name: `${before} issues` }).waitFor();
 });
+
+/** On a phone only the worst area is unfolded; links unfold their target, and paper shows all. */
+async function expectFoldedOnPhones(page: Page): Promise<void> {
+  const wide = page.viewportSize();
+  const spelling = page.locator('a[href$="-mark"]', { hasText: 'definately' });
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.reload();
+  await page.getByRole('button', { name: 'Clarity and style', expanded: true }).waitFor();
+  await page.getByRole('button', { name: 'Correctness', expanded: false }).waitFor();
+  await spelling.waitFor({ state: 'hidden' });
+  await page.emulateMedia({ media: 'print' });
+  await spelling.waitFor();
+  await page.emulateMedia({ media: 'screen' });
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Correctness' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Correctness', expanded: true }).waitFor();
+  await page.getByRole('button', { name: 'Your text, marked up' }).click();
+  await spelling.click();
+  await page.getByRole('button', { name: 'Your text, marked up', expanded: true }).waitFor();
+  await page.getByRole('button', { name: /^Show all \d+$/ }).click();
+  await page.getByRole('button', { name: 'Voice and inclusiveness', expanded: true }).waitFor();
+  await page.getByRole('button', { name: 'Fold all areas' }).click();
+  await spelling.waitFor({ state: 'hidden' });
+  if (wide) await page.setViewportSize(wide);
+  await page.reload();
+}
 
 story('hashtags are tried without an account and carried into the form', async ({ page }) => {
   await page.goto('/services/hashtag-optimization');

@@ -39,6 +39,12 @@ export function DeliveredWork({
   const [chosen, setChosen] = useState<number>();
   const version = chosen ?? versions;
   const { delivery, failure, tryAgain } = useDelivery(number, line.position, version);
+  // A report fills the screen, so the wait for it does too.
+  const loading = (
+    <div className={line.days === 0 ? 'min-h-svh' : undefined}>
+      <Skeleton lines={4} label="Loading your work" />
+    </div>
+  );
   return (
     // What is made at once is a report: it takes the room of the timeline, which goes beneath.
     <section
@@ -68,22 +74,23 @@ export function DeliveredWork({
           </Button>
         </Notice>
       )}
-      {!delivery && failure === undefined && <Skeleton lines={4} label="Loading your work" />}
-      {delivery && (
-        <Sheet delivery={delivery} number={number} position={line.position}>
-          {delivery.report && (
-            <Suspense fallback={<Skeleton lines={8} label="Loading the report" />}>
+      {/* One wait for the work and for what draws it: what is under it moves once. */}
+      <Suspense fallback={loading}>
+        {!delivery && failure === undefined && loading}
+        {delivery && (
+          <Sheet delivery={delivery} number={number} position={line.position}>
+            {delivery.report && (
               <DeliveredReport
                 number={number}
                 position={line.position}
                 report={delivery.report}
                 recheck={delivery.recheck}
               />
-            </Suspense>
-          )}
-        </Sheet>
-      )}
-      {status === 'delivered' && version === versions && isReviewed(line) && (
+            )}
+          </Sheet>
+        )}
+      </Suspense>
+      {delivery && status === 'delivered' && version === versions && isReviewed(line) && (
         <Verdict number={number} line={line} onChanged={onChanged} />
       )}
     </section>

@@ -51,9 +51,12 @@ export default function ContactPage() {
         <Questions items={answers} />
       </section>
       <div className="min-w-0 max-w-[36rem] lg:row-start-2">
-        <NeedsScript />
+        <NeedsScript then="we’ll reply" />
         {ticket === null ? (
-          <TicketForm onSent={setTicket} />
+          <>
+            <h2 className="mb-5 text-h3">Send a message</h2>
+            <TicketForm onSent={setTicket} />
+          </>
         ) : (
           <Sent ticket={ticket} again={() => setTicket(null)} />
         )}
@@ -211,7 +214,6 @@ function TicketForm({ onSent }: { onSent: (ticket: string) => void }) {
 
   return (
     <SendForm form={form}>
-      <h2 className="text-h3">Send a message</h2>
       <TextField {...typed('name')} label="Name" autoComplete="name" max={bounds.ticket.name.max} />
       <EmailField {...typed('email')} hint="We’ll reply to this address." autoComplete="email" />
       <TextArea

@@ -34,7 +34,7 @@ export default function ContactPage() {
       <div className="min-w-0 lg:col-span-2">
         <h1 className="text-[clamp(2.25rem,1.4rem+3.6vw,3.75rem)]">Write to us</h1>
         <p className="mt-5 max-w-[36rem] text-lead leading-normal text-muted">
-          A real person will reply by email within {shop.answerTime}. Prefer email? Write to{' '}
+          A real person will reply by email within {shop.answerTime}. You can also write to{' '}
           <a className="link" href={`mailto:${shop.supportEmail}`}>
             {shop.supportEmail}
           </a>

@@ -1,5 +1,5 @@
 import type { Config } from '@react-router/dev/config';
-import { finishBuild } from './web/build/finish-build.ts';
+import { postprocessPages } from '#web/build/postprocess-pages.ts';
 import { pages } from './web/sitemap.ts';
 
 const config: Config = {
@@ -9,7 +9,7 @@ const config: Config = {
   prerender: { paths: [...pages.map((page) => page.path), '/404'], concurrency: 2 },
   routeDiscovery: { mode: 'initial' },
   splitRouteModules: false,
-  buildEnd: ({ reactRouterConfig }) => finishBuild(reactRouterConfig.buildDirectory),
+  buildEnd: ({ reactRouterConfig }) => postprocessPages(reactRouterConfig.buildDirectory),
 };
 
 export default config;

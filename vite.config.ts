@@ -5,9 +5,9 @@ import { defineConfig } from 'vite';
 import { fontFolder, subsetFonts } from './web/build/subset-fonts.ts';
 
 const frameModules =
-  /lucide-react[\\/]dist[\\/]esm[\\/](?:\w+\.|icons[\\/](?:menu|x|loader-circle|arrow-right|plus|check)\.)|web[\\/](?:page-meta|billing[\\/]known-balance|orders[\\/]cart-store|api[\\/](?:api-error|call-api)|session[\\/](?:session-tokens|redirect-target|renew-session|session\.ts)|ui[\\/](?:browser-storage|button|create-icon|error-screen|questions|route-announcer|sample-sheet|shared-state|snackbar|theme|use-hydrated))|contract[\\/](?:problems|shop)/;
+  /lucide-react[\\/]dist[\\/]esm[\\/](?:\w+\.|icons[\\/](?:menu|x|loader-circle|arrow-right|plus|check)\.)|web[\\/](?:shell[\\/]page-meta|balance[\\/]known-balance|ordering[\\/]cart-store|products[\\/]sample-sheet|api[\\/](?:api-error|call-api)|session[\\/](?:session-tokens|redirect-target|renew-session|session\.ts))|[\\/]ui[\\/](?:browser-storage|button|create-icon|error-screen|questions|route-announcer|shared-state|snackbar|theme|use-hydrated)|contract[\\/](?:problems|shop)/;
 const formModules =
-  /node_modules[\\/]zod|contract[\\/](?:accounts|bounds|brief|countries|delivery-date|order-details|pricing|text)\.ts|web[\\/]ui[\\/](?:choices|error-summary|field|parse-form|select-field|text-field|use-form)/;
+  /node_modules[\\/]zod|contract[\\/](?:accounts|bounds|brief|countries|delivery-date|order-details|pricing|text)\.ts|[\\/]ui[\\/](?:choices|error-summary|field|parse-form|select-field|text-field|use-form)/;
 
 function measurementId(): string {
   const id = process.env['ANALYTICS_MEASUREMENT_ID'] ?? '';
@@ -17,7 +17,7 @@ function measurementId(): string {
 }
 
 const partModules =
-  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]|web[\\/](?:api[\\/]balance-calls|billing[\\/]refresh-balance|orders[\\/]use-now|ui[\\/](?:breadcrumb|needs-script|new-id|notice|save-file|skeleton))|contract[\\/]money/;
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]|web[\\/](?:api[\\/]balance-calls|balance[\\/]refresh-balance|ordering[\\/]use-minute-clock)|[\\/]ui[\\/](?:breadcrumb|needs-script|new-id|notice|save-file|skeleton)|contract[\\/]money/;
 
 export default defineConfig(async () => {
   await subsetFonts();
@@ -28,7 +28,7 @@ export default defineConfig(async () => {
         { find: '@fonts', replacement: fontFolder },
         {
           find: /^\.\.\/createLucideIcon\.mjs$/,
-          replacement: path.resolve(import.meta.dirname, 'web/ui/create-icon.ts'),
+          replacement: path.resolve(import.meta.dirname, 'ui/create-icon.ts'),
         },
         {
           find: /^\.\/instrumentation\.js$/,

@@ -15,7 +15,7 @@ export type OrderDetails = {
   brief: Brief;
 };
 
-type Orderable = Pick<
+type ProductFormModel = Pick<
   Product,
   | 'title'
   | 'unit'
@@ -34,7 +34,7 @@ export function configurationOf(product: Pick<Product, 'fields'>, details: Order
   return { quantity, variant, options, express, items: itemCounts(product.fields, brief) };
 }
 
-function optionsSchema(product: Orderable) {
+function optionsSchema(product: ProductFormModel) {
   return z.strictObject(
     Object.fromEntries(
       product.options
@@ -58,7 +58,7 @@ function optionsSchema(product: Orderable) {
 const counted = (count: number, { one, many }: Product['unit']) => `${count} ${count === 1 ? one : many}`;
 
 function checkAgainstProduct(
-  product: Orderable,
+  product: ProductFormModel,
   details: OrderDetails,
   add: (path: string[], message: string) => void,
 ) {
@@ -90,7 +90,7 @@ function checkAgainstProduct(
 }
 
 /** The schema of one product's details: form schema and body schema alike. */
-export function orderDetailsSchema(product: Orderable) {
+export function orderDetailsSchema(product: ProductFormModel) {
   const { min, max } = product.quantity;
   const quantityMessage =
     min === max

@@ -17,7 +17,7 @@ export type Text = {
 /** Where texts for people stand. Nothing else in the repository is read by customers, operators or staff. */
 const sources = [
   'contract/*.ts',
-  'web/**/*.{ts,tsx}',
+  '{ui,web}/**/*.{ts,tsx}',
   'server/**/*.ts',
   'tools/start.mjs',
   'demo/demo-command.ts',

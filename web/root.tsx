@@ -16,18 +16,18 @@ import { messages } from '#contract/problems.ts';
 import { shop } from '#contract/shop.ts';
 import { ConsentBar } from './consent/consent-bar.tsx';
 import { keepConsent } from './consent/consent.ts';
-import { pageMeta } from './page-meta.ts';
-import { isNotLoaded, PageNotLoaded } from './page-not-loaded.tsx';
+import { pageMeta } from './shell/page-meta.ts';
+import { isNotLoaded, PageNotLoaded } from './shell/page-not-loaded.tsx';
 import { withRedirect } from './session/redirect-target.ts';
 import { whenSessionIsLost } from './session/session.ts';
-import { SiteFooter } from './site-footer.tsx';
-import { SiteHeader } from './site-header.tsx';
+import { SiteFooter } from './shell/site-footer.tsx';
+import { SiteHeader } from './shell/site-header.tsx';
 import styles from './styles.css?inline';
-import { beforePaint } from './ui/before-paint.ts';
-import { Button, ButtonLink } from './ui/button.tsx';
-import { ErrorScreen } from './ui/error-screen.tsx';
-import { RouteAnnouncer } from './ui/route-announcer.tsx';
-import { Snackbar } from './ui/snackbar.tsx';
+import { headScript } from '#ui/head-script.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { ErrorScreen } from '#ui/error-screen.tsx';
+import { RouteAnnouncer } from '#ui/route-announcer.tsx';
+import { Snackbar } from '#ui/snackbar.tsx';
 
 // Vite replaces the style sheet in an open page while one works on it.
 if (import.meta.env.DEV) void import('./styles.css');
@@ -54,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* In the sent file only: it has run before React comes. */}
-        <script suppressHydrationWarning>{import.meta.env.SSR ? beforePaint : ''}</script>
+        <script suppressHydrationWarning>{import.meta.env.SSR ? headScript : ''}</script>
         {import.meta.env.ANALYTICS_MEASUREMENT_ID !== '' && (
           <meta name="analytics-id" content={import.meta.env.ANALYTICS_MEASUREMENT_ID} />
         )}

@@ -31,10 +31,10 @@ export const dataProtectionGuards: Sabotage[] = [
   {
     what: 'guard: typed text stays after a logout',
     rows: ['V14.3.1'],
-    file: 'web/ui/typed-values.ts',
+    file: 'ui/form-drafts.ts',
     from: "  for (const kept of ['drafts', 'billing']) localStore.removeItem(kept);\n",
     to: '',
-    test: 'web/ui/typed-values.test.ts',
+    test: 'ui/form-drafts.test.ts',
     only: 'what was typed comes back',
   },
 ];

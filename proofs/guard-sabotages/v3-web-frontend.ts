@@ -157,7 +157,7 @@ export const webFrontendGuards: Sabotage[] = [
   {
     what: 'guard: a page needs a plug-in',
     rows: ['V3.7.1'],
-    file: 'web/ui/field.tsx',
+    file: 'ui/field.tsx',
     from: 'export function FieldError(',
     to: 'export const Film = () => <embed src="/film" />;\nexport function FieldError(',
     test: 'proofs/asvs.test.ts',

@@ -218,7 +218,7 @@ export const authenticationGuards: Sabotage[] = [
   {
     what: 'guard: passwords are shown',
     rows: ['V6.2.6'],
-    file: 'web/ui/text-field.tsx',
+    file: 'ui/text-field.tsx',
     from: "type={shown ? 'text' : 'password'}",
     to: "type={shown ? 'password' : 'text'}",
     test: 'proofs/asvs.test.ts',
@@ -227,7 +227,7 @@ export const authenticationGuards: Sabotage[] = [
   {
     what: 'guard: pasting a password is blocked',
     rows: ['V6.2.7'],
-    file: 'web/ui/text-field.tsx',
+    file: 'ui/text-field.tsx',
     from: "type={shown ? 'text' : 'password'}",
     to: "type={shown ? 'text' : 'password'}\n            onPaste={(event) => event.preventDefault()}",
     test: 'proofs/asvs.test.ts',

@@ -103,7 +103,7 @@ export const sessionsGuards: Sabotage[] = [
   {
     what: 'guard: the button to log out does nothing',
     rows: ['V7.4.4'],
-    file: 'web/site-header.tsx',
+    file: 'web/shell/site-header.tsx',
     from: 'onClick={() => !busy && void leave()}',
     to: 'onClick={() => undefined}',
     test: 'test/stories/session.story.ts',

@@ -83,7 +83,7 @@ function content(
         title: 'We added your payment to your balance',
         blocks: [
           {
-            paragraph: `We received ${amount} for ${number}, but ${lateWords[about]}. We added it to your balance.`,
+            paragraph: `We received ${amount} for ${number}, but ${lateLabels[about]}. We added it to your balance.`,
           },
           { button: 'See the payment', url },
         ],
@@ -91,7 +91,7 @@ function content(
   }
 }
 
-const lateWords = {
+const lateLabels = {
   paid: 'it was already paid',
   expired: 'its payment link had expired by then',
   cancelled: 'it had been canceled by then',

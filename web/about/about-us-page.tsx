@@ -1,9 +1,9 @@
 import { Link, useLoaderData } from 'react-router';
 import { cartRules, policies, products, review, services } from '#contract/catalogue.ts';
 import { businessCalendar, shop } from '#contract/shop.ts';
-import { pageMeta } from '#web/page-meta.ts';
-import { businessDays, cutOffTime } from '#web/ui/from-words.ts';
-import { LastCall, SideBySide } from '#web/ui/product-sections.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { businessDays, cutOffTime } from '#web/products/product-labels.ts';
+import { LastCall, SideBySide } from '#web/products/product-sections.tsx';
 import { EditedDraft } from './edited-draft.tsx';
 
 /** The steps of an order, each under the figure that the shop holds itself to. */

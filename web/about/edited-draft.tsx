@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { SampleSheet } from '#web/ui/sample-sheet.tsx';
+import { SampleSheet } from '#web/products/sample-sheet.tsx';
 
 /** A text as its editor left it: what stayed, and pairs of what was cut and what stands there now. */
 const draft: readonly (string | readonly [cut: string, kept: string])[] = [

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link, useRouteLoaderData, useSearchParams } from 'react-router';
 import { redirectTarget, withRedirect } from '#web/session/redirect-target.ts';
-import { NeedsScript } from '#web/ui/needs-script.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { NeedsScript } from '#ui/needs-script.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
 
 /** The products, as every page's data names them. */
 type EveryPage = Record<'services' | 'bundles', { title: string; to: string }[]>;

@@ -1,8 +1,8 @@
 import { messages } from '#contract/problems.ts';
-import { pageMeta } from '#web/page-meta.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 import { withRedirect } from '#web/session/redirect-target.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { ErrorScreen } from '#web/ui/error-screen.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { ErrorScreen } from '#ui/error-screen.tsx';
 import { useRedirect } from './account-frame.tsx';
 
 export const meta = () => pageMeta({ title: messages.loggedOut });

@@ -4,10 +4,10 @@ import { bounds } from '#contract/bounds.ts';
 import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { SendForm, useSendForm } from '#web/api/send-form.tsx';
-import { pageMeta } from '#web/page-meta.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { EmailField } from '#web/ui/email-field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { EmailField } from '#ui/email-field.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { AccountFrame } from './account-frame.tsx';
 
 export const meta = () => pageMeta({ title: 'Forgot your password?' });

@@ -5,16 +5,16 @@ import { bounds } from '#contract/bounds.ts';
 import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { SendForm, useSendForm } from '#web/api/send-form.tsx';
-import { pageMeta } from '#web/page-meta.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 import { judgePassword } from '#web/session/judge-password.ts';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { logIn } from '#web/session/session.ts';
 import { rememberMe } from '#web/session/session-tokens.ts';
-import { useFragment } from '#web/session/use-fragment.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmailField } from '#web/ui/email-field.tsx';
-import { notify } from '#web/ui/snackbar.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { useEmailLinkParams } from '#web/session/use-email-link-params.ts';
+import { Button } from '#ui/button.tsx';
+import { EmailField } from '#ui/email-field.tsx';
+import { notify } from '#ui/snackbar.tsx';
+import { TextField } from '#ui/text-field.tsx';
 import { AccountFrame } from './account-frame.tsx';
 
 export const meta = () => pageMeta({ title: 'Set a new password' });
@@ -41,7 +41,7 @@ export default function ResetPage() {
       }
     },
   });
-  const fragment = useFragment();
+  const fragment = useEmailLinkParams();
   useEffect(() => {
     for (const key of ['email', 'code'] as const) {
       const linked = fragment?.get(key);

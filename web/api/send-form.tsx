@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { FieldErrors } from '#contract/problems.ts';
-import { ErrorSummary, fieldId } from '#web/ui/error-summary.tsx';
-import { formErrors } from '#web/ui/parse-form.ts';
-import { dropTyped, keepTyped, readTyped } from '#web/ui/typed-values.ts';
-import { errorOf, useForm } from '#web/ui/use-form.ts';
+import { ErrorSummary, fieldId } from '#ui/error-summary.tsx';
+import { formErrors } from '#ui/parse-form.ts';
+import { dropFormDraft, keepFormDraft, readFormDraft } from '#ui/form-drafts.ts';
+import { errorOf, useForm } from '#ui/use-form.ts';
 import { ApiError, failureMessage } from './api-error.ts';
 
 type KeysOf<Values, Value> = {
@@ -49,10 +49,10 @@ export function useSendForm<Values extends object>({
     [change, latest],
   );
   useEffect(() => {
-    if (keeps && values !== initial) keepTyped(name, initial, values);
+    if (keeps && values !== initial) keepFormDraft(name, initial, values);
   }, [keeps, values, name, initial]);
   useEffect(() => {
-    const typed = keeps ? readTyped(name, initial) : {};
+    const typed = keeps ? readFormDraft(name, initial) : {};
     // What was typed into the page before this ran is newer.
     if (Object.keys(typed).length > 0 && JSON.stringify(latest.current) === JSON.stringify(initial))
       set(typed);
@@ -72,7 +72,7 @@ export function useSendForm<Values extends object>({
     setBusy(true);
     try {
       await send(latest.current);
-      if (keeps) dropTyped(name);
+      if (keeps) dropFormDraft(name);
     } catch (error) {
       const found = error instanceof ApiError ? error.errors : {};
       refuse(Object.keys(found).length > 0 ? found : { '': [failureMessage(error)] });

@@ -3,9 +3,9 @@ import { addressFieldsOf, addressLabels, addressRules } from '#contract/billing.
 import { bounds } from '#contract/bounds.ts';
 import { countryCodes, countryName } from '#contract/countries.ts';
 import { callApi } from '#web/api/call-api.ts';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { errorOf, type FormErrors } from '#web/ui/use-form.ts';
+import { SelectField } from '#ui/select-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { errorOf, type FormErrors } from '#ui/use-form.ts';
 import type { BillingValues } from './billing-store.ts';
 
 const autoComplete = {

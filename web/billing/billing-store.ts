@@ -1,4 +1,4 @@
-import { localStore, readJson } from '#web/ui/browser-storage.ts';
+import { localStore, readJson } from '#ui/browser-storage.ts';
 
 export const billingKeys = [
   'firstName',

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { type Bundle, policies, productOf } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
-import { pageMeta } from '#web/page-meta.ts';
-import { productAt } from '#web/product-at.ts';
-import { promises } from '#web/promises.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { businessDays, soonest } from '#web/ui/from-words.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { productAt } from '#web/products/product-at.ts';
+import { promises } from '#web/products/promises.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { businessDays, soonest } from '#web/products/product-labels.ts';
 import {
   LastCall,
   Options,
@@ -15,8 +15,8 @@ import {
   Promises,
   shownOptions,
   SideBySide,
-} from '#web/ui/product-sections.tsx';
-import { BundleSample, SampleBrief } from '#web/ui/samples.tsx';
+} from '#web/products/product-sections.tsx';
+import { BundleSample, SampleBrief } from '#web/products/samples.tsx';
 import { compareBundles } from './compare-bundles.ts';
 import { Comparison } from './comparison.tsx';
 import { Receipt } from './receipt.tsx';

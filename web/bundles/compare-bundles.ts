@@ -1,6 +1,6 @@
 import { type Bundle, type BundleItem, bundles, productOf, services } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
-import { businessDays } from '#web/ui/from-words.ts';
+import { businessDays } from '#web/products/product-labels.ts';
 
 const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 

@@ -6,15 +6,15 @@ import { failureMessage } from '#web/api/api-error.ts';
 import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { SendForm, useSendForm } from '#web/api/send-form.tsx';
-import { pageMeta } from '#web/page-meta.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 import { NameFields } from '#web/session/name-fields.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { notify } from '#web/ui/snackbar.tsx';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { notify } from '#ui/snackbar.tsx';
 import { CabinetFrame } from './cabinet-frame.tsx';
-import { dateWords } from './time-words.ts';
+import { formatDate } from './format-time.ts';
 
 export const meta = () => pageMeta({ title: 'Account details' });
 
@@ -56,7 +56,7 @@ export default function AccountDetailsPage() {
             <dt className="text-muted">Email address</dt>
             <dd className="break-words">{profile.email}</dd>
             <dt className="text-muted">Customer since</dt>
-            <dd>{dateWords(profile.createdAt)}</dd>
+            <dd>{formatDate(profile.createdAt)}</dd>
             <dt className="text-muted">Password and logins</dt>
             <dd>
               <Link className="link" to="/cabinet/update-password">

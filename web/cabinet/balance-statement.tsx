@@ -6,12 +6,12 @@ import { formatMoney } from '#contract/money.ts';
 import { failureMessage } from '#web/api/api-error.ts';
 import { balanceCalls } from '#web/api/balance-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
-import { DepositReceipt } from '#web/billing/deposit-receipt.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { notify } from '#web/ui/snackbar.tsx';
-import { saveFile } from '#web/ui/save-file.ts';
+import { DepositReceipt } from '#web/balance/deposit-receipt.tsx';
+import { Button } from '#ui/button.tsx';
+import { notify } from '#ui/snackbar.tsx';
+import { saveFile } from '#ui/save-file.ts';
 import { statementCsv } from './statement-csv.ts';
-import { dateWords } from './time-words.ts';
+import { formatDate } from './format-time.ts';
 
 /** What came in and went out, newest first, with what was there after each. */
 export function BalanceStatement({
@@ -100,7 +100,7 @@ export function BalanceStatement({
                   <Title {...entry} />
                 )}
                 <span className="block text-small text-subtle">
-                  <time dateTime={entry.at}>{dateWords(entry.at)}</time>
+                  <time dateTime={entry.at}>{formatDate(entry.at)}</time>
                   {entry.type === 'deposit' && entry.depositNumber && (
                     <>
                       {' · '}

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { NavLink } from 'react-router';
-import { refreshBalance } from '#web/billing/refresh-balance.ts';
+import { refreshBalance } from '#web/balance/refresh-balance.ts';
 
 const places = [
   { to: '/cabinet/history', label: 'Orders' },

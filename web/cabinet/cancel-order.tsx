@@ -5,11 +5,11 @@ import type { Order } from '#contract/orders.ts';
 import { failureMessage } from '#web/api/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { workCalls } from '#web/api/work-calls.ts';
-import { refreshBalance } from '#web/billing/refresh-balance.ts';
-import { Button } from '#web/ui/button.tsx';
-import { CardChoice } from '#web/ui/choices.tsx';
-import { focusSoon } from '#web/ui/focus-soon.ts';
-import { notify } from '#web/ui/snackbar.tsx';
+import { refreshBalance } from '#web/balance/refresh-balance.ts';
+import { Button } from '#ui/button.tsx';
+import { CardChoice } from '#ui/choices.tsx';
+import { focusSoon } from '#ui/focus-soon.ts';
+import { notify } from '#ui/snackbar.tsx';
 
 const isPaid = ({ payment }: Order): boolean =>
   payment.status === 'paid' || payment.status === 'partiallyRefunded';

@@ -6,15 +6,15 @@ import { failureMessage } from '#web/api/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { SendForm, useSendForm } from '#web/api/send-form.tsx';
 import { workCalls } from '#web/api/work-calls.ts';
-import { useNow } from '#web/orders/use-now.ts';
+import { useMinuteClock } from '#web/ordering/use-minute-clock.ts';
 import { AnalyzerView } from '#web/reports/analyzer-view.tsx';
 import { HashtagView } from '#web/reports/hashtag-view.tsx';
 import { reportCsv } from '#web/reports/report-csv.ts';
-import { Button } from '#web/ui/button.tsx';
-import { notify } from '#web/ui/snackbar.tsx';
-import { TextArea } from '#web/ui/text-field.tsx';
-import { saveFile, saveSentFile } from '#web/ui/save-file.ts';
-import { dateWords } from './time-words.ts';
+import { Button } from '#ui/button.tsx';
+import { notify } from '#ui/snackbar.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+import { saveFile, saveSentFile } from '#ui/save-file.ts';
+import { formatDate } from './format-time.ts';
 
 type Place = { number: string; position: number };
 type Report = NonNullable<Delivery['report']>;
@@ -126,7 +126,7 @@ function CheckAgain({
   position,
   onChecked,
 }: Place & { text: string; until: string; onChecked: (report: AnalyzerReport) => void }) {
-  const now = useNow();
+  const now = useMinuteClock();
   const { busy, field, form } = useSendForm({
     name: `recheck-${position}`,
     initial: { text },
@@ -139,7 +139,7 @@ function CheckAgain({
   return (
     <details className="mt-10 print:hidden">
       <summary className="link inline-flex min-h-11 items-center font-semibold">
-        Check your improved text, free until {dateWords(until)}
+        Check your improved text, free until {formatDate(until)}
       </summary>
       <SendForm form={form} className="mt-4 items-start gap-4">
         <div className="w-full">

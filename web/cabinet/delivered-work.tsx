@@ -6,16 +6,16 @@ import type { Order } from '#contract/orders.ts';
 import { failureMessage } from '#web/api/api-error.ts';
 import { workCalls } from '#web/api/work-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { copyText } from '#web/ui/copy-text.ts';
-import { focusSoon } from '#web/ui/focus-soon.ts';
-import { notify } from '#web/ui/snackbar.tsx';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { copyText } from '#ui/copy-text.ts';
+import { focusSoon } from '#ui/focus-soon.ts';
+import { notify } from '#ui/snackbar.tsx';
 import { MessageForm } from './message-form.tsx';
 import { isReviewed } from './next-step.ts';
-import { saveFile, saveSentFile } from '#web/ui/save-file.ts';
-import { dateWords } from './time-words.ts';
+import { saveFile, saveSentFile } from '#ui/save-file.ts';
+import { formatDate } from './format-time.ts';
 
 // Only who ordered a report needs what draws one.
 const DeliveredReport = lazy(async () => ({
@@ -112,7 +112,7 @@ function Sheet({
   return (
     <div className="rounded-sheet border border-hairline bg-surface p-5 sm:p-6">
       <p className="mb-4 text-small text-subtle">
-        Version {version}, {dateWords(deliveredAt)}
+        Version {version}, {formatDate(deliveredAt)}
       </p>
       {children}
       {text !== null && !report && (
@@ -212,7 +212,7 @@ function Verdict({
         {reviewUntil && (
           <>
             If we don’t hear from you, it’s accepted automatically on{' '}
-            <strong>{dateWords(reviewUntil)}</strong>.
+            <strong>{formatDate(reviewUntil)}</strong>.
           </>
         )}
       </p>

@@ -9,15 +9,15 @@ import { balanceCalls } from '#web/api/balance-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { BillingFields, useProfilePrefill } from '#web/billing/billing-fields.tsx';
 import { type BillingValues, keepBilling, readBilling } from '#web/billing/billing-store.ts';
-import { clientFacts } from '#web/billing/client-facts.ts';
-import { attemptFor, sendAttempt } from '#web/billing/idempotent-attempt.ts';
-import { Button } from '#web/ui/button.tsx';
-import { AgreementLink, Consent, RadioChips } from '#web/ui/choices.tsx';
-import { ErrorSummary, fieldId } from '#web/ui/error-summary.tsx';
-import { FieldGroup } from '#web/ui/field.tsx';
-import { formErrors, parsed } from '#web/ui/parse-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
-import { errorOf, useForm } from '#web/ui/use-form.ts';
+import { fraudSignals } from '#web/checkout/fraud-signals.ts';
+import { attemptFor, sendAttempt } from '#web/checkout/idempotent-attempt.ts';
+import { Button } from '#ui/button.tsx';
+import { AgreementLink, Consent, RadioChips } from '#ui/choices.tsx';
+import { ErrorSummary, fieldId } from '#ui/error-summary.tsx';
+import { FieldGroup } from '#ui/field.tsx';
+import { formErrors, parsed } from '#ui/parse-form.ts';
+import { TextField } from '#ui/text-field.tsx';
+import { errorOf, useForm } from '#ui/use-form.ts';
 
 const form = 'deposit';
 const at = (field: string) => fieldId(form, field);
@@ -88,7 +88,7 @@ export function DepositForm({
     setBusy(true);
     try {
       const content = { ...billing, agreedToPP_TOS: true as const, price };
-      const attempt = attemptFor('deposit', content, (sent) => ({ ...sent, ...clientFacts() }));
+      const attempt = attemptFor('deposit', content, (sent) => ({ ...sent, ...fraudSignals() }));
       const { paymentLink } = await sendAttempt('deposit', attempt, (sent) =>
         callApi(balanceCalls.placeDeposit, sent),
       );

@@ -5,14 +5,14 @@ import type { Order } from '#contract/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { usePages } from '#web/api/use-pages.ts';
-import { pageMeta } from '#web/page-meta.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { CabinetFrame } from './cabinet-frame.tsx';
 import type { ProductWords } from './brief-answers.tsx';
 import { isUnderWay, needsCustomer } from './next-step.ts';
-import { useNow } from '#web/orders/use-now.ts';
+import { useMinuteClock } from '#web/ordering/use-minute-clock.ts';
 import { OrderCard } from './order-card.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 
@@ -65,7 +65,7 @@ function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: str
   useArrival(wanted, opened.order !== undefined);
 
   const orders = listed?.orders.map((order) => opened.seen.get(order.number) ?? order) ?? [];
-  const now = useNow();
+  const now = useMinuteClock();
   // An order that comes from elsewhere stands above the list: shown first, the list would move.
   const isAwaited = opened.isAwaited && !orders.some(({ number }) => number === wanted);
   const groups = now && !isAwaited ? inGroups(orders, now) : [];

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { answerBody } from '#contract/fulfilment.ts';
 import { SendForm, useSendForm } from '#web/api/send-form.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { TextArea } from '#web/ui/text-field.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextArea } from '#ui/text-field.tsx';
 
 const initial = { text: '' };
 

@@ -1,8 +1,8 @@
 import { answerBody } from '#contract/fulfilment.ts';
 import { workCalls } from '#web/api/work-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
-import { focusSoon } from '#web/ui/focus-soon.ts';
-import { notify } from '#web/ui/snackbar.tsx';
+import { focusSoon } from '#ui/focus-soon.ts';
+import { notify } from '#ui/snackbar.tsx';
 import { MessageForm } from './message-form.tsx';
 
 /** What we need to know before a line goes on, and the answer. */

@@ -5,8 +5,8 @@ import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import { lineDaysLate, mayCancel, promisedOn } from '#contract/lateness.ts';
 import type { Order } from '#contract/orders.ts';
-import { addLine } from '#web/orders/change-cart.ts';
-import { useNow } from '#web/orders/use-now.ts';
+import { addLine } from '#web/ordering/cart-actions.ts';
+import { useMinuteClock } from '#web/ordering/use-minute-clock.ts';
 import { BriefAnswers, type ProductWords } from './brief-answers.tsx';
 import { CancelOrder, canCancel } from './cancel-order.tsx';
 import { DeliveredWork } from './delivered-work.tsx';
@@ -21,11 +21,11 @@ import {
 } from './next-step.ts';
 import { OpenQuestion } from './open-question.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { PaidRows } from './paid-rows.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PaymentBreakdown } from './payment-breakdown.tsx';
 import { StatusTag } from './status-tag.tsx';
-import { lateWords, orderWords, refundedWords, workWords } from './status-words.ts';
-import { dateWords, timeWords } from './time-words.ts';
+import { lateLabels, orderLabel, refundedLabel, workLabels } from './status-labels.ts';
+import { formatDate, formatTime } from './format-time.ts';
 
 export function OrderCard({
   order,
@@ -39,9 +39,9 @@ export function OrderCard({
   onChanged: () => Promise<void>;
 }) {
   const { number, createdAt, amount, currency } = order;
-  const now = useNow();
+  const now = useMinuteClock();
   const next = now ? nextStep(order, now) : '';
-  const said = next === '' && now ? refundedWords(order) : next;
+  const said = next === '' && now ? refundedLabel(order) : next;
   const isTheirs = now !== undefined && needsCustomer(order, now);
   const { products, brands, contents } = orderTitle(order);
   return (
@@ -86,11 +86,11 @@ export function OrderCard({
         <span className="figures mt-1 min-w-0 max-md:col-span-2 md:col-start-1">
           {contents !== '' && <span className="block truncate text-base text-muted">{contents}</span>}
           <span className="block text-small text-subtle">
-            {number} · {dateWords(createdAt)}
+            {number} · {formatDate(createdAt)}
           </span>
         </span>
         <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-md:col-span-2 max-md:mt-2.5 md:col-start-2 md:row-span-2 md:row-start-1 md:flex-col md:items-start">
-          <StatusTag {...orderWords(order, now)} />
+          <StatusTag {...orderLabel(order, now)} />
           {said !== '' && (
             <span className={`figures text-base leading-snug ${isTheirs ? 'font-semibold' : 'text-muted'}`}>
               {said}
@@ -129,8 +129,8 @@ function OrderDetail({
         {payment.status === 'awaitingPayment' && payment.paymentLink && (
           <div className="note flex flex-wrap items-center justify-between gap-4 py-1">
             <p>
-              Pay by <strong>{timeWords(payment.expiresAt)}</strong> to start this order. After that the order
-              expires and you owe nothing.
+              Pay by <strong>{formatTime(payment.expiresAt)}</strong> to start this order. After that the
+              order expires and you owe nothing.
             </p>
             <a className="button button-primary" href={localPath(payment.paymentLink)}>
               Pay {formatMoney(order.amount, currency)}
@@ -158,7 +158,7 @@ function OrderDetail({
                 {lineName(line, lines)}
               </h4>
               {lines.length > 1 && (
-                <StatusTag {...(late.includes(line) ? lateWords : workWords[line.work.status])} />
+                <StatusTag {...(late.includes(line) ? lateLabels : workLabels[line.work.status])} />
               )}
             </div>
             <p className="mt-1 mb-4 text-muted">
@@ -203,7 +203,7 @@ function OrderDetail({
             <dt className="font-[650]">Total</dt>
             <dd>{formatMoney(order.amount, currency)}</dd>
           </div>
-          <PaidRows payment={payment} currency={currency} />
+          <PaymentBreakdown payment={payment} currency={currency} />
         </dl>
         <div className="-mt-4 flex flex-wrap items-start gap-x-8 gap-y-2">
           <Link

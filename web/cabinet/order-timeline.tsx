@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts';
 import { lineName } from './line-name.ts';
-import { eventWords, refundWords } from './status-words.ts';
-import { timeWords } from './time-words.ts';
+import { eventLabel, refundLabels } from './status-labels.ts';
+import { formatTime } from './format-time.ts';
 
 const actors: Record<string, string> = {
   customer: 'you',
@@ -18,7 +18,7 @@ function entriesOf({ events, lines, payment, currency }: Order): Entry[] {
     // of a late express line: its refund says it, with the amount
     if (event.from === event.to) return [];
     const line = lines.length < 2 ? undefined : lines.find(({ position }) => position === event.line);
-    const what = eventWords(event, events.slice(0, index)) + (line ? `: ${lineName(line, lines)}` : '');
+    const what = eventLabel(event, events.slice(0, index)) + (line ? `: ${lineName(line, lines)}` : '');
     return [{ ...event, key: `${event.at}${event.to}${event.line ?? ''}`, what }];
   });
   const refunded = payment.refunds.map((refund, index): Entry => {
@@ -26,7 +26,7 @@ function entriesOf({ events, lines, payment, currency }: Order): Entry[] {
     return {
       ...refund,
       key: `refund ${index}`,
-      what: refundWords(refund, currency),
+      what: refundLabels(refund, currency),
       reason: isSaid ? null : refund.reason,
     };
   });
@@ -58,7 +58,7 @@ export function OrderTimeline({
             {!isEnd && <Thread />}
             <span className="figures block font-semibold">{what}</span>
             <span className="figures block text-small text-subtle">
-              <time dateTime={at}>{timeWords(at)}</time>
+              <time dateTime={at}>{formatTime(at)}</time>
               {actors[actor] && `, ${actors[actor]}`}
             </span>
             {reason && (

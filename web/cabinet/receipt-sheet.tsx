@@ -8,12 +8,12 @@ import { businessCalendar, shop } from '#contract/shop.ts';
 import { ApiError, failureMessage } from '#web/api/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { workCalls } from '#web/api/work-calls.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { notify } from '#web/ui/snackbar.tsx';
-import { PaidRows } from './paid-rows.tsx';
-import { saveSentFile } from '#web/ui/save-file.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { notify } from '#ui/snackbar.tsx';
+import { PaymentBreakdown } from './payment-breakdown.tsx';
+import { saveSentFile } from '#ui/save-file.ts';
 
 const paperDate = (instant: string) => formatPaperDate(new Date(instant), businessCalendar);
 
@@ -130,7 +130,7 @@ function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
           <dt className="font-[650]">Total</dt>
           <dd>{formatMoney(order.amount, currency)}</dd>
         </div>
-        <PaidRows payment={payment} currency={currency} />
+        <PaymentBreakdown payment={payment} currency={currency} />
       </dl>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { Tone } from './status-words.ts';
+import type { Tone } from './status-labels.ts';
 
 const looks: Record<Tone, string> = {
   neutral: '',

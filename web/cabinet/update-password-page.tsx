@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { changePasswordBody } from '#contract/accounts.ts';
 import { SendForm, useSendForm } from '#web/api/send-form.tsx';
-import { pageMeta } from '#web/page-meta.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 import { changePassword } from '#web/session/change-password.ts';
 import { judgePassword } from '#web/session/judge-password.ts';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { notify } from '#web/ui/snackbar.tsx';
-import { PasswordField } from '#web/ui/text-field.tsx';
+import { Button } from '#ui/button.tsx';
+import { notify } from '#ui/snackbar.tsx';
+import { PasswordField } from '#ui/text-field.tsx';
 import { CabinetFrame } from './cabinet-frame.tsx';
 import { UpdatePasswordSessions } from './update-password-sessions.tsx';
 

@@ -6,13 +6,13 @@ import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { SendForm, useSendForm } from '#web/api/send-form.tsx';
 import { endSession } from '#web/session/session-tokens.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { notify } from '#web/ui/snackbar.tsx';
-import { PasswordField } from '#web/ui/text-field.tsx';
-import { dropAllTyped } from '#web/ui/typed-values.ts';
-import { timeWords } from './time-words.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { notify } from '#ui/snackbar.tsx';
+import { PasswordField } from '#ui/text-field.tsx';
+import { dropAllFormDrafts } from '#ui/form-drafts.ts';
+import { formatTime } from './format-time.ts';
 
 type Session = SessionList['sessions'][number];
 
@@ -48,7 +48,7 @@ export function UpdatePasswordSessions() {
     await callApi(accountCalls.logoutEverywhere, { body: { currentPassword } });
     // Away from a page that only a customer may see, before its guard has to say so.
     await navigate('/');
-    dropAllTyped();
+    dropAllFormDrafts();
     endSession();
     notify({ message: 'You’ve been logged out on all devices' });
   };
@@ -76,7 +76,7 @@ export function UpdatePasswordSessions() {
                   <Button
                     look="quiet"
                     small
-                    aria-label={`Log out ${session.device}, last used ${timeWords(session.lastUsedAt)}`}
+                    aria-label={`Log out ${session.device}, last used ${formatTime(session.lastUsedAt)}`}
                     onClick={() => setEnding(session.id)}
                   >
                     Log out
@@ -115,7 +115,7 @@ function SessionFacts({ session: { current, device, place, createdAt, lastUsedAt
       </p>
       <p className="text-small text-muted">{place ?? 'Unknown location'}</p>
       <p className="text-small text-muted">
-        Logged in {timeWords(createdAt)}, last used {timeWords(lastUsedAt)}
+        Logged in {formatTime(createdAt)}, last used {formatTime(lastUsedAt)}
       </p>
     </div>
   );

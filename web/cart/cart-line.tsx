@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/order-details.ts';
-import { DeliveryTime } from '#web/orders/delivery-time.tsx';
-import { roundsWords } from '#web/orders/quote.ts';
+import { DeliveryTime } from '#web/ordering/delivery-time.tsx';
+import { roundsWords } from '#web/ordering/quote.ts';
 import { type PricedLine, withQuantity } from './priced-lines.ts';
 
 export function CartLineItem({

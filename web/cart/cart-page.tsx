@@ -4,18 +4,18 @@ import { bundles, cartRules, policies, products } from '#contract/catalogue.ts';
 import { formatMoney, formatPrice } from '#contract/money.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
-import { type CartLine, cartLines, keepLines, useCart } from '#web/orders/cart-store.ts';
-import { changeLine } from '#web/orders/change-cart.ts';
-import { toOrderable } from '#web/orders/orderable.ts';
-import { DeliveryTime } from '#web/orders/delivery-time.tsx';
-import { useNow } from '#web/orders/use-now.ts';
-import { pageMeta } from '#web/page-meta.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { NeedsScript } from '#web/ui/needs-script.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { notify } from '#web/ui/snackbar.tsx';
-import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { type CartLine, cartLines, keepLines, useCart } from '#web/ordering/cart-store.ts';
+import { changeLine } from '#web/ordering/cart-actions.ts';
+import { toProductFormModel } from '#web/ordering/product-form-model.ts';
+import { DeliveryTime } from '#web/ordering/delivery-time.tsx';
+import { useMinuteClock } from '#web/ordering/use-minute-clock.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { NeedsScript } from '#ui/needs-script.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { notify } from '#ui/snackbar.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { CartLineItem } from './cart-line.tsx';
 import { priceCart } from './priced-lines.ts';
 
@@ -26,7 +26,7 @@ export function loader() {
   return {
     // What helps to type a brief is not needed to price one.
     products: products.map((product) => {
-      const orderable = toOrderable(product);
+      const orderable = toProductFormModel(product);
       return { ...orderable, fields: orderable.fields.map(({ help: _, ...field }) => field) };
     }),
     contents: bundles.map(({ orderType, items, savingCents, savingPercent }) => ({
@@ -47,7 +47,7 @@ export default function CartPage() {
   const data = useLoaderData<typeof loader>();
   const hydrated = useHydrated();
   const lines = useCart();
-  const now = useNow();
+  const now = useMinuteClock();
   const [removed, setRemoved] = useState(0);
   const [summary, setSummary] = useState<HTMLElement | null>(null);
   const { priced, dropped, total } = useMemo(

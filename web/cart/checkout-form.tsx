@@ -11,19 +11,19 @@ import { type WorkStart, workStart } from '#contract/work-start.ts';
 import { ApiError, failureMessage, UnreachableError } from '#web/api/api-error.ts';
 import { BillingFields, useProfilePrefill } from '#web/billing/billing-fields.tsx';
 import { type BillingValues, keepBilling, readBilling } from '#web/billing/billing-store.ts';
-import { partsOf, useAvailable, waysFor, WayToPayField } from '#web/billing/way-to-pay-field.tsx';
-import { keepLines } from '#web/orders/cart-store.ts';
-import { DeliveryTime } from '#web/orders/delivery-time.tsx';
-import { deliveryWords } from '#web/orders/quote.ts';
+import { partsOf, useAvailable, waysFor, WayToPayField } from '#web/checkout/way-to-pay-field.tsx';
+import { keepLines } from '#web/ordering/cart-store.ts';
+import { DeliveryTime } from '#web/ordering/delivery-time.tsx';
+import { deliveryWords } from '#web/ordering/quote.ts';
 import { withRedirect } from '#web/session/redirect-target.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
-import { Button } from '#web/ui/button.tsx';
-import { AgreementLink, Consent } from '#web/ui/choices.tsx';
-import { ErrorSummary, fieldId } from '#web/ui/error-summary.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { formErrors, parsed } from '#web/ui/parse-form.ts';
-import { errorOf, useForm } from '#web/ui/use-form.ts';
-import { type Agreed, keepAgreed, readAgreed } from './agreed-store.ts';
+import { Button } from '#ui/button.tsx';
+import { AgreementLink, Consent } from '#ui/choices.tsx';
+import { ErrorSummary, fieldId } from '#ui/error-summary.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { formErrors, parsed } from '#ui/parse-form.ts';
+import { errorOf, useForm } from '#ui/use-form.ts';
+import { type Agreement, keepAgreement, readAgreement } from './agreement-store.ts';
 import { placeOrder } from './place-order.ts';
 import type { PricedLine } from './priced-lines.ts';
 
@@ -39,7 +39,7 @@ const onWidth = (listener: () => void) => {
   return () => width.removeEventListener('change', listener);
 };
 
-type Values = BillingValues & Agreed;
+type Values = BillingValues & Agreement;
 
 /** What is agreed to begin before a right of withdrawal ends. */
 const startWords: Record<WorkStart, string> = {
@@ -96,7 +96,7 @@ export function CheckoutForm({
     lines.map(({ product, quote }) => ({ fulfilment: product.fulfilment, days: quote.days })),
   );
   const agreedTo = `${total} ${deliveryWords(now, days).when} ${start}`;
-  const [initial] = useState(() => ({ ...readBilling(), ...readAgreed(agreedTo) }));
+  const [initial] = useState(() => ({ ...readBilling(), ...readAgreement(agreedTo) }));
   const { values, errors, refusals, change, submit, refuse, latest } = useForm<Values>(
     initial,
     useCallback(validate, []),
@@ -114,11 +114,11 @@ export function CheckoutForm({
     const all = { ...latest.current, ...next };
     change(all, ...Object.keys(next));
     keepBilling(all);
-    keepAgreed(agreedTo, all);
+    keepAgreement(agreedTo, all);
   };
 
   useEffect(() => {
-    const { agreedToPP_TOS, agreeToDeliveryTime } = readAgreed(agreedTo);
+    const { agreedToPP_TOS, agreeToDeliveryTime } = readAgreement(agreedTo);
     change({ ...latest.current, agreedToPP_TOS, agreeToDeliveryTime });
   }, [agreedTo, change, latest]);
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { cartLines } from '#web/orders/cart-store.ts';
+import { cartLines } from '#web/ordering/cart-store.ts';
 
 /** The guard "empty-cart": the checkout exists only for a cart with lines; its address leads back to the cart. */
 export default function EmptyCartLayout() {

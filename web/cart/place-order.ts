@@ -1,9 +1,9 @@
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { callApi } from '#web/api/call-api.ts';
 import type { BillingValues } from '#web/billing/billing-store.ts';
-import { clientFacts } from '#web/billing/client-facts.ts';
-import { attemptFor, sendAttempt } from '#web/billing/idempotent-attempt.ts';
-import type { Agreed } from './agreed-store.ts';
+import { fraudSignals } from '#web/checkout/fraud-signals.ts';
+import { attemptFor, sendAttempt } from '#web/checkout/idempotent-attempt.ts';
+import type { Agreement } from './agreement-store.ts';
 import type { PricedLine } from './priced-lines.ts';
 
 /** Sends the cart; safe to call again after any failure. */
@@ -12,7 +12,7 @@ export async function placeOrder(
   lines: readonly PricedLine[],
   price: number,
 ): Promise<AnswerOf<'placeOrder'>> {
-  const agreed: { [Key in keyof Agreed]: true } = { agreedToPP_TOS: true, agreeToDeliveryTime: true };
+  const agreed: { [Key in keyof Agreement]: true } = { agreedToPP_TOS: true, agreeToDeliveryTime: true };
   const content = {
     ...billing,
     ...agreed,
@@ -20,6 +20,6 @@ export async function placeOrder(
     orderTypes: lines.map(({ product }) => product.orderType),
     orderDetails: lines.map(({ details }) => details),
   };
-  const attempt = attemptFor('order', content, (sent) => ({ ...sent, ...clientFacts() }));
+  const attempt = attemptFor('order', content, (sent) => ({ ...sent, ...fraudSignals() }));
   return sendAttempt('order', attempt, (sent) => callApi('placeOrder', sent));
 }

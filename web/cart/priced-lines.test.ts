@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { products } from '#contract/catalogue.ts';
-import { readableLines } from '#web/orders/cart-store.ts';
-import { initialDetails, toOrderable } from '#web/orders/orderable.ts';
+import { readableLines } from '#web/ordering/cart-store.ts';
+import { initialDetails, toProductFormModel } from '#web/ordering/product-form-model.ts';
 import { priceCart, withQuantity } from './priced-lines.ts';
 
-const slogans = toOrderable(products[3]!);
+const slogans = toProductFormModel(products[3]!);
 const details = {
   ...initialDetails(slogans),
   brief: {
@@ -29,7 +29,7 @@ test('changes a quantity only when product and brief allow it', () => {
   assert.equal(withQuantity({ product: slogans, details }, 2)?.quantity, 2);
   assert.equal(withQuantity({ product: slogans, details }, 0), undefined);
   assert.equal(withQuantity({ product: slogans, details }, slogans.quantity.max + 1), undefined);
-  const blurbs = toOrderable(products[2]!);
+  const blurbs = toProductFormModel(products[2]!);
   const described = { ...initialDetails(blurbs), quantity: 1 };
   const items = blurbs.fields.find(({ key }) => key === 'items');
   assert.equal(items && 'maxItems' in items && items.maxItems, 'quantity', 'one line for each');

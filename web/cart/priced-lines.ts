@@ -1,14 +1,14 @@
 import { type OrderDetails, orderDetailsSchema } from '#contract/order-details.ts';
-import type { CartLine } from '#web/orders/cart-store.ts';
-import type { Orderable } from '#web/orders/orderable.ts';
-import { quote, type Quote } from '#web/orders/quote.ts';
-import { parsed } from '#web/ui/parse-form.ts';
+import type { CartLine } from '#web/ordering/cart-store.ts';
+import type { ProductFormModel } from '#web/ordering/product-form-model.ts';
+import { quote, type Quote } from '#web/ordering/quote.ts';
+import { parsed } from '#ui/parse-form.ts';
 
-export type PricedLine = { id: string; product: Orderable; details: OrderDetails; quote: Quote };
+export type PricedLine = { id: string; product: ProductFormModel; details: OrderDetails; quote: Quote };
 
-const schemas = new WeakMap<Orderable, ReturnType<typeof orderDetailsSchema>>();
+const schemas = new WeakMap<ProductFormModel, ReturnType<typeof orderDetailsSchema>>();
 
-function schemaOf(product: Orderable) {
+function schemaOf(product: ProductFormModel) {
   let schema = schemas.get(product);
   if (!schema) {
     schema = orderDetailsSchema(product);
@@ -28,7 +28,11 @@ export function withQuantity(
 }
 
 /** Lines as they can be ordered today, at today's prices; the others by id. */
-export function priceCart(lines: readonly CartLine[], products: readonly Orderable[], maxLines: number) {
+export function priceCart(
+  lines: readonly CartLine[],
+  products: readonly ProductFormModel[],
+  maxLines: number,
+) {
   const priced: PricedLine[] = [];
   const dropped: string[] = [];
   for (const { id, orderType, details: stored } of lines) {

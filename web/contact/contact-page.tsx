@@ -7,15 +7,15 @@ import { createTicketBody } from '#contract/support.ts';
 import { supportCalls } from '#web/api/support-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { SendForm, useSendForm } from '#web/api/send-form.tsx';
-import { pageMeta } from '#web/page-meta.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmailField } from '#web/ui/email-field.tsx';
-import { Questions } from '#web/ui/questions.tsx';
-import { NeedsScript } from '#web/ui/needs-script.tsx';
-import { useHydrated } from '#web/ui/use-hydrated.ts';
-import { TextArea, TextField } from '#web/ui/text-field.tsx';
-import { OwnTickets } from './own-tickets.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmailField } from '#ui/email-field.tsx';
+import { Questions } from '#ui/questions.tsx';
+import { NeedsScript } from '#ui/needs-script.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+import { MyTickets } from './my-tickets.tsx';
 import { solveChallenge } from './solve-challenge.ts';
 
 export const meta = () =>
@@ -60,7 +60,7 @@ export default function ContactPage() {
         ) : (
           <Sent ticket={ticket} again={() => setTicket(null)} />
         )}
-        <OwnTickets sent={ticket} />
+        <MyTickets sent={ticket} />
       </div>
     </div>
   );

@@ -2,12 +2,12 @@ import { useLoaderData } from 'react-router';
 import { bundles, policies, services } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { shop } from '#contract/shop.ts';
-import { pageMeta } from '#web/page-meta.ts';
-import { promises } from '#web/promises.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { soonest } from '#web/ui/from-words.ts';
-import { Questions } from '#web/ui/questions.tsx';
-import { SampleSheet } from '#web/ui/sample-sheet.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { promises } from '#web/products/promises.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { soonest } from '#web/products/product-labels.ts';
+import { Questions } from '#ui/questions.tsx';
+import { SampleSheet } from '#web/products/sample-sheet.tsx';
 import { BundleList } from './bundle-list.tsx';
 import { ServiceGrid } from './service-grid.tsx';
 

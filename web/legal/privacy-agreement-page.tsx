@@ -1,5 +1,5 @@
 import { shop } from '#contract/shop.ts';
-import { pageMeta } from '#web/page-meta.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 import { Bullets, LegalFrame } from './legal-frame.tsx';
 
 export const meta = () =>

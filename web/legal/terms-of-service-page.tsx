@@ -2,8 +2,8 @@ import { balanceRules, cartRules, policies } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { businessCalendar, shop } from '#contract/shop.ts';
 import { useLoaderData } from 'react-router';
-import { pageMeta } from '#web/page-meta.ts';
-import { cutOffTime } from '#web/ui/from-words.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { cutOffTime } from '#web/products/product-labels.ts';
 import { Bullets, LegalFrame } from './legal-frame.tsx';
 
 export function loader() {

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router';
 import { messages } from '#contract/problems.ts';
-import { pageMeta } from '#web/page-meta.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { ErrorScreen } from '#web/ui/error-screen.tsx';
-import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { ErrorScreen } from '#ui/error-screen.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
 
 export const meta = () => pageMeta({ title: messages.pageNotFound });
 

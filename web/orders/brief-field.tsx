@@ -1,11 +1,11 @@
 import type { BriefField, MultiselectField, TextField as TextRule } from '#contract/catalogue.ts';
 import { countWords } from '#contract/text.ts';
-import { CheckChips, RadioChips } from '#web/ui/choices.tsx';
-import { FieldGroup } from '#web/ui/field.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextArea, TextField } from '#web/ui/text-field.tsx';
+import { CheckChips, RadioChips } from '#ui/choices.tsx';
+import { FieldGroup } from '#ui/field.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
 import { LinesField, TagsField } from './list-fields.tsx';
-import type { Orderable } from './orderable.ts';
+import type { ProductFormModel } from '#web/ordering/product-form-model.ts';
 
 /** Up to this many options lie open; more go into a list. */
 const openOptions = 6;
@@ -16,7 +16,7 @@ type Props = {
   value: string | string[];
   onValue: (value: string | string[]) => void;
   error: string | undefined;
-  product: Pick<Orderable, 'quantity' | 'unit'>;
+  product: Pick<ProductFormModel, 'quantity' | 'unit'>;
   quantity: number;
   onQuantity: (quantity: number) => void;
 };

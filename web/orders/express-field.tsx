@@ -1,9 +1,9 @@
 import { formatMoney } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/order-details.ts';
-import { CardChoice } from '#web/ui/choices.tsx';
-import { FieldGroup } from '#web/ui/field.tsx';
-import type { Orderable } from './orderable.ts';
-import { deliveryWords, quote } from './quote.ts';
+import { CardChoice } from '#ui/choices.tsx';
+import { FieldGroup } from '#ui/field.tsx';
+import type { ProductFormModel } from '#web/ordering/product-form-model.ts';
+import { deliveryWords, quote } from '#web/ordering/quote.ts';
 
 /** Normal and express as two whole choices, each with its date and its price. */
 export function ExpressField({
@@ -15,7 +15,7 @@ export function ExpressField({
   error,
 }: {
   id: string;
-  product: Orderable;
+  product: ProductFormModel;
   details: OrderDetails;
   now: Date | undefined;
   onExpress: (express: boolean) => void;

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { type Brief, emptyBrief } from '#contract/brief.ts';
 import { products } from '#contract/catalogue.ts';
 import { orderDetailsSchema } from '#contract/order-details.ts';
-import { formErrors } from '#web/ui/parse-form.ts';
-import { initialDetails } from './orderable.ts';
+import { formErrors } from '#ui/parse-form.ts';
+import { initialDetails } from '#web/ordering/product-form-model.ts';
 import { briefProgress, briefSections } from './form-sections.ts';
 
 test('every field of every product stands in one section', () => {

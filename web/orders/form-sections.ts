@@ -1,5 +1,5 @@
 import type { BriefField } from '#contract/catalogue.ts';
-import { errorOf, type FormErrors } from '#web/ui/use-form.ts';
+import { errorOf, type FormErrors } from '#ui/use-form.ts';
 
 export type BriefSection = { title: string; lead: string; fields: BriefField[] };
 

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ListField } from '#contract/catalogue.ts';
-import { Field } from '#web/ui/field.tsx';
-import { useEarlyInput } from '#web/ui/use-early-input.ts';
+import { Field } from '#ui/field.tsx';
+import { usePrehydrationInput } from '#ui/use-prehydration-input.ts';
 
 type Props = {
   id: string;
@@ -44,7 +44,7 @@ export function LinesField({
     setTyped(next);
     onValues(linesOf(next));
   };
-  const early = useEarlyInput<HTMLTextAreaElement>(({ value }) => {
+  const early = usePrehydrationInput<HTMLTextAreaElement>(({ value }) => {
     if (linesOf(value).join('\n') !== values.join('\n')) type(value);
   });
   const count = values.length;

@@ -1,21 +1,26 @@
 import { formatPrice } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/order-details.ts';
 import type { ProductOption } from '#contract/catalogue.ts';
-import { CardChoice } from '#web/ui/choices.tsx';
-import { FieldGroup } from '#web/ui/field.tsx';
-import { fieldId } from '#web/ui/error-summary.tsx';
-import type { Orderable } from './orderable.ts';
-import { quote } from './quote.ts';
+import { CardChoice } from '#ui/choices.tsx';
+import { FieldGroup } from '#ui/field.tsx';
+import { fieldId } from '#ui/error-summary.tsx';
+import type { ProductFormModel } from '#web/ordering/product-form-model.ts';
+import { quote } from '#web/ordering/quote.ts';
 
 type Props = {
   form: string;
-  product: Orderable;
+  product: ProductFormModel;
   details: OrderDetails;
   onOption: (key: string, value: boolean | string) => void;
 };
 
 /** What an option adds to the line as it is configured now, without express. */
-function added(product: Orderable, details: OrderDetails, key: string, value: boolean | string): string {
+function added(
+  product: ProductFormModel,
+  details: OrderDetails,
+  key: string,
+  value: boolean | string,
+): string {
   const plain = { ...details, express: false };
   const price = (options: OrderDetails['options']) => quote(product, { ...plain, options })?.price.total ?? 0;
   const { [key]: _, ...others } = details.options;

@@ -4,28 +4,28 @@ import { emptyBrief, variantForWords } from '#contract/brief.ts';
 import { formatPrice } from '#contract/money.ts';
 import { type OrderDetails, orderDetailsSchema } from '#contract/order-details.ts';
 import { countWords } from '#contract/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { CardChoice } from '#web/ui/choices.tsx';
-import { ErrorSummary, fieldId } from '#web/ui/error-summary.tsx';
-import { FieldGroup } from '#web/ui/field.tsx';
-import { formErrors, parsed } from '#web/ui/parse-form.ts';
-import { notify } from '#web/ui/snackbar.tsx';
-import { errorOf, useForm } from '#web/ui/use-form.ts';
+import { Button } from '#ui/button.tsx';
+import { CardChoice } from '#ui/choices.tsx';
+import { ErrorSummary, fieldId } from '#ui/error-summary.tsx';
+import { FieldGroup } from '#ui/field.tsx';
+import { formErrors, parsed } from '#ui/parse-form.ts';
+import { notify } from '#ui/snackbar.tsx';
+import { errorOf, useForm } from '#ui/use-form.ts';
 import { checkBrief } from './check-brief.ts';
 import { BriefFieldControl } from './brief-field.tsx';
-import { cartLines } from './cart-store.ts';
-import { addLine, changeLine } from './change-cart.ts';
-import { readDraft } from './draft-store.ts';
+import { cartLines } from '#web/ordering/cart-store.ts';
+import { addLine, changeLine } from '#web/ordering/cart-actions.ts';
+import { readDraft } from '#web/ordering/draft-store.ts';
 import { ExpressField } from './express-field.tsx';
 import { briefProgress, briefSections } from './form-sections.ts';
 import { OptionFields } from './option-fields.tsx';
 import { OrderBar, OrderSummary } from './order-summary.tsx';
-import { initialDetails, type Orderable } from './orderable.ts';
+import { initialDetails, type ProductFormModel } from '#web/ordering/product-form-model.ts';
 import { QuantityField } from './quantity-field.tsx';
-import { quote } from './quote.ts';
-import { recalledDetails, withAddressChoices } from './recalled-details.ts';
+import { quote } from '#web/ordering/quote.ts';
+import { restoredDetails, withAddressChoices } from './restored-details.ts';
 import { useDraftWriter } from './use-draft-writer.ts';
-import { useNow } from './use-now.ts';
+import { useMinuteClock } from '#web/ordering/use-minute-clock.ts';
 
 const form = 'order';
 const checking = 'Checking your brief';
@@ -34,23 +34,23 @@ const at = (field: string) => fieldId(form, field);
 /** Where a form's first content comes from. */
 type Start = { details: OrderDetails; editing: string | null; recalled: boolean };
 
-function startOf(product: Orderable, search: string): Start {
+function startOf(product: ProductFormModel, search: string): Start {
   const query = new URLSearchParams(search);
   const edited = cartLines().find(
     ({ id, orderType }) => id === query.get('edit') && orderType === product.orderType,
   );
   if (edited)
-    return { details: recalledDetails(product, edited.details), editing: edited.id, recalled: false };
+    return { details: restoredDetails(product, edited.details), editing: edited.id, recalled: false };
   const draft = readDraft(product.slug);
   return {
-    details: withAddressChoices(product, recalledDetails(product, draft), query),
+    details: withAddressChoices(product, restoredDetails(product, draft), query),
     editing: null,
     recalled: draft !== undefined,
   };
 }
 
 /** Choices that follow from others: a length from the text, no express where there is nothing to hasten. */
-function settled(product: Orderable, details: OrderDetails): OrderDetails {
+function settled(product: ProductFormModel, details: OrderDetails): OrderDetails {
   const derived = product.variantDerivedFrom;
   const variant = derived
     ? variantForWords(product, countWords(String(details.brief[derived.field] ?? '')))
@@ -60,10 +60,10 @@ function settled(product: Orderable, details: OrderDetails): OrderDetails {
   return quoted && !quoted.canBeExpress ? { ...next, express: false } : next;
 }
 
-export function OrderForm({ product, contents }: { product: Orderable; contents: readonly string[] }) {
+export function OrderForm({ product, contents }: { product: ProductFormModel; contents: readonly string[] }) {
   const navigate = useNavigate();
   const { search } = useLocation();
-  const now = useNow();
+  const now = useMinuteClock();
   const schema = useMemo(() => orderDetailsSchema(product), [product]);
   const validate = useCallback((details: OrderDetails) => formErrors(schema, details), [schema]);
   const { values, errors, refusals, change, submit, refuse, latest } = useForm(
@@ -277,8 +277,9 @@ export function OrderForm({ product, contents }: { product: Orderable; contents:
 
 const shownPrice = (total: number | undefined) => (total === undefined ? undefined : formatPrice(total));
 
-const hasVariants = (product: Orderable) => product.variants.length > 1 && !product.variantDerivedFrom;
-const hasAmount = (product: Orderable) => hasVariants(product) || product.quantity.min < product.quantity.max;
+const hasVariants = (product: ProductFormModel) => product.variants.length > 1 && !product.variantDerivedFrom;
+const hasAmount = (product: ProductFormModel) =>
+  hasVariants(product) || product.quantity.min < product.quantity.max;
 
 function VariantField({
   product,
@@ -286,7 +287,7 @@ function VariantField({
   onValue,
   error,
 }: {
-  product: Orderable;
+  product: ProductFormModel;
   details: OrderDetails;
   onValue: (variant: string) => void;
   error: string | undefined;

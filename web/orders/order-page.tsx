@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { Link, useLoaderData, useSearchParams } from 'react-router';
-import { refreshBalance } from '#web/billing/refresh-balance.ts';
-import { pageMeta } from '#web/page-meta.ts';
-import { productAt } from '#web/product-at.ts';
+import { refreshBalance } from '#web/balance/refresh-balance.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { productAt } from '#web/products/product-at.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
-import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
-import { NeedsScript } from '#web/ui/needs-script.tsx';
-import { orderWords } from '#web/ui/order-words.ts';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { NeedsScript } from '#ui/needs-script.tsx';
+import { orderAction } from '#web/products/order-action.ts';
 import { OrderForm } from './order-form.tsx';
 import { withWords } from './field-words.ts';
-import { toOrderable } from './orderable.ts';
+import { toProductFormModel } from '#web/ordering/product-form-model.ts';
 
 /** More would push the summary's buttons off a low screen. */
 const mostIncluded = 4;
@@ -18,8 +18,8 @@ export function loader({ url }: { url: URL }) {
   const product = productAt(url.pathname);
   const isBundle = product.kind === 'bundle';
   return {
-    product: { ...toOrderable(product), fields: product.fields.map(withWords) },
-    heading: orderWords(product),
+    product: { ...toProductFormModel(product), fields: product.fields.map(withWords) },
+    heading: orderAction(product),
     lead: isBundle ? 'One brief covers everything in the bundle.' : product.promise,
     contents: isBundle ? product.items.map(({ label }) => label) : product.included.slice(0, mostIncluded),
     preview: product.fulfilment === 'automatic' ? `${product.route}#preview` : null,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '#contract/money.ts';
-import { DeliveryTime } from './delivery-time.tsx';
+import { DeliveryTime } from '#web/ordering/delivery-time.tsx';
 import { PriceParts } from './price-parts.tsx';
-import { deliveryWords, type Quote, roundsWords } from './quote.ts';
+import { deliveryWords, type Quote, roundsWords } from '#web/ordering/quote.ts';
 
 type Progress = { answered: number; asked: number };
 

@@ -1,11 +1,11 @@
 import { Minus, Plus } from 'lucide-react';
-import { RadioChips } from '#web/ui/choices.tsx';
-import { Field, FieldGroup } from '#web/ui/field.tsx';
-import type { Orderable } from './orderable.ts';
+import { RadioChips } from '#ui/choices.tsx';
+import { Field, FieldGroup } from '#ui/field.tsx';
+import type { ProductFormModel } from '#web/ordering/product-form-model.ts';
 
 type Props = {
   id: string;
-  product: Pick<Orderable, 'quantity' | 'unit'>;
+  product: Pick<ProductFormModel, 'quantity' | 'unit'>;
   value: number;
   onValue: (value: number) => void;
   error: string | undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { OrderDetails } from '#contract/order-details.ts';
-import { dropDraft, keepDraft } from './draft-store.ts';
+import { dropDraft, keepDraft } from '#web/ordering/draft-store.ts';
 
 /** Writes the draft shortly after the last change, and at once when the page or the form goes away. */
 export function useDraftWriter(

@@ -5,18 +5,18 @@ import { formatMoney } from '#contract/money.ts';
 import { balancePart, type PaymentPage, type WayToPay } from '#contract/payments.ts';
 import { shop } from '#contract/shop.ts';
 import { callApi } from '#web/api/call-api.ts';
-import { refreshBalance } from '#web/billing/refresh-balance.ts';
-import { DepositReceipt } from '#web/billing/deposit-receipt.tsx';
-import { waysFor } from '#web/billing/way-to-pay-field.tsx';
-import { addLine } from '#web/orders/change-cart.ts';
-import { pageMeta } from '#web/page-meta.ts';
+import { refreshBalance } from '#web/balance/refresh-balance.ts';
+import { DepositReceipt } from '#web/balance/deposit-receipt.tsx';
+import { waysFor } from '#web/checkout/way-to-pay-field.tsx';
+import { addLine } from '#web/ordering/cart-actions.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { ErrorScreen } from '#web/ui/error-screen.tsx';
-import { NeedsScript } from '#web/ui/needs-script.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { ErrorScreen } from '#ui/error-screen.tsx';
+import { NeedsScript } from '#ui/needs-script.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { chosenWay, stageOf } from './payment-state.ts';
 import { type PaymentView, usePayment } from './use-payment.ts';
 import { WhatComesNext } from './what-comes-next.tsx';
@@ -243,7 +243,7 @@ function State({
       return (
         <>
           <Sign icon={<CircleX aria-hidden size={24} strokeWidth={1.75} />} tint="bg-surface-2 text-muted">
-            {refundWords(payment)}
+            {refundLabels(payment)}
           </Sign>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to={goOn.to}>{goOn.label}</ButtonLink>
@@ -284,7 +284,7 @@ const takenBackWords = {
   },
 };
 
-function refundWords({ paid, currency }: PaymentPage): string {
+function refundLabels({ paid, currency }: PaymentPage): string {
   const { refundedToCard = 0, refundedToBalance = 0 } = paid ?? {};
   const parts = [
     ...(refundedToCard > 0

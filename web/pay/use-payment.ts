@@ -3,7 +3,7 @@ import type { PaymentPage, WayToPay } from '#contract/payments.ts';
 import { ApiError, failureMessage } from '#web/api/api-error.ts';
 import { paymentCalls } from '#web/api/payment-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
-import { sessionStore } from '#web/ui/browser-storage.ts';
+import { sessionStore } from '#ui/browser-storage.ts';
 import { firstStep, isFinal, isWebAddress, pauseBefore } from './payment-state.ts';
 
 export type PaymentView = {

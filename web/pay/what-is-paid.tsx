@@ -1,13 +1,13 @@
 import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { PaymentPage } from '#contract/payments.ts';
-import { DeliveryTime } from '#web/orders/delivery-time.tsx';
-import { useNow } from '#web/orders/use-now.ts';
+import { DeliveryTime } from '#web/ordering/delivery-time.tsx';
+import { useMinuteClock } from '#web/ordering/use-minute-clock.ts';
 
 /** What a payment link is for: its items with their dates, the total, how it was paid and what was refunded. */
 export function WhatIsPaid({ payment }: { payment: PaymentPage }) {
   const { lines, amount, currency, number, paid } = payment;
-  const now = useNow();
+  const now = useMinuteClock();
   return (
     <aside
       aria-label="Summary"

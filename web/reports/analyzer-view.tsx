@@ -9,7 +9,7 @@ import {
   severities,
 } from '#contract/analyzer-report.ts';
 import { fixesByGain, scoreReport } from '#contract/score-report.ts';
-import { localStore, readJson } from '#web/ui/browser-storage.ts';
+import { localStore, readJson } from '#ui/browser-storage.ts';
 import { FindingItem } from './finding-item.tsx';
 import { FoldedSection } from './folded-section.tsx';
 import { MarkedText } from './marked-text.tsx';

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import type { HashtagSet, HashtagSets } from '#contract/hashtag-sets.ts';
-import { Button } from '#web/ui/button.tsx';
-import { copyText } from '#web/ui/copy-text.ts';
+import { Button } from '#ui/button.tsx';
+import { copyText } from '#ui/copy-text.ts';
 
 const groupWords: Record<HashtagSet['tags'][number]['group'], string> = {
   core: 'Core',

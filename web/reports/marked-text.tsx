@@ -1,5 +1,5 @@
 import type { Finding } from '#contract/analyzer-report.ts';
-import { cutText } from './cut-text.ts';
+import { splitByFindings } from './split-by-findings.ts';
 
 /** How each severity is drawn into the text: by the line's form, not by its colour alone. */
 export const lines: Record<Finding['severity'], string> = {
@@ -21,7 +21,7 @@ export function MarkedText({
 }) {
   return (
     <div dir="auto" className="sample-text break-words whitespace-pre-wrap">
-      {cutText(text, findings).map(({ text: part, isHeading, finding, isFirst }, index) => {
+      {splitByFindings(text, findings).map(({ text: part, isHeading, finding, isFirst }, index) => {
         const words = isHeading ? <strong className="font-display font-[650]">{part}</strong> : part;
         if (!finding) return <span key={index}>{words}</span>;
         const drawn = `bg-transparent text-inherit underline decoration-2 underline-offset-[0.3em] ${lines[finding.severity]}`;

@@ -11,11 +11,11 @@ import {
 import { callApi } from '#web/api/call-api.ts';
 import { previewCalls } from '#web/api/preview-calls.ts';
 import { SendForm, useSendForm } from '#web/api/send-form.tsx';
-import { keepDraft } from '#web/orders/draft-store.ts';
+import { keepDraft } from '#web/ordering/draft-store.ts';
 import { FindingItem } from '#web/reports/finding-item.tsx';
 import { MarkedText } from '#web/reports/marked-text.tsx';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { TextArea, TextField } from '#web/ui/text-field.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
 
 type Order = { slug: string; orderRoute: string };
 

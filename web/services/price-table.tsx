@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
-import { businessDays } from '#web/ui/from-words.ts';
+import { businessDays } from '#web/products/product-labels.ts';
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 

@@ -4,11 +4,11 @@ import { useLoaderData } from 'react-router';
 import { bundles, policies } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { shop } from '#contract/shop.ts';
-import { pageMeta } from '#web/page-meta.ts';
-import { productAt } from '#web/product-at.ts';
-import { businessDays, soonest } from '#web/ui/from-words.ts';
-import { NeedsScript } from '#web/ui/needs-script.tsx';
-import { orderWords } from '#web/ui/order-words.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { productAt } from '#web/products/product-at.ts';
+import { businessDays, soonest } from '#web/products/product-labels.ts';
+import { NeedsScript } from '#ui/needs-script.tsx';
+import { orderAction } from '#web/products/order-action.ts';
 import {
   LastCall,
   Options,
@@ -17,10 +17,10 @@ import {
   ProductQuestions,
   shownOptions,
   SideBySide,
-} from '#web/ui/product-sections.tsx';
-import { Sample } from '#web/ui/samples.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useHydrated } from '#web/ui/use-hydrated.ts';
+} from '#web/products/product-sections.tsx';
+import { Sample } from '#web/products/samples.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { PriceTable, priceTable } from './price-table.tsx';
 
 export function loader({ url }: { url: URL }) {
@@ -37,7 +37,7 @@ export function loader({ url }: { url: URL }) {
     from: formatPrice(product.fromCents),
     smallest: product.quantity.min > 1 ? `Minimum order: ${product.quantity.min} ${unit.many}.` : '',
     soonest: soonest(product),
-    order: orderWords(product),
+    order: orderAction(product),
     orderRoute: product.orderRoute,
     slug: product.slug,
     path: product.route,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { PageSkeleton } from '#web/ui/skeleton.tsx';
+import { PageSkeleton } from '#ui/skeleton.tsx';
 import { withRedirect } from './redirect-target.ts';
 import { useLoggedIn } from './session-tokens.ts';
 

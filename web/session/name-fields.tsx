@@ -1,5 +1,5 @@
 import { bounds } from '#contract/bounds.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
 
 type FieldProps = Pick<Parameters<typeof TextField>[0], 'id' | 'name' | 'value' | 'onValue' | 'error'>;
 

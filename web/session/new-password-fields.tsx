@@ -1,5 +1,5 @@
 import { bounds } from '#contract/bounds.ts';
-import { PasswordField } from '#web/ui/text-field.tsx';
+import { PasswordField } from '#ui/text-field.tsx';
 
 type FieldProps = Pick<Parameters<typeof PasswordField>[0], 'id' | 'name' | 'value' | 'onValue' | 'error'>;
 

@@ -1,6 +1,6 @@
 import type { Tokens } from '#contract/accounts.ts';
-import { type BrowserStorage, localStore, sessionStore } from '#web/ui/browser-storage.ts';
-import { sharedState, useShared } from '#web/ui/shared-state.ts';
+import { type BrowserStorage, localStore, sessionStore } from '#ui/browser-storage.ts';
+import { sharedState, useShared } from '#ui/shared-state.ts';
 
 const accessKey = 'jwtToken';
 const refreshKey = 'refreshToken';

@@ -1,7 +1,7 @@
 import { ApiError } from '#web/api/api-error.ts';
 import { authorizeCallsWith, callApi } from '#web/api/call-api.ts';
 import { renewal } from './renew-session.ts';
-import { dropAllTyped } from '#web/ui/typed-values.ts';
+import { dropAllFormDrafts } from '#ui/form-drafts.ts';
 import {
   continueSession,
   endSession,
@@ -68,7 +68,7 @@ export async function logOut(): Promise<void> {
   } catch {
     // Out is out: what the server did not hear of expires by itself.
   } finally {
-    dropAllTyped();
+    dropAllFormDrafts();
     endSession();
   }
 }

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { ApiError, failureMessage } from '#web/api/api-error.ts';
 import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
-import { notify } from '#web/ui/snackbar.tsx';
-import { useFragment } from './use-fragment.ts';
+import { notify } from '#ui/snackbar.tsx';
+import { useEmailLinkParams } from './use-email-link-params.ts';
 
 export type EmailConfirmation = { kind: 'success' | 'error'; message: string } | undefined;
 
 /** Confirms the address when the page was opened by the link of our letter; says how it went. */
 export function useEmailConfirmation(): EmailConfirmation {
-  const fragment = useFragment();
+  const fragment = useEmailLinkParams();
   const [outcome, setOutcome] = useState<EmailConfirmation>();
   useEffect(() => {
     const code = fragment?.get('confirm');

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { dropAllFormDrafts, dropFormDraft, keepFormDraft, readFormDraft } from './form-drafts.ts';
+
+const initial = { name: '', agreed: false };
+const held = new Map<string, string>();
+before(() => {
+  const storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
+    getItem: (key) => held.get(key) ?? null,
+    setItem: (key, value) => void held.set(key, value),
+    removeItem: (key) => void held.delete(key),
+  };
+  Object.assign(globalThis, { window: { sessionStorage: storage, localStorage: storage } });
+});
+
+test('what was typed comes back in its own form, until it is dropped', () => {
+  keepFormDraft('one', initial, { name: 'Ann', agreed: true });
+  keepFormDraft('two', initial, { name: 'Bob', agreed: false });
+  assert.deepEqual(readFormDraft('one', initial), { name: 'Ann', agreed: true });
+  dropFormDraft('one');
+  assert.deepEqual(readFormDraft('one', initial), {});
+  assert.deepEqual(readFormDraft('two', initial), { name: 'Bob', agreed: false });
+  for (const kept of ['drafts', 'billing']) held.set(kept, '{}');
+  dropAllFormDrafts();
+  assert.deepEqual(readFormDraft('two', initial), {});
+  assert.deepEqual([held.has('drafts'), held.has('billing')], [false, false]);
+});
+
+test('nothing comes back into a form that started otherwise: it is another person’s', () => {
+  keepFormDraft('details', { name: 'Ann' }, { name: 'Anna' });
+  assert.deepEqual(readFormDraft('details', { name: 'Bob' }), {});
+});
+
+test('rubbish reads as nothing', () => {
+  for (const rubbish of [
+    '{"a":',
+    'null',
+    '7',
+    '"text"',
+    '[]',
+    '{"one":null}',
+    '{"one":{"initial":{"name":"","agreed":false},"values":{"name":7,"agreed":"yes","toString":"x"}}}',
+  ]) {
+    held.set('typed', rubbish);
+    assert.deepEqual(readFormDraft('one', initial), {}, rubbish);
+    keepFormDraft('one', initial, { name: 'Ann', agreed: true });
+    assert.deepEqual(readFormDraft('one', initial), { name: 'Ann', agreed: true }, rubbish);
+  }
+});

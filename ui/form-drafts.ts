@@ -1,0 +1,38 @@
+import { localStore, readJson, sessionStore } from './browser-storage.ts';
+
+const key = 'typed';
+
+type Kept = { initial: unknown; values: unknown };
+
+function readAll(): Record<string, Kept> {
+  const all = readJson(sessionStore, key);
+  return typeof all === 'object' && all !== null ? (all as Record<string, Kept>) : {};
+}
+
+/** Keeps in this tab what is being typed into a form, until it was sent; never for a form with secrets. */
+export function keepFormDraft<Values extends object>(form: string, initial: Values, values: Values): void {
+  sessionStore.setItem(key, JSON.stringify({ ...readAll(), [form]: { initial, values } }));
+}
+
+/** What was typed into a form that started with the same values, field by field, where it is of the field's type. */
+export function readFormDraft<Values extends object>(form: string, initial: Values): Partial<Values> {
+  const kept = readAll()[form];
+  if (JSON.stringify(kept?.initial) !== JSON.stringify(initial)) return {};
+  const values = Object.entries(kept?.values ?? {}) as [keyof Values, unknown][];
+  return Object.fromEntries(
+    values.filter(
+      ([field, value]) => Object.hasOwn(initial, field) && typeof value === typeof initial[field],
+    ),
+  ) as Partial<Values>;
+}
+
+export function dropFormDraft(form: string): void {
+  const { [form]: _, ...others } = readAll();
+  sessionStore.setItem(key, JSON.stringify(others));
+}
+
+/** Of all forms, with the drafts of orders and the billing address: whoever logs out leaves nothing behind for the next. */
+export function dropAllFormDrafts(): void {
+  sessionStore.removeItem(key);
+  for (const kept of ['drafts', 'billing']) localStore.removeItem(kept);
+}

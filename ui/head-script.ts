@@ -1,0 +1,42 @@
+/**
+ * Runs in the head before anything is painted, so that a chosen theme, a running session, a filled cart and the reason to
+ * log in show from the first frame, and the first press of a button is not lost while the scripts are still on their way.
+ * Written out as text: it is part of the file that is sent, not of the scripts.
+ */
+export const headScript = `(() => {
+  // When React draws a whole page anew, after an error, it makes empty script elements this way, and nothing else.
+  const empty = (code) => (code.trim() === '' ? code : null);
+  window.trustedTypes?.createPolicy('default', {
+    createHTML: (html) => (html === '<script></' + 'script>' ? html : empty(html)),
+    createScript: empty,
+    // What consent.ts asks for; the Content-Security-Policy lets it through only where visits are counted.
+    createScriptURL: (url) => (url.startsWith('https://www.googletagmanager.com/gtag/') ? url : null),
+  });
+  const root = document.documentElement;
+  const read = (kind, key) => { try { return window[kind].getItem(key); } catch { return null; } };
+  const theme = read('localStorage', 'theme');
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+  if (read('sessionStorage', 'jwtToken') || read('localStorage', 'jwtToken')) root.dataset.session = 'in';
+  try {
+    const { length } = JSON.parse(read('localStorage', 'orders'));
+    if (length > 0) root.style.setProperty('--cart-count', '"(' + Number(length) + ')"');
+  } catch {}
+  const redirect = new URLSearchParams(location.search).get('redirect') ?? '';
+  const wanted = /^(\\/cart)|^(\\/\\w+\\/[\\w-]+)\\/order-/.exec(redirect)?.slice(1).find(Boolean);
+  if (wanted) try {
+    const it = '[data-wanted="' + wanted + '"]';
+    const reason = new CSSStyleSheet();
+    reason.replaceSync('[data-reason]:has(' + it + '), [data-reason] :is(' + it + ', :has(' + it + ')) { display: revert }');
+    document.adoptedStyleSheets = [reason];
+  } catch {}
+  let pressed;
+  const waiting = () => !('hydrated' in root.dataset);
+  // Back, after a reload, stays in this document: with no router yet, the page that belongs to the address is loaded.
+  const { pathname } = location;
+  addEventListener('popstate', () => { if (waiting() && location.pathname !== pathname) location.reload(); });
+  document.addEventListener('submit', (event) => { if (waiting()) event.preventDefault(); }, true);
+  document.addEventListener('click', (event) => {
+    if (waiting()) pressed = event.target.closest('button:not([popovertarget],[data-consent-choice])') ?? pressed;
+  }, true);
+  document.addEventListener('hydrated', () => { if (pressed?.isConnected) pressed.click(); pressed = undefined; });
+})();`;

@@ -1,0 +1,12 @@
+const dayAndTime = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const dayAndYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+
+/** "Nov 20, 3:04 PM", in the time zone of whoever reads. */
+export const formatTime = (instant: string): string => dayAndTime.format(new Date(instant));
+/** "Nov 20, 2026". */
+export const formatDate = (instant: string): string => dayAndYear.format(new Date(instant));

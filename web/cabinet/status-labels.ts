@@ -1,0 +1,96 @@
+import { formatMoney } from '#contract/money.ts';
+import type { Order, PaymentStatus, WorkStatus } from '#contract/orders.ts';
+import { hasEndedDisputed, isReviewed, lateLines } from './next-step.ts';
+
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
+type Words = { label: string; tone: Tone };
+
+export const paymentLabels: Record<PaymentStatus, Words> = {
+  awaitingPayment: { label: 'Waiting for payment', tone: 'warning' },
+  processing: { label: 'Payment processing', tone: 'info' },
+  paid: { label: 'Paid', tone: 'success' },
+  partiallyRefunded: { label: 'Partly refunded', tone: 'neutral' },
+  refunded: { label: 'Refunded', tone: 'neutral' },
+  expired: { label: 'Payment link expired', tone: 'neutral' },
+  cancelled: { label: 'Canceled', tone: 'neutral' },
+  disputed: { label: 'Payment disputed', tone: 'warning' },
+};
+
+export const workLabels: Record<WorkStatus, Words> = {
+  waiting: { label: 'Not started', tone: 'neutral' },
+  queued: { label: 'In the queue', tone: 'info' },
+  inProgress: { label: 'In progress', tone: 'info' },
+  needsInfo: { label: 'Waiting for your answer', tone: 'warning' },
+  delivered: { label: 'Ready for your review', tone: 'success' },
+  revisionRequested: { label: 'Revision in progress', tone: 'info' },
+  completed: { label: 'Completed', tone: 'success' },
+  cancelled: { label: 'Canceled', tone: 'neutral' },
+};
+
+export const lateLabels: Words = { label: 'Late', tone: 'danger' };
+
+/** Where an order is, in one word: its work once it is paid, its payment before and when something is wrong with it. */
+export function orderLabel(order: Order, now: Date | undefined): Words {
+  const { payment, work } = order;
+  if (hasEndedDisputed(order)) return { label: 'Ended after a dispute', tone: 'warning' };
+  // A partial refund shows in the order itself: the work continues.
+  if (payment.status !== 'paid' && payment.status !== 'partiallyRefunded')
+    return paymentLabels[payment.status];
+  if (work.status === 'delivered' && !order.lines.some(isReviewed))
+    return { label: 'Ready', tone: 'success' };
+  const late = now && work.status !== 'needsInfo' ? lateLines(order, now).length : 0;
+  if (late > 0) return late === order.lines.length ? lateLabels : { ...lateLabels, label: 'Partly late' };
+  return workLabels[work.status];
+}
+
+/** What happened, by the state it led to. */
+const happened: Record<string, string> = {
+  awaitingPayment: 'Ordered',
+  processing: 'Payment started',
+  paid: 'Paid',
+  queued: 'In the queue',
+  inProgress: 'Work started',
+  needsInfo: 'We asked you a question',
+  revisionRequested: 'You asked for a revision',
+  // a paid order that was canceled: its refunds are named by themselves
+  refunded: 'Canceled',
+  expired: 'Payment link expired',
+  cancelled: 'Canceled',
+  disputed: 'Payment disputed',
+  chargedBack: 'Payment reversed by your bank',
+};
+
+type Event = Order['events'][number];
+
+/** An event in words, after those before it; one whose state is unknown here stays readable. */
+export function eventLabel({ from, to, line, actor }: Event, before: readonly Event[]): string {
+  if (to === 'delivered') {
+    const version = before.filter((other) => other.to === 'delivered' && other.line === line).length + 1;
+    return version === 1 ? 'Delivered' : `Version ${version} delivered`;
+  }
+  if (to === 'paid' && (from === 'disputed' || from === 'chargedBack')) return 'Payment dispute ended';
+  if (to === 'completed') return actor === 'customer' ? 'You accepted it' : 'Accepted automatically';
+  if (to === 'inProgress' && from === 'needsInfo') return 'You answered our question';
+  return happened[to] ?? to.replaceAll(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
+}
+
+type Refund = Order['payment']['refunds'][number];
+
+/** A refund in words, with its amount and where it went. */
+export function refundLabels({ amount, to, status }: Refund, currency: string): string {
+  const money = formatMoney(amount, currency);
+  if (status === 'refused') return `Your card didn’t take a refund of ${money}. It’s in your balance`;
+  if (status === 'pending') return `Refund of ${money} to your card started`;
+  return `Refunded ${money} to your ${to}`;
+}
+
+/** What was refunded of an order in all, and to where; nothing when nothing was. */
+export function refundedLabel({ payment: { refunds }, currency }: Order): string {
+  const parts = (['card', 'balance'] as const).flatMap((to) => {
+    const amount = refunds.reduce((sum, refund) => (refund.to === to ? sum + refund.amount : sum), 0);
+    return amount === 0 ? [] : [`${formatMoney(amount, currency)} to your ${to}`];
+  });
+  if (parts.length === 0) return '';
+  const isPending = refunds.some(({ status }) => status === 'pending');
+  return `${isPending ? 'Refund on its way:' : 'Refunded'} ${parts.join(', ')}`;
+}

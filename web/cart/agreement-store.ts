@@ -1,0 +1,19 @@
+import { readJson, sessionStore } from '#ui/browser-storage.ts';
+
+const agreedKey = 'agreed';
+
+export type Agreement = { agreedToPP_TOS: boolean; agreeToDeliveryTime: boolean };
+
+/** Agreements hold for exactly what was in view, and survive the way through log-in. */
+export function readAgreement(toWhat: string): Agreement {
+  const stored = readJson(sessionStore, agreedKey) as Partial<Agreement & { toWhat: string }> | null;
+  const holds = stored?.toWhat === toWhat;
+  return {
+    agreedToPP_TOS: holds && stored.agreedToPP_TOS === true,
+    agreeToDeliveryTime: holds && stored.agreeToDeliveryTime === true,
+  };
+}
+
+export function keepAgreement(toWhat: string, { agreedToPP_TOS, agreeToDeliveryTime }: Agreement): void {
+  sessionStore.setItem(agreedKey, JSON.stringify({ toWhat, agreedToPP_TOS, agreeToDeliveryTime }));
+}

@@ -1,0 +1,118 @@
+import { CreditCard } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { formatMoney } from '#contract/money.ts';
+import { balancePart, type WayToPay } from '#contract/payments.ts';
+import { balanceCalls } from '#web/api/balance-calls.ts';
+import { callApi } from '#web/api/call-api.ts';
+import { CardChoice } from '#ui/choices.tsx';
+import { FieldGroup } from '#ui/field.tsx';
+import { knowBalance } from '#web/balance/refresh-balance.ts';
+
+/** What can be spent from the balance, in minor units, once it is known. */
+type Available = number | 'loading' | 'failed';
+
+/** The customer’s balance; undefined for a visitor. */
+export function useAvailable(loggedIn: boolean): Available | undefined {
+  const [available, setAvailable] = useState<Available>('loading');
+  useEffect(() => {
+    if (!loggedIn) return;
+    const leaving = new AbortController();
+    setAvailable('loading');
+    callApi(balanceCalls.showBalance, { query: { limit: '1' }, signal: leaving.signal }).then(
+      ({ balance }) => {
+        setAvailable(balance.available);
+        knowBalance(balance);
+      },
+      // The card is always a way; the page of the payment asks again.
+      () => !leaving.signal.aborted && setAvailable('failed'),
+    );
+    return () => leaving.abort();
+  }, [loggedIn]);
+  return loggedIn ? available : undefined;
+}
+
+/** What is offered for an amount in minor units, the usual way first. */
+export function waysFor(amount: number, available = 0): WayToPay[] {
+  if (available <= 0) return ['card'];
+  return available >= amount ? ['balance', 'card'] : ['both', 'card'];
+}
+
+/** What a way takes from the balance and from the card, in minor units. */
+export function partsOf(way: WayToPay, amount: number, available: number) {
+  const fromBalance = balancePart(way, { amount, available, received: 0 });
+  return { fromBalance, byCard: amount - fromBalance };
+}
+
+/**
+ * How an order is paid. The card stays chosen until the customer chooses otherwise, and both choices keep their places
+ * while the balance loads: nobody pays in a way they haven’t seen.
+ */
+export function WayToPayField({
+  id,
+  amount,
+  balance,
+  value,
+  onValue,
+}: {
+  id: string;
+  amount: number;
+  /** Undefined for a visitor, who has none. */
+  balance: Available | undefined;
+  value: WayToPay;
+  onValue: (way: WayToPay) => void;
+}) {
+  if (balance === undefined)
+    return (
+      <section>
+        <h3 className="mb-3">Payment</h3>
+        <p className="flex gap-3 text-muted">
+          <CreditCard aria-hidden size={20} strokeWidth={1.75} className="mt-1 flex-none text-ink" />
+          <span>
+            <strong className="text-ink">By card</strong>, on our payment provider’s page. We never see your
+            card number.
+          </span>
+        </p>
+      </section>
+    );
+  const available = typeof balance === 'number' ? balance : 0;
+  const other = waysFor(amount, available).find((way) => way !== 'card');
+  const { fromBalance, byCard } = partsOf(other ?? 'card', amount, available);
+  const otherHint = {
+    loading: 'Checking your balance…',
+    failed: 'We couldn’t load your balance. You can choose it on the payment page, too.',
+  };
+  return (
+    <FieldGroup id={id} label="How do you want to pay?">
+      <div className="figures grid auto-rows-fr gap-2">
+        <CardChoice
+          id={id}
+          type="radio"
+          name="with"
+          value="card"
+          checked={value === 'card'}
+          onChecked={() => onValue('card')}
+          title="By card"
+          hint="On our payment provider’s page. We never see your card number."
+        />
+        <CardChoice
+          type="radio"
+          name="with"
+          value={other ?? 'balance'}
+          checked={value !== 'card'}
+          disabled={other === undefined}
+          onChecked={() => other !== undefined && onValue(other)}
+          title={other === 'both' ? 'From your balance and by card' : 'From your balance'}
+          hint={
+            typeof balance === 'string'
+              ? otherHint[balance]
+              : other === undefined
+                ? `Your balance is ${formatMoney(balance)}.`
+                : other === 'both'
+                  ? `${formatMoney(fromBalance)} from your balance, ${formatMoney(byCard)} by card.`
+                  : `You’ll have ${formatMoney(available - amount)} of ${formatMoney(available)} left.`
+          }
+        />
+      </div>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,47 @@
+import type { OrderType } from '#contract/catalogue.ts';
+import type { OrderDetails } from '#contract/order-details.ts';
+import { localStore, readJson } from '#ui/browser-storage.ts';
+import { sharedState, useShared } from '#ui/shared-state.ts';
+
+const key = 'orders';
+
+/** One configured product in the cart, as it was when it was put there. */
+export type CartLine = { id: string; orderType: OrderType; details: OrderDetails };
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isLine = (value: unknown): value is CartLine =>
+  isObject(value) &&
+  typeof value['id'] === 'string' &&
+  typeof value['orderType'] === 'number' &&
+  isObject(value['details']);
+
+/** What of the stored list is a cart line at all; whether it still can be ordered, the cart page finds out. */
+export function readableLines(stored: unknown): CartLine[] {
+  const lines = Array.isArray(stored) ? stored.filter(isLine) : [];
+  return lines.filter((line, index) => lines.findIndex(({ id }) => id === line.id) === index);
+}
+
+const load = () => (typeof window === 'undefined' ? [] : readableLines(readJson(localStore, key)));
+
+const cart = sharedState<CartLine[]>(load());
+
+export const cartLines = (): CartLine[] => cart.get();
+
+export function keepLines(lines: CartLine[]): void {
+  if (lines.length === 0) localStore.removeItem(key);
+  else localStore.setItem(key, JSON.stringify(lines));
+  cart.set(lines);
+}
+
+// Another tab changed the cart, or everything stored was cleared.
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', (event) => {
+    if (event.key === key || event.key === null) cart.set(load());
+  });
+
+const none: CartLine[] = [];
+
+export const useCart = (): CartLine[] => useShared(cart, none);
+export const useCartCount = (): number => useShared(cart, none).length;

@@ -1,0 +1,22 @@
+import type { OrderDetails } from '#contract/order-details.ts';
+import { localStore, readJson } from '#ui/browser-storage.ts';
+
+const key = 'drafts';
+
+function readAll(): Record<string, unknown> {
+  const all = readJson(localStore, key);
+  return typeof all === 'object' && all !== null ? (all as Record<string, unknown>) : {};
+}
+const keepAll = (drafts: Record<string, unknown>) => localStore.setItem(key, JSON.stringify(drafts));
+
+/** What is being typed into a product's form, kept on this device until it is in the cart or one logs out. */
+export const readDraft = (slug: string): unknown => readAll()[slug];
+
+/** Part of it will do: the form fills in the rest. */
+export const keepDraft = (slug: string, details: Partial<OrderDetails>): void =>
+  keepAll({ ...readAll(), [slug]: details });
+
+export function dropDraft(slug: string): void {
+  const { [slug]: _, ...others } = readAll();
+  keepAll(others);
+}

@@ -1,0 +1,47 @@
+import type { Product } from '#contract/catalogue.ts';
+import { emptyBrief } from '#contract/brief.ts';
+import type { OrderDetails } from '#contract/order-details.ts';
+
+const keys = [
+  'orderType',
+  'kind',
+  'title',
+  'slug',
+  'route',
+  'orderRoute',
+  'unit',
+  'quantity',
+  'variantLabel',
+  'variantDerivedFrom',
+  'variants',
+  'options',
+  'delivery',
+  'fulfilment',
+  'express',
+  'revisions',
+  'fields',
+] as const;
+
+/** What the browser must know of a product to configure, price, date and check an order of it. */
+export type ProductFormModel = Pick<Product, (typeof keys)[number]>;
+
+export function toProductFormModel(product: Product): ProductFormModel {
+  return Object.fromEntries(
+    keys.filter((key) => product[key] !== undefined).map((key) => [key, product[key]]),
+  ) as ProductFormModel;
+}
+
+/** The details a fresh form starts from. */
+export function initialDetails(product: ProductFormModel): OrderDetails {
+  return {
+    quantity: product.quantity.default,
+    variant: (product.variants.find((variant) => variant.default) ?? product.variants[0])?.value ?? '',
+    options: Object.fromEntries(
+      product.options
+        .filter((option) => option.type !== 'derived')
+        .map((option) => [option.key, option.type === 'choice' ? option.default : false]),
+    ),
+    express: false,
+    brief: emptyBrief(product.fields),
+  };
+}

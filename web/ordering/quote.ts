@@ -1,0 +1,41 @@
+import { deliveryDate, formatDay } from '#contract/delivery-date.ts';
+import { configurationOf, type OrderDetails } from '#contract/order-details.ts';
+import {
+  deliveryDays,
+  expressAvailable,
+  type LinePrice,
+  priceLine,
+  revisionRounds,
+} from '#contract/pricing.ts';
+import { businessCalendar } from '#contract/shop.ts';
+import type { ProductFormModel } from './product-form-model.ts';
+
+export type Quote = { price: LinePrice; days: number; revisions: number; canBeExpress: boolean };
+
+/** Price and time of what is chosen; nothing while the quantity is being typed. */
+export function quote(product: ProductFormModel, details: OrderDetails): Quote | undefined {
+  const { min, max } = product.quantity;
+  if (!Number.isInteger(details.quantity) || details.quantity < min || details.quantity > max)
+    return undefined;
+  const asked = configurationOf(product, details);
+  const canBeExpress = expressAvailable(product, asked);
+  const chosen = { ...asked, express: asked.express && canBeExpress };
+  return {
+    price: priceLine(product, chosen),
+    days: deliveryDays(product, chosen),
+    revisions: revisionRounds(product, chosen),
+    canBeExpress,
+  };
+}
+
+export const dueOn = (now: Date, days: number): string => deliveryDate(now, days, businessCalendar);
+
+/** When it is delivered, to follow “Delivered”: by a day once the present is known, in some days before. */
+export function deliveryWords(now: Date | undefined, days: number): { preposition: string; when: string } {
+  if (days === 0) return { preposition: '', when: 'about a minute after payment' };
+  if (now) return { preposition: 'by ', when: formatDay(dueOn(now, days)) };
+  return { preposition: 'in ', when: `${days} business day${days === 1 ? '' : 's'}` };
+}
+
+export const roundsWords = (rounds: number): string =>
+  rounds === 0 ? 'No revision rounds' : `${rounds} revision round${rounds === 1 ? '' : 's'}`;

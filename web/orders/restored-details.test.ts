@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { products } from '#contract/catalogue.ts';
+import {
+  initialDetails,
+  type ProductFormModel,
+  toProductFormModel,
+} from '#web/ordering/product-form-model.ts';
+import { restoredDetails, withAddressChoices } from './restored-details.ts';
+
+const slogans: ProductFormModel = toProductFormModel(products[3]!);
+const fresh = initialDetails(slogans);
+
+test('rubbish reads as a fresh form', () => {
+  for (const rubbish of [
+    null,
+    1,
+    'x',
+    [],
+    {},
+    { quantity: 'x', variant: 7, options: [], brief: 'no', express: 'yes' },
+  ])
+    assert.deepEqual(restoredDetails(slogans, rubbish), fresh);
+});
+
+test('what was typed comes back, what no longer exists does not', () => {
+  const stored = {
+    quantity: 2,
+    variant: '20',
+    options: { rationale: true, gone: true },
+    express: true,
+    brief: { brandName: 'Golden Crust', tone: ['bold'], use: 'web', gone: 'x' },
+  };
+  assert.deepEqual(restoredDetails(slogans, stored), {
+    quantity: 2,
+    variant: '20',
+    options: { ...fresh.options, rationale: true },
+    express: true,
+    brief: { ...fresh.brief, brandName: 'Golden Crust', tone: ['bold'] },
+  });
+});
+
+test('every product survives a round through storage', () => {
+  for (const product of products) {
+    const details = initialDetails(toProductFormModel(product));
+    assert.deepEqual(
+      restoredDetails(toProductFormModel(product), JSON.parse(JSON.stringify(details))),
+      details,
+    );
+  }
+});
+
+test('the address chooses quantity and variant within bounds', () => {
+  const chosen = (query: string) => {
+    const { quantity, variant } = withAddressChoices(slogans, fresh, new URLSearchParams(query));
+    return [quantity, variant];
+  };
+  assert.deepEqual(chosen('quantity=3&variant=5'), [3, '5']);
+  assert.deepEqual(chosen('quantity=99&variant=x'), [1, '10']);
+  assert.deepEqual(chosen('quantity=1e999'), [1, '10']);
+  assert.deepEqual(chosen(''), [1, '10']);
+});

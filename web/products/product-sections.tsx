@@ -1,0 +1,210 @@
+import { type ReactNode, useId } from 'react';
+import type { ProductOption } from '#contract/catalogue.ts';
+import { formatPrice } from '#contract/money.ts';
+import { Link } from 'react-router';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { businessDays } from './product-labels.ts';
+import { Questions } from '#ui/questions.tsx';
+
+/** A heading on the left, what it is about on the right. */
+export function SideBySide({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-6 py-10 md:py-12 lg:grid-cols-[0.8fr_1.2fr]"
+    >
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** The first screen of a product's page: what it promises, what it costs, and the way to order; `children` shows it. */
+export function ProductHero({
+  group,
+  title,
+  path,
+  promise,
+  lead,
+  order,
+  orderRoute,
+  price,
+  soonest,
+  children,
+}: {
+  /** The list the product stands in, on the home page. */
+  group: { label: string; to: string };
+  title: string;
+  path: string;
+  promise: string;
+  lead: ReactNode;
+  order: string;
+  orderRoute: string;
+  price: string;
+  soonest: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className="page grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-12 pt-6 pb-14 md:pt-8 lg:grid-cols-[1.1fr_0.9fr]">
+      <div className="lg:col-span-2 lg:-mb-4">
+        <Breadcrumb crumbs={[{ label: 'Home', to: '/' }, group, { label: title, to: path }]} />
+      </div>
+      <div>
+        <h1 className="text-[clamp(2.25rem,1.4rem+3.4vw,3.625rem)]">{promise}</h1>
+        <p className="mt-6 max-w-[36rem] text-lead leading-normal text-muted">{lead}</p>
+        <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
+          <ButtonLink to={orderRoute} prefetch="intent">
+            {order}
+          </ButtonLink>
+          <p className="figures">
+            <strong>{price}</strong>
+            <span className="mx-2 text-control" aria-hidden>
+              /
+            </span>
+            <span className="text-muted">{soonest}</span>
+          </p>
+        </div>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Other products, each with a fact about it. */
+export function ProductLinks({
+  links,
+}: {
+  links: readonly { title: string; route: string; fact: string }[];
+}) {
+  return (
+    <ul className="border-t border-hairline">
+      {links.map(({ title, route, fact }) => (
+        <li key={route} className="border-b border-hairline">
+          <Link
+            to={route}
+            prefetch="intent"
+            className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 rounded-control py-2.5 decoration-red-line decoration-2 underline-offset-4 hover:underline"
+          >
+            <span className="font-semibold">{title}</span>
+            <span className="figures text-muted">{fact}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** An option as a page shows it. */
+export type ShownOption = { key: string; label: string; help: string; price: string; days: number };
+
+const percent = (basisPoints: number) => `${basisPoints / 100}%`;
+
+function optionPrice(option: ProductOption, unit: string): string {
+  switch (option.type) {
+    case 'boolean': {
+      const { price } = option;
+      if (price.kind === 'flat') return `+${formatPrice(price.cents)}`;
+      return price.kind === 'perUnit' ? `+${formatPrice(price.cents)} per ${unit}` : `+${percent(price.bp)}`;
+    }
+    case 'derived':
+      return `+${percent(option.price.bp)} each`;
+    case 'choice':
+      return '';
+  }
+}
+
+/** What can be added to a product, express last; a choice of levels is one entry for each that costs more. */
+export function shownOptions(
+  options: readonly ProductOption[],
+  unit: string,
+  express: { available: boolean; surchargeBp: number },
+): ShownOption[] {
+  const shown = options.flatMap((option): ShownOption[] =>
+    option.type === 'choice'
+      ? option.choices.flatMap(({ value, label, help = '', days, cents }) => {
+          const lowest = Math.min(...Object.values(cents));
+          return lowest === 0
+            ? []
+            : [{ key: value, label, help, price: `from +${formatPrice(lowest)}`, days }];
+        })
+      : [
+          {
+            key: option.key,
+            label: option.label,
+            help: option.help ?? '',
+            price: optionPrice(option, unit),
+            days: option.days ?? 0,
+          },
+        ],
+  );
+  if (express.available)
+    shown.push({
+      key: 'express',
+      label: 'Express delivery',
+      help: 'Takes half the business days, rounded up. You’ll see both dates and prices when you order.',
+      price: `+${percent(express.surchargeBp)}`,
+      days: 0,
+    });
+  return shown;
+}
+
+export function Options({ options }: { options: readonly ShownOption[] }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="page py-10 md:py-12">
+      <h2 id={id}>Options</h2>
+      <ul className="mt-6 grid border-t border-hairline lg:grid-cols-2 lg:gap-x-16">
+        {options.map(({ key, label, help, price, days }) => (
+          <li key={key} className="border-b border-hairline py-4">
+            <span className="figures flex flex-wrap items-baseline justify-between gap-x-6">
+              <span className="font-semibold">{label}</span>
+              <span>{price}</span>
+            </span>
+            <span className="block text-base text-muted">
+              {help}
+              {days > 0 && ` Adds ${businessDays(days)}.`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What every order comes with, each beside the pen's line. */
+export function Promises({ items }: { items: readonly { title: string; text: string }[] }) {
+  return (
+    <dl className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
+      {items.map(({ title, text }) => (
+        <div key={title} className="note">
+          <dt className="font-display text-h3 leading-tight font-[650]">{title}</dt>
+          <dd className="mt-2 text-base leading-normal text-muted">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function ProductQuestions({ items }: { items: readonly { q: string; a: string }[] }) {
+  return (
+    <SideBySide title="Frequently asked questions">
+      <Questions items={items} />
+    </SideBySide>
+  );
+}
+
+/** The end of a product's page: one thing to do. */
+export function LastCall({ words, action, to }: { words: string; action: string; to: string }) {
+  return (
+    <section className="page mt-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-6 border-t-[3px] border-red-line pt-10">
+        <h2 className="max-w-[13em]">{words}</h2>
+        <ButtonLink to={to} prefetch="intent">
+          {action}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -193,7 +193,7 @@ test('what the server must not do stands nowhere in it', () => {
 });
 
 test('what the storefront must not do stands nowhere in it', () => {
-  const pages = globSync('web/**/*.{ts,tsx}').filter((file) => !file.endsWith('.test.ts'));
+  const pages = globSync('{ui,web}/**/*.{ts,tsx}').filter((file) => !file.endsWith('.test.ts'));
   assert.ok(pages.length > 100);
   const found = (pattern: RegExp) => pages.filter((file) => pattern.test(readFileSync(file, 'utf8')));
   assert.deepEqual(found(/addEventListener\(\s*'message'|window\.onmessage/), [], 'listens to other windows');
@@ -203,7 +203,7 @@ test('what the storefront must not do stands nowhere in it', () => {
 });
 
 test('password fields hide what is typed and take what is pasted', () => {
-  const pages = globSync('web/**/*.tsx').map((file) => [file, readFileSync(file, 'utf8')] as const);
+  const pages = globSync('{ui,web}/**/*.tsx').map((file) => [file, readFileSync(file, 'utf8')] as const);
   const [field, ...others] = pages.filter(([, text]) => /type=(?:"password"|\{[^}]*'password')/.test(text));
   assert.deepEqual([field?.[0], others], ['ui/text-field.tsx', []], 'one field for all');
   assert.match(field![1], /useState\(false\);[\s\S]*type=\{shown \? 'text' : 'password'\}/);

@@ -6,7 +6,7 @@ import { root } from './root.ts';
 import { runCommand, type CommandResult } from './run-command.ts';
 
 /** What the built pages depend on: these files and folders, and these settings. */
-const inputs = ['web', 'contract', 'public', 'react-router.config.ts', 'vite.config.ts', 'package-lock.json'];
+const inputs = ['ui', 'web', 'contract', 'react-router.config.ts', 'vite.config.ts', 'package-lock.json'];
 const settings = ['PUBLIC_URL', 'API_ROOT', 'ANALYTICS_MEASUREMENT_ID'];
 const stamp = join(root, 'build', 'inputs.sha256');
 

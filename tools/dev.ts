@@ -52,7 +52,7 @@ const vite = await createServer({
   cacheDir: join(root, '.cache', 'vite'),
   clearScreen: false,
   // found before the first page asks for one: each that is found later reloads it
-  optimizeDeps: { entries: ['web/**/*.{ts,tsx}', '!**/*.test.ts'] },
+  optimizeDeps: { entries: ['{ui,web}/**/*.{ts,tsx}', '!**/*.test.ts'] },
   server: {
     host: '127.0.0.1',
     port,

@@ -12,8 +12,7 @@ export type Transition =
   | { refused: 'livemode' }
   | 'unchanged';
 
-const liveStatuses = ['creating', 'open', 'processing'] as const satisfies AttemptStatus[];
-const live = new Set<AttemptStatus>(liveStatuses);
+const live = new Set<AttemptStatus>(['creating', 'open', 'processing']);
 const dead = new Set<AttemptStatus>(['failed', 'expired', 'canceled']);
 const settled = new Set<AttemptStatus>(['captured', 'review']);
 
@@ -21,7 +20,7 @@ const settled = new Set<AttemptStatus>(['captured', 'review']);
 export const isLive = (status: AttemptStatus): boolean => live.has(status);
 /** `isLive` in SQL, of a column; the same words as the index payment_attempt_one_live. */
 export const isLiveIn = (status: string): RawBuilder<boolean> =>
-  sql.raw(`${status} in (${liveStatuses.map((live) => `'${live}'`).join(', ')})`);
+  sql`${sql.ref(status)} in ('creating', 'open', 'processing')`;
 
 /** Given up; money may arrive all the same. */
 export const isDead = (status: AttemptStatus): boolean => dead.has(status);

@@ -5,7 +5,7 @@ import test from 'node:test';
 
 /** What a reader in this time zone sees; the zone of a process is fixed when it starts. */
 function seenIn(timeZone: string, ...instants: string[]): string[] {
-  const file = join(import.meta.dirname, 'time-words.ts');
+  const file = join(import.meta.dirname, 'format-time.ts');
   const script = `import { formatDate, formatTime } from ${JSON.stringify(file)};
     console.log(JSON.stringify(process.argv.slice(1).flatMap((one) => [formatTime(one), formatDate(one)])));`;
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script, ...instants], {

@@ -134,7 +134,7 @@ async function measureOn(engine: Engine): Promise<void> {
 
 /**
  * A day of the shop in some minutes: visitors who browse, log in, order, pay and look at their history, with the notices and
- * letters that come of it. First at a rate the machine holds, then at twice what was too much for a minute, then as before. On PostgreSQL
+ * emails that come of it. First at a rate the machine holds, then at twice what was too much for a minute, then as before. On PostgreSQL
  * where there is one (DAY_ENGINE=embedded for the other), for DAY_SECONDS (600), at DAY_RATE visits a second (looked for).
  */
 export async function measureDay(): Promise<void> {

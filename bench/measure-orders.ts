@@ -19,7 +19,7 @@ function placeOrders(customers: Customer[]): Contestant['load'] {
   };
 }
 
-// What is due stays due tomorrow: the shop without its letters shows what they cost.
+// What is due stays due tomorrow: the shop without its emails shows what they cost.
 const putOffJobs = (store: Store) =>
   withDatabase(store, async ({ pool }) => {
     await pool.query(`
@@ -28,7 +28,7 @@ const putOffJobs = (store: Store) =>
       create trigger put_off before insert on job for each row execute function put_off()`);
   });
 
-/** Places orders over HTTP, durably: the shop, the shop without its letters, and a bare server with the same SQL. */
+/** Places orders over HTTP, durably: the shop, the shop without its emails, and a bare server with the same SQL. */
 export async function measureOrders(): Promise<void> {
   for (const engine of engines()) {
     const seeded = await makeStore(engine);

@@ -16,7 +16,7 @@ async function timed(shop: TestShop, path: string, body: object): Promise<number
   const start = performance.now();
   await shop.send('POST', `/api/Accounts/${path}`, { body });
   const ms = performance.now() - start;
-  // the letter it owes is no part of the answer
+  // the email it owes is no part of the answer
   await shop.app.jobs.drain();
   return ms;
 }

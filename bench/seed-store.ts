@@ -47,7 +47,7 @@ export const seedCustomers = (store: Store, count: number): Promise<Customer[]> 
     return customers;
   });
 
-/** Fills a new store with customers of ten unpaid orders each, whose letters are sent. */
+/** Fills a new store with customers of ten unpaid orders each, whose emails are sent. */
 export const seedOrders = (store: Store, customers: number): Promise<SeededOrder[]> =>
   withDatabase(store, async (database) => {
     const deps = wireUseCases(database);

@@ -8,7 +8,7 @@ async function demo(): Promise<string> {
     loadConfig(readEnvironment());
   if (payments !== 'sandbox')
     throw new StartError('Demo data is for PAYMENTS=sandbox only: no money of it is real.');
-  // the letters stay in the data folder: nobody has these addresses
+  // the emails stay in the data folder: nobody has these addresses
   const settings = { PUBLIC_URL: publicUrl, MAIL_FROM: mailFrom, OPERATOR_EMAIL: operatorEmail };
   const { email, password } = await fillDemo({ databaseUrl, dataDir, settings });
   return `The shop has a customer now. Start it and log in:\n\n  Email     ${email}\n  Password  ${password}\n\nThe emails are in ${dataDir}/mail.`;

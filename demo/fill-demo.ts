@@ -65,7 +65,7 @@ class DemoLife {
   /** Goes on to this day of the life, counted from 0. */
   async on(dayOfLife: number, hours = 0): Promise<void> {
     const then = this.start.getTime() + dayOfLife * day + hours * hour;
-    // In steps: letters and timers come when they are due, not all at the end.
+    // In steps: emails and timers come when they are due, not all at the end.
     while (this.shop.now().getTime() < then) {
       this.shop.pass(Math.min(12 * hour, then - this.shop.now().getTime()));
       await this.shop.app.jobs.drain();
@@ -307,7 +307,7 @@ async function live(life: DemoLife, shop: ClockedShop): Promise<void> {
 }
 
 /**
- * Fills an empty shop with a customer who has an order, a letter and an entry in every state there is; ends now.
+ * Fills an empty shop with a customer who has an order, an email and an entry in every state there is; ends now.
  * @throws StartError for a shop that has customers.
  */
 export async function fillDemo({

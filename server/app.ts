@@ -5,15 +5,15 @@ import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { accessTokens } from './accounts/access-tokens.ts';
 import type { AccountDeps } from './accounts/account-deps.ts';
-import { sendAccountLetters } from './accounts/account-letters.mail.ts';
+import { sendAccountEmails } from './accounts/account-emails.mail.ts';
 import { authenticate } from './accounts/authenticate.ts';
 import { forgetOldRows, forgetOldRowsDaily } from './accounts/forget-old-rows.ts';
 import { accountCommands } from './accounts/operator-commands.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import type { BalanceDeps } from './balance/balance-deps.ts';
-import { sendAdjustmentLetters } from './balance/adjustment-letter.mail.ts';
+import { sendAdjustmentEmails } from './balance/adjustment-email.mail.ts';
 import { creditDeposit } from './balance/credit-deposit.ts';
-import { sendDepositLetters } from './balance/deposit-letters.mail.ts';
+import { sendDepositEmails } from './balance/deposit-emails.mail.ts';
 import { balanceCommands } from './balance/operator-commands.ts';
 import { balanceRoutes } from './balance/routes.ts';
 import type { Clock } from './process/clock.ts';
@@ -33,37 +33,37 @@ import { shedLoad } from './http/shed-load.ts';
 import { storefront } from './http/storefront.ts';
 import { acceptLapsed } from './fulfilment/accept-lapsed.ts';
 import { deliverInstant } from './fulfilment/deliver-instant.ts';
-import { sendHandOverLetters } from './fulfilment/hand-over-letters.mail.ts';
+import { sendHandOverEmails } from './fulfilment/manual-takeover-emails.mail.ts';
 import { refundLateExpress, refundLateExpressHourly } from './fulfilment/refund-late-express.ts';
 import { fulfilmentRoutes } from './fulfilment/routes.ts';
-import { sendWorkLetters } from './fulfilment/work-letters.mail.ts';
+import { sendWorkEmails } from './fulfilment/work-emails.mail.ts';
 import { fulfilmentCommands } from './fulfilment/operator-commands.ts';
 import { type Keys, keysFor } from './process/derived-keys.ts';
 import { type InstantWorker, openInstantWorker, previewOptions } from './instant/open-instant-worker.ts';
 import { previewRoutes } from './instant/preview-routes.ts';
-import { enqueue, letterPrefix } from './jobs/job.ts';
+import { enqueue, emailPrefix } from './jobs/job.ts';
 import { type JobRunner, runJobs } from './jobs/run-jobs.ts';
 import { describeError } from './process/log.ts';
 import { reportJobTrouble, sendJobTrouble } from './mail/job-trouble.mail.ts';
 import { openMail } from './mail/open-mail.ts';
-import { letterCommands } from './mail/operator-commands.ts';
+import { emailCommands } from './mail/operator-commands.ts';
 import type { OperatorCommands } from './operator/operator-command.ts';
 import type { OrderDeps } from './orders/order-deps.ts';
 import { orderCommands } from './orders/operator-commands.ts';
-import { sendOrderLetters } from './orders/order-letters.mail.ts';
+import { sendOrderEmails } from './orders/order-emails.mail.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { settleOrder } from './orders/settle-order.ts';
 import { auditDaily, auditNightly, nextNight } from './payments/audit/audit-money.ts';
-import { sendDisputeLetters } from './payments/disputes/dispute-letters.mail.ts';
+import { sendDisputeEmails } from './payments/disputes/dispute-emails.mail.ts';
 import { expireLinks } from './payments/expire-link.ts';
 import { forgetClients, forgetClientsDaily } from './payments/forget-clients.ts';
 import { sendOperatorAlerts } from './payments/operator-alert.mail.ts';
 import { paymentCommands } from './payments/audit/operator-commands.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
-import { sendPaymentLetter } from './payments/payment-letter.mail.ts';
+import { sendPaymentEmail } from './payments/payment-email.mail.ts';
 import { pollAttempts } from './payments/poll-attempt.ts';
 import { processEvents } from './payments/webhooks/receive-event.ts';
-import { sendRefundLetters } from './payments/refunds/refund-letter.mail.ts';
+import { sendRefundEmails } from './payments/refunds/refund-email.mail.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import type { PaymentProvider } from './payments/provider/provider.ts';
 import { mollieProvider } from './payments/mollie/mollie-provider.ts';
@@ -77,7 +77,7 @@ import type { Answer } from './operator/open-metrics.ts';
 import { supportCommands } from './support/operator-commands.ts';
 import { supportRoutes } from './support/routes.ts';
 import type { SupportDeps } from './support/support-deps.ts';
-import { sendTicketLetters } from './support/ticket-letters.mail.ts';
+import { sendTicketEmails } from './support/ticket-emails.mail.ts';
 
 /** Where providers are reached instead of at their own addresses: not a setting, as their keys are sent there. */
 export type ProviderEndpoints = { stripe?: string; mollie?: string };
@@ -238,19 +238,19 @@ export async function createApp({
     { db, clock, log, onTrouble: reportJobTrouble },
     {
       ...sendJobTrouble(mail, config.operatorEmail),
-      ...sendAccountLetters({ db, clock, mail, publicUrl, codeKeys: accounts.codeKeys, limits }),
-      ...sendOrderLetters(db, mail, publicUrl, config.operatorEmail, limits),
-      ...sendWorkLetters(db, mail, publicUrl, config.operatorEmail),
+      ...sendAccountEmails({ db, clock, mail, publicUrl, codeKeys: accounts.codeKeys, limits }),
+      ...sendOrderEmails(db, mail, publicUrl, config.operatorEmail, limits),
+      ...sendWorkEmails(db, mail, publicUrl, config.operatorEmail),
       ...acceptLapsed(orders),
       ...deliverInstant(makers),
-      ...sendHandOverLetters(db, mail, publicUrl, config.operatorEmail),
+      ...sendHandOverEmails(db, mail, publicUrl, config.operatorEmail),
       ...refundLateExpress(orders),
-      ...sendDepositLetters(db, mail, publicUrl),
-      ...sendAdjustmentLetters(db, mail, publicUrl),
-      ...sendRefundLetters(db, mail, publicUrl),
-      ...sendDisputeLetters({ db, clock, mail }, publicUrl, config.operatorEmail),
-      ...sendPaymentLetter(db, mail, publicUrl),
-      ...sendTicketLetters(db, mail, config.operatorEmail),
+      ...sendDepositEmails(db, mail, publicUrl),
+      ...sendAdjustmentEmails(db, mail, publicUrl),
+      ...sendRefundEmails(db, mail, publicUrl),
+      ...sendDisputeEmails({ db, clock, mail }, publicUrl, config.operatorEmail),
+      ...sendPaymentEmail(db, mail, publicUrl),
+      ...sendTicketEmails(db, mail, config.operatorEmail),
       ...sendOperatorAlerts(db, mail, config.operatorEmail),
       ...pollAttempts(payments),
       ...processEvents(payments),
@@ -300,7 +300,7 @@ export async function createApp({
       ...balanceRoutes(balance),
       ...paymentRoutes(payments),
       ...supportRoutes(support),
-      ...healthRoutes(database, clock, letterPrefix, () => isLeaving),
+      ...healthRoutes(database, clock, emailPrefix, () => isLeaving),
     },
     authenticate(accounts),
     limits,
@@ -312,7 +312,7 @@ export async function createApp({
       sandboxPlugin({ books: sandboxBooks(db, clock), keys: sandboxKeys, publicUrl, wakeJobs: jobs.wake }),
     );
   if (webFolder) await http.register(storefront(webFolder, isPublicTest(config)));
-  // letters may be under way: the mail server is left last
+  // emails may be under way: the mail server is left last
   http.addHook('onClose', async () => {
     await Promise.all([runner.stop(), instant.close(), previews.close()]);
     mail.close();
@@ -330,7 +330,7 @@ export async function createApp({
       ...balanceCommands(balance),
       ...paymentCommands(payments),
       ...supportCommands(support),
-      ...letterCommands(db, clock, runner),
+      ...emailCommands(db, clock, runner),
     },
   };
 }

@@ -158,7 +158,7 @@ export const authenticationGuards: Sabotage[] = [
     file: 'server/accounts/start-session.ts',
     from: 'sql`exists (select from write_1) and exists (${known})',
     to: 'sql`false and exists (${known})',
-    test: 'server/accounts/account-letters.test.ts',
+    test: 'server/accounts/account-emails.test.ts',
     only: 'every event of an account',
   },
   {
@@ -186,7 +186,7 @@ export const authenticationGuards: Sabotage[] = [
     from: "    endSessionsOf(customerId, 'passwordChange', now),\n",
     to: '',
     test: 'server/accounts/reset-password.test.ts',
-    only: 'the code of the letter',
+    only: 'the code of the email',
   },
   {
     what: 'guard: codes are made without the key',
@@ -195,7 +195,7 @@ export const authenticationGuards: Sabotage[] = [
     from: "createHmac('sha256', key)",
     to: "createHmac('sha256', 'none')",
     test: 'test/server/replace-secret.test.ts',
-    only: 'codes of letters',
+    only: 'codes of emails',
   },
   {
     what: 'guard: codes in emails are short',
@@ -204,7 +204,7 @@ export const authenticationGuards: Sabotage[] = [
     from: 'resetCode: { length: 8,',
     to: 'resetCode: { length: 6,',
     test: 'server/accounts/reset-password.test.ts',
-    only: 'the code of the letter',
+    only: 'the code of the email',
   },
   {
     what: 'guard: an older code is still accepted',

@@ -15,6 +15,6 @@ export type AccountDeps = {
   tokens: AccessTokens;
   jobs: Pick<JobRunner, 'wake'>;
   passwordMinLength: number;
-  /** Codes in letters are computed from them. */
+  /** Codes in emails are computed from them. */
   codeKeys: Keys;
 };

@@ -123,7 +123,7 @@ test('one-line text is refused at its own field', async () => {
   }
 });
 
-test('every name comes back as it was typed, in the profile and in the letter', async () => {
+test('every name comes back as it was typed, in the profile and in the email', async () => {
   for (const [what, typed] of Object.entries(kept)) {
     const { email, auth: own } = await shop.customer();
     const body = { firstName: ` ${typed.normalize('NFD')} `, lastName: typed, country: '' };
@@ -140,7 +140,7 @@ test('every name comes back as it was typed, in the profile and in the letter', 
       shop.database.db,
     );
     await shop.send('POST', '/api/accounts/forgot-password', { body: { email } });
-    const letter = (await shop.lettersTo(email)).find(({ subject }) => subject === 'Set a new password');
+    const letter = (await shop.emailsTo(email)).find(({ subject }) => subject === 'Set a new password');
     assert.ok(letter?.text?.includes(`Hello ${typed.normalize('NFC')},`), what);
     assert.ok(!letter?.html?.includes('<script>'), what);
   }

@@ -34,7 +34,7 @@ test('the new password holds, only this browser stays logged in, and the owner i
     assert.equal((await shop.send('POST', '/api/accounts/refresh', { body: { refreshToken } })).status, 401);
   }
   await shop.logIn(email, newPassword);
-  const letters = await shop.lettersTo(email);
+  const letters = await shop.emailsTo(email);
   assert.ok(letters.some(({ subject }) => subject === 'Your password was changed'));
 });
 

@@ -7,7 +7,7 @@ import { ProblemReply, Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { type Kysely, sql } from 'kysely';
 import type { AccountDeps } from './account-deps.ts';
-import { letterOf, passwordChanged } from './account-letters.mail.ts';
+import { emailOf, passwordChanged } from './account-emails.mail.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { hashPassword } from './hash-password.ts';
 import { endSessionsOf } from './log-out.ts';
@@ -24,7 +24,7 @@ export async function replacePassword(
   await writeTogether(tx, [
     sql`update customer set password_hash = ${passwordHash} where id = ${customerId}`,
     endSessionsOf(customerId, 'passwordChange', now),
-    enqueue([passwordChanged.at(now, { ...letterOf(customerId), at: now.toISOString() })]),
+    enqueue([passwordChanged.at(now, { ...emailOf(customerId), at: now.toISOString() })]),
   ]);
 }
 

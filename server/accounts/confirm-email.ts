@@ -8,7 +8,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
 import type { AccountDeps } from './account-deps.ts';
-import { confirmAddress } from './account-letters.mail.ts';
+import { confirmAddress } from './account-emails.mail.ts';
 import { insertEmailCode, spendEmailCode, tryEmailCode } from './email-codes.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function confirmEmail(deps: AccountDeps, body: ConfirmEmailBody, ip
     throw new Refusal({ code: ['This link was already used or has expired. Log in and request a new one.'] });
 }
 
-/** Sends the letter again; nothing happens for an address that is confirmed. */
+/** Sends the email again; nothing happens for an address that is confirmed. */
 export async function sendConfirmation(
   { db, clock, jobs }: AccountDeps,
   { customerId }: SignedIn,

@@ -21,7 +21,7 @@ function codeOf(key: string, purpose: Purpose, id: string): string {
   return toBase32(digest).slice(0, rules[purpose].length);
 }
 
-/** The code that belongs to a row: nobody who reads the database can compute it, and a letter sent twice says the same. */
+/** The code that belongs to a row: nobody who reads the database can compute it, and an email sent twice says the same. */
 export const emailCode = ([newest]: AccountDeps['codeKeys'], purpose: Purpose, id: string): string =>
   codeOf(newest, purpose, id);
 

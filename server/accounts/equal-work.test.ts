@@ -89,7 +89,7 @@ test('registering: new and known address', async () => {
     password: testPassword,
     repeatedPassword: testPassword,
   });
-  // each once: a letter that waits is not written again
+  // each once: an email that waits is not written again
   const known = Array.from({ length: pairs }, somebody);
   for (const address of known)
     await shop.send('POST', '/api/Accounts/register', { body: registration(address) });
@@ -101,7 +101,7 @@ test('registering: new and known address', async () => {
 });
 
 test('forgotten password: unknown, known and locked, within the limit of an address and beyond', async (t) => {
-  // fifteen letters for an address, and enough calls for a network
+  // fifteen emails for an address, and enough calls for a network
   const strict = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '5' } });
   t.after(() => strict.close());
   const [known, locked] = [await strict.customer(), await strict.customer()];

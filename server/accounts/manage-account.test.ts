@@ -25,7 +25,7 @@ test('a locked account is out at once, cannot come in by password or code, and c
   assert.equal((await shop.send('POST', '/api/accounts/refresh', { body: { refreshToken } })).status, 401);
   assert.equal(await logInStatus(email), 400);
   await shop.send('POST', '/api/accounts/forgot-password', { body: { email } });
-  assert.ok(!(await shop.lettersTo(email)).some(({ subject }) => subject === 'Set a new password'));
+  assert.ok(!(await shop.emailsTo(email)).some(({ subject }) => subject === 'Set a new password'));
   await setLock(deps(), email, false);
   assert.equal(await logInStatus(email), 200);
 });
@@ -85,7 +85,7 @@ test('an erased account names nobody any more; its paid order stays as a number'
   await shop.app.jobs.drain();
   assert.equal((await shop.payment(token)).status, 'paid');
 
-  assert.ok((await shop.lettersTo(email)).length > 0);
+  assert.ok((await shop.emailsTo(email)).length > 0);
   assert.match(await shop.operate('account', 'erase', email.toUpperCase()), /erased, with \d+ emails/);
   for (const letter of await shop.letters())
     assert.ok(!/erika|Rosenweg|Ofenhaus/i.test(JSON.stringify(letter)), letter.subject);

@@ -60,7 +60,7 @@ const gone = 'erased';
 
 /**
  * Takes away what names a person. Orders, payments and the ledger stay under a number, because bookkeeping laws ask for
- * them: with country, state and postal code, which taxes depend on, and without name, street and brief. Letters that lie
+ * them: with country, state and postal code, which taxes depend on, and without name, street and brief. Emails that lie
  * in the shop's own folder go; what they said that books need stands in the orders. Answers how many went.
  * @throws ProblemReply while the account holds money or waits for a payment.
  */

@@ -14,7 +14,7 @@ const profile = async (headers: Record<string, string>) =>
 const confirm = (email: string, code: string) =>
   shop.send('POST', '/api/Accounts/confirm-email', { body: { email, code } });
 const confirmCodes = async (email: string) =>
-  (await shop.lettersTo(email)).map(({ text }) => /#confirm=([0-9A-Z]{26})&/.exec(text ?? '')![1]!);
+  (await shop.emailsTo(email)).map(({ text }) => /#confirm=([0-9A-Z]{26})&/.exec(text ?? '')![1]!);
 
 test('name and country are changed, names of any script come back as they were typed', async () => {
   const { email, auth } = await shop.customer();
@@ -42,7 +42,7 @@ test('name and country are changed, names of any script come back as they were t
   ]);
 });
 
-test('the link of the letter confirms the address once', async () => {
+test('the link of the email confirms the address once', async () => {
   const { email, auth } = await shop.customer();
   assert.equal((await profile(auth)).emailConfirmed, false);
   const [code] = await confirmCodes(email);
@@ -54,7 +54,7 @@ test('the link of the letter confirms the address once', async () => {
   assert.equal((await confirm(email, code!)).status, 400);
 });
 
-test('the letter is sent again three times an hour, its newest link counts, and none is sent once confirmed', async () => {
+test('the email is sent again three times an hour, its newest link counts, and none is sent once confirmed', async () => {
   const { email, auth } = await shop.customer();
   const again = async () =>
     (await shop.send('POST', '/api/Accounts/send-confirmation', { headers: auth })).status;

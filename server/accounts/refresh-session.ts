@@ -6,7 +6,7 @@ import { ProblemReply } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { type Kysely, sql } from 'kysely';
 import type { AccountDeps } from './account-deps.ts';
-import { sessionStolen } from './account-letters.mail.ts';
+import { sessionStolen } from './account-emails.mail.ts';
 import { hashToken, newRefreshToken, refreshTokenExpiry } from './start-session.ts';
 
 /** Lost answers and duplicated tabs are forgiven this long. */
@@ -59,7 +59,7 @@ function judge(token: PresentedToken, now: Date): Verdict {
 /**
  * Exchanges a refresh token for new tokens. A used token is good again while none of its successors is used, or for
  * the leeway after the first of them; of successors that lie unused, the newest counts. Anything else was stolen or
- * replayed: its whole family ends, and the owner gets a letter.
+ * replayed: its whole family ends, and the owner gets an email.
  * @throws ProblemReply 401 for anything but a live token.
  */
 export async function refreshSession(

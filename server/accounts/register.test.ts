@@ -19,12 +19,12 @@ const body = {
 const register = (change: Record<string, unknown> = {}) =>
   shop.send('POST', '/api/Accounts/register', { body: { ...body, ...change } });
 
-test('a known address gets the same answer and another letter, whatever case it is typed in', async () => {
+test('a known address gets the same answer and another email, whatever case it is typed in', async () => {
   const first = await register();
   const again = await register({ email: ' ANN@Example.com ' });
   assert.deepEqual([first.status, again.status], [204, 204]);
   assert.deepEqual(first.body, again.body);
-  const subjects = (await shop.lettersTo('ann@example.com')).map((letter) => letter.subject);
+  const subjects = (await shop.emailsTo('ann@example.com')).map((letter) => letter.subject);
   assert.deepEqual(
     new Set(subjects),
     new Set(['Confirm your email address', 'You already have an account with us']),

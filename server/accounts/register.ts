@@ -5,15 +5,15 @@ import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
 import type { AccountDeps } from './account-deps.ts';
-import { alreadyRegistered, confirmAddress, letterOf } from './account-letters.mail.ts';
+import { alreadyRegistered, confirmAddress, emailOf } from './account-emails.mail.ts';
 import { insertEmailCode } from './email-codes.ts';
 import { findCustomer } from './find-customer.ts';
 import { hashPassword } from './hash-password.ts';
 import { passwordProblem } from './password-problem.ts';
 
 /**
- * Creates an account. A known address gets a letter instead, and the caller the same answer in the same time, so that
- * nobody learns who has an account here; three such letters an hour at the most.
+ * Creates an account. A known address gets an email instead, and the caller the same answer in the same time, so that
+ * nobody learns who has an account here; three such emails an hour at the most.
  * @throws Refusal on a weak password.
  */
 export async function register(deps: AccountDeps, body: RegisterBody): Promise<void> {
@@ -37,7 +37,7 @@ export async function register(deps: AccountDeps, body: RegisterBody): Promise<v
   const now = clock();
   if (known)
     await writeTogether(db, [
-      enqueue([alreadyRegistered.at(now, letterOf(known.id), String(known.id))], sql`${isDue}::boolean`),
+      enqueue([alreadyRegistered.at(now, emailOf(known.id), String(known.id))], sql`${isDue}::boolean`),
     ]);
   else {
     const codeId = crypto.randomUUID();

@@ -17,7 +17,7 @@ const reset = (email: string, code: string, password = newPassword, at = shop) =
     body: { email, password, repeatedPassword: password, code },
   });
 async function codesSentTo(email: string, at = shop): Promise<string[]> {
-  const letters = (await at.lettersTo(email)).filter(({ subject }) => subject === 'Set a new password');
+  const letters = (await at.emailsTo(email)).filter(({ subject }) => subject === 'Set a new password');
   return letters.map(({ text }) => /^Code: ([0-9A-Z]{8})$/m.exec(text ?? '')![1]!);
 }
 async function codeFor(email: string): Promise<string> {
@@ -28,7 +28,7 @@ async function codeFor(email: string): Promise<string> {
 const logInStatus = async (email: string, password: string) =>
   (await shop.send('POST', '/api/accounts/login', { body: { email, password } })).status;
 
-test('the code of the letter sets a new password once, ends every session and confirms the address', async () => {
+test('the code of the email sets a new password once, ends every session and confirms the address', async () => {
   const { email, auth } = await shop.customer();
   const code = await codeFor(email);
   const typed = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `.replace('0', 'o').replace('1', 'l');
@@ -40,7 +40,7 @@ test('the code of the letter sets a new password once, ends every session and co
     headers: shop.bearer(accessToken),
   });
   assert.equal(body.emailConfirmed, true);
-  assert.ok((await shop.lettersTo(email)).some(({ subject }) => subject === 'Your password was changed'));
+  assert.ok((await shop.emailsTo(email)).some(({ subject }) => subject === 'Your password was changed'));
   const again = await reset(email, code, 'crimson ladder waits 13');
   assert.deepEqual(again.body.errors, { code: ['That code is incorrect or has expired. Request a new one'] });
 });
@@ -111,7 +111,7 @@ test('a code is good for ten minutes, until the next one, and for its own accoun
 
 test('a code that confirms does not reset', async () => {
   const { email } = await shop.customer();
-  const [letter] = await shop.lettersTo(email);
+  const [letter] = await shop.emailsTo(email);
   const confirm = /confirm=([0-9A-Z]+)/.exec(letter?.text ?? '')![1]!;
   assert.equal((await reset(email, confirm)).status, 400);
 });

@@ -7,7 +7,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
 import type { AccountDeps } from './account-deps.ts';
-import { resetCode } from './account-letters.mail.ts';
+import { resetCode } from './account-emails.mail.ts';
 import { replacePassword } from './change-password.ts';
 import { insertEmailCode, spendEmailCode, tryEmailCode } from './email-codes.ts';
 import { hashPassword } from './hash-password.ts';
@@ -16,7 +16,7 @@ import { passwordProblem } from './password-problem.ts';
 
 /**
  * Sends a code to the address if it has an account: three an hour, and beyond them one whenever the one sent last has run out.
- * So an inbox gets eight an hour at the most, and always holds a code that is good, whoever asked for it. The answer and the work are the same with and without a letter: the job is written either way
+ * So an inbox gets eight an hour at the most, and always holds a code that is good, whoever asked for it. The answer and the work are the same with and without an email: the job is written either way
  * and looks for the code when it runs.
  */
 export async function forgotPassword(

@@ -54,7 +54,7 @@ const statuses = async (...refreshTokens: string[]) => {
   return found;
 };
 const warned = async (email: string) =>
-  (await shop.lettersTo(email)).some(({ subject }) => subject === 'We logged out one of your browsers');
+  (await shop.emailsTo(email)).some(({ subject }) => subject === 'We logged out one of your browsers');
 
 test('a lost answer: the predecessor is accepted while its successor is unused', async () => {
   const { tokens } = await shop.customer();
@@ -65,7 +65,7 @@ test('a lost answer: the predecessor is accepted while its successor is unused',
   assert.deepEqual(await statuses(again.body.refreshToken), [200]);
 });
 
-test('an answer that was replaced is forgiven for ten seconds and then ends the family, with a letter', async () => {
+test('an answer that was replaced is forgiven for ten seconds and then ends the family, with an email', async () => {
   for (const [waited, expected] of [
     [10 * second, 200],
     [10 * second + 1, 401],
@@ -130,7 +130,7 @@ test('one used successor is enough, although a newer one lies unused', async () 
   assert.deepEqual(await statuses(tokens.refreshToken), [401]);
 });
 
-test('reuse of an older token ends the whole family, with a letter', async () => {
+test('reuse of an older token ends the whole family, with an email', async () => {
   const { email, tokens } = await shop.customer();
   const one = (await refresh(tokens.refreshToken)).body;
   const two = (await refresh(one.refreshToken)).body;
@@ -286,7 +286,7 @@ test('a kind of browser the account does not know yet is written about, but for 
   const told = async (userAgent: string) => {
     const body = { email, password: testPassword };
     await shop.send('POST', '/api/accounts/login', { body, headers: { 'user-agent': userAgent } });
-    return (await shop.lettersTo(email)).filter(({ subject }) => /log/i.test(subject ?? '')).length;
+    return (await shop.emailsTo(email)).filter(({ subject }) => /log/i.test(subject ?? '')).length;
   };
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
   assert.equal(await told('x'), 0);

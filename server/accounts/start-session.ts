@@ -6,7 +6,7 @@ import { writeTogether } from '#server/database/write-together.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { type Kysely, sql } from 'kysely';
 import type { AccountDeps } from './account-deps.ts';
-import { newSignIn } from './account-letters.mail.ts';
+import { newSignIn } from './account-emails.mail.ts';
 import { describeDevice } from './describe-device.ts';
 
 /** How long a family lives unused and at the most, in milliseconds. */

@@ -28,7 +28,7 @@ test('a credit and a debit stand in the statement with their reason, and are wri
     ['Sorry for the delay', 2_000],
   ]);
   assert.equal((await statement()).balance.available, 1_450);
-  const letters = await shop.lettersTo(email);
+  const letters = await shop.emailsTo(email);
   const added = letters.find(({ subject }) => subject === '$20.00 was added to your balance');
   assert.match(added?.text ?? '', /Reason\n {4}Sorry for the delay/);
   assert.ok(letters.some(({ subject }) => subject === '$5.50 was deducted from your balance'));
@@ -47,7 +47,7 @@ test('the same command again on the same day, or at the same moment, books nothi
   assert.equal(answers.filter((answer) => answer.startsWith('Booked')).length, 1);
   assert.match(await say(), /already booked today/);
   assert.equal((await statement()).balance.available, 2_000);
-  assert.equal((await shop.lettersTo(email)).filter(({ subject }) => subject?.includes('added')).length, 1);
+  assert.equal((await shop.emailsTo(email)).filter(({ subject }) => subject?.includes('added')).length, 1);
 });
 
 test('rejects a debit above the available balance, and a credit repays a debt first', async () => {

@@ -9,7 +9,7 @@ import { spendable } from '#server/ledger/available-balance.ts';
 import { ledgerPost, type Transfer } from '#server/ledger/post.ts';
 import { posting } from '#server/ledger/postings.ts';
 import { sql } from 'kysely';
-import { adjustmentLetter } from './adjustment-letter.mail.ts';
+import { adjustmentEmail } from './adjustment-email.mail.ts';
 import type { BalanceDeps } from './balance-deps.ts';
 
 /** `amount` in minor units, above 0; `reason` as the customer reads it. */
@@ -75,7 +75,7 @@ export async function adjustBalance(
     const letter = { source, customerId: String(customerId), direction, amount: Number(amount) };
     const written = await writeTogether(
       tx,
-      [enqueue([adjustmentLetter.at(now, letter, source)])],
+      [enqueue([adjustmentEmail.at(now, letter, source)])],
       ledgerPost(posting('adjustment', source, owner, booking, transfersOf(adjusting, funds))),
     );
     return written.length > 0;

@@ -2,7 +2,7 @@ import { least } from '#contract/money.ts';
 import type { PaidLink, Purpose } from '#server/payments/payment-deps.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { posting } from '#server/ledger/postings.ts';
-import { depositCredited } from './deposit-letters.mail.ts';
+import { depositCredited } from './deposit-emails.mail.ts';
 
 // The capture has put the money into cash; a debt is paid back from it first.
 function paid({ number, debt, cash, paidAt, ...owner }: PaidLink) {

@@ -72,7 +72,7 @@ test('a role of its own', { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' 
     const saved = await shop.placeOrder(auth);
     assert.equal((await shop.pay(saved.token, 'balance', auth)).status, 200);
     await shop.operate('refund', saved.orderNumber, '10', 'balance', 'Late');
-    assert.ok((await shop.lettersTo(email)).length > 3);
+    assert.ok((await shop.emailsTo(email)).length > 3);
     shop.pass(400 * 24 * 60 * 60_000);
     await shop.app.jobs.drain();
     const { rows } = await database.pool.query(

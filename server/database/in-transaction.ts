@@ -8,7 +8,7 @@ const PASSING_CODES = new Set(['40001', '40P01']);
 
 /**
  * Runs `work` in a READ COMMITTED transaction, and again when it only lost a race, five times at
- * most. `work` must therefore do nothing but talk to the database through `tx`: letters and calls
+ * most. `work` must therefore do nothing but talk to the database through `tx`: emails and calls
  * to others belong into jobs written by it.
  */
 export async function inTransaction<T>(

@@ -81,12 +81,12 @@ async function buy(body: unknown, at: TestShop = shop) {
   return { auth, email, number, path, order, delivery };
 }
 
-test('a report is delivered right after payment, with its letter and as a PDF', async () => {
+test('a report is delivered right after payment, with its email and as a PDF', async () => {
   const { auth, email, path, order, delivery } = await buy(analysis('instant'));
   const { work, dueOn } = (await order()).lines[0]!;
   assert.deepEqual([work.status, work.versions, dueOn], ['delivered', 1, '2026-11-20']);
   const { report } = await delivery();
-  const told = (await shop.lettersTo(email)).find(({ subject }) =>
+  const told = (await shop.emailsTo(email)).find(({ subject }) =>
     subject?.startsWith('Your report is ready'),
   );
   assert.doesNotMatch(told?.text ?? 'not sent', /accepted automatically|Review|not sent/);
@@ -95,7 +95,7 @@ test('a report is delivered right after payment, with its letter and as a PDF', 
   for (const kind of ['repeated-word', 'spelling', 'wordy', 'filler']) assert.ok(kinds.includes(kind), kind);
   for (const { start, end } of report.findings) assert.ok(start <= end && end <= report.text.length);
   assert.ok(scoreReport(report).overall < 85);
-  const letters = await shop.lettersTo(email);
+  const letters = await shop.emailsTo(email);
   assert.ok(letters.some(({ text: words }) => words?.includes('/100') && words.includes('Fix these first')));
   const ready = letters.find(({ subject }) => subject?.startsWith('Your report is ready'));
   assert.doesNotMatch(ready?.text ?? 'not sent', /accepted automatically|Review|not sent/);
@@ -158,7 +158,7 @@ test('where an editor adds comments, the report comes first and the line stays i
   const { work, dueOn } = (await order()).lines[0]!;
   assert.deepEqual([work.status, work.versions, dueOn], ['inProgress', 1, '2026-11-24']);
   assert.equal((await delivery()).report?.type, 'analyzer');
-  assert.ok((await shop.lettersTo(email)).some(({ subject }) => subject?.includes('Your report is ready')));
+  assert.ok((await shop.emailsTo(email)).some(({ subject }) => subject?.includes('Your report is ready')));
   await shop.app.commands['deliver']!.run({
     words: [number, '1'],
     files: [{ name: 'comments.md', content: Buffer.from('Open with the bread.') }],
@@ -239,7 +239,7 @@ test('work that fails twice is a person’s, and both sides are told', async () 
     const { lines, events } = await order();
     assert.deepEqual([lines[0]!.work.status, lines[0]!.dueOn], ['queued', '2026-11-23']);
     assert.match(String(events.at(-1)?.reason), /one of us is doing it/);
-    const subjects = async (to: string) => (await unlucky.lettersTo(to)).map(({ subject }) => subject);
+    const subjects = async (to: string) => (await unlucky.emailsTo(to)).map(({ subject }) => subject);
     assert.ok(
       (await subjects(email)).some((subject) => subject?.includes('a little longer for your report')),
     );

@@ -11,7 +11,7 @@ import type { Log } from '#server/process/log.ts';
 import { analyzerType, instantTypes, makeInstantWork } from '#server/orders/instant-work.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { sql } from 'kysely';
-import { handedOver } from './hand-over-letters.mail.ts';
+import { handedOver } from './manual-takeover-emails.mail.ts';
 import { moveLine } from './move-line.ts';
 import { reportText } from './report-text.ts';
 

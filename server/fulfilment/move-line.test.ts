@@ -40,7 +40,7 @@ const tell = ({ auth, number }: Buyer, what: string, body?: unknown) =>
     ...(body === undefined ? {} : { body }),
   });
 
-async function letterAbout(to: string, subject: RegExp) {
+async function emailAbout(to: string, subject: RegExp) {
   await shop.app.jobs.drain();
   const letter = (await shop.letters()).find(
     (one) => one.to?.some(({ address }) => address === to) && subject.test(one.subject ?? ''),
@@ -57,12 +57,12 @@ const revenueOf = async (number: string) =>
       where x.source_id = ${number} and a.code = 'revenue'`.execute(shop.database.db)
   ).rows[0]!.amount;
 
-test('from the queue to accepted: states, events, letters, and the money is earned at the end', async () => {
+test('from the queue to accepted: states, events, emails, and the money is earned at the end', async () => {
   const order = await buyer();
   await operate('start', [order.number, '1']);
-  await letterAbout(order.email, /^A writer has started on your slogans/);
+  await emailAbout(order.email, /^A writer has started on your slogans/);
   await deliver(order.number);
-  const letter = await letterAbout(order.email, /^Your slogans are ready/);
+  const letter = await emailAbout(order.email, /^Your slogans are ready/);
   assert.match(letter.text ?? '', /Bread, before you wake\./);
 
   const delivered = (await orderOf(order)).lines[0]!;
@@ -87,7 +87,7 @@ test('from the queue to accepted: states, events, letters, and the money is earn
       'customer: delivered → completed',
     ],
   );
-  await letterAbout('operator@shop.test', new RegExp(`^Accepted: ${order.number}`));
+  await emailAbout('operator@shop.test', new RegExp(`^Accepted: ${order.number}`));
   assert.equal(await revenueOf(order.number), 12900n);
 });
 
@@ -97,7 +97,7 @@ test('a question stops the clock until it is answered', async () => {
   await operate('ask', [order.number, '1', 'Which street is the shop in?']);
   const asked = (await orderOf(order)).lines[0]!;
   assert.equal(asked.work.question, 'Which street is the shop in?');
-  assert.match((await letterAbout(order.email, /^A question about your slogans/)).text ?? '', /Which street/);
+  assert.match((await emailAbout(order.email, /^A question about your slogans/)).text ?? '', /Which street/);
 
   shop.pass(7 * day);
   const fresh = await shop.logIn(order.email);
@@ -111,7 +111,7 @@ test('a question stops the clock until it is answered', async () => {
   assert.equal(answered.work.question, null);
   // a week later by the calendar is a week later for the date, but for Thanksgiving
   assert.ok(Date.parse(answered.dueOn!) - Date.parse(before) >= 6 * day, `${before} → ${answered.dueOn}`);
-  const told = await letterAbout('operator@shop.test', new RegExp(`^Answered: ${order.number}`));
+  const told = await emailAbout('operator@shop.test', new RegExp(`^Answered: ${order.number}`));
   assert.match(told.text ?? '', /Mill Lane/);
 });
 
@@ -126,7 +126,7 @@ test('a revision counts against what was bought, and no more are made than that'
     assert.equal((await tell(order, 'revision', { text: 'Shorter, and no pun.' })).status, 204);
     assert.equal((await orderOf(order)).lines[0]!.work.revisionsLeft, rounds - round);
   }
-  const letter = await letterAbout('operator@shop.test', new RegExp(`^Revision: ${order.number}`));
+  const letter = await emailAbout('operator@shop.test', new RegExp(`^Revision: ${order.number}`));
   assert.match(letter.text ?? '', /Shorter, and no pun\./);
   shop.pass(60_000);
   await deliver(order.number, 'The last');
@@ -139,7 +139,7 @@ test('what nobody objects to is accepted in the end, with two reminders before',
   const order = await buyer();
   await deliver(order.number);
   shop.pass(7 * day);
-  await letterAbout(order.email, /^Your slogans are waiting for your review/);
+  await emailAbout(order.email, /^Your slogans are waiting for your review/);
   shop.pass(5 * day);
   await shop.app.jobs.drain();
   const reminders = (await shop.letters()).filter(
@@ -147,7 +147,7 @@ test('what nobody objects to is accepted in the end, with two reminders before',
   );
   assert.equal(reminders.length, 2);
   shop.pass(2 * day);
-  await letterAbout(order.email, /^Order complete: Slogans/);
+  await emailAbout(order.email, /^Order complete: Slogans/);
   assert.equal(await revenueOf(order.number), 12900n);
 });
 
@@ -194,11 +194,11 @@ test('an unpaid order is not worked on, and nobody reads or moves what is not th
   }
 });
 
-test('a file comes as it was given, with the letter and in the history', async () => {
+test('a file comes as it was given, with the email and in the history', async () => {
   const order = await buyer();
   const content = Buffer.from([0x25, 0x50, 0x44, 0x46, 0, 255, 10]);
   await operate('deliver', [order.number, '1'], [{ name: 'Slogäns.pdf', content }]);
-  const letter = await letterAbout(order.email, /^Your slogans are ready/);
+  const letter = await emailAbout(order.email, /^Your slogans are ready/);
   assert.equal(letter.attachments[0]?.filename, 'Slogäns.pdf');
   assert.deepEqual(Buffer.from(letter.attachments[0].content as ArrayBuffer), content);
   const path = `/api/orders/${order.number}/lines/1/deliveries/1`;

@@ -17,7 +17,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { type LineMove, lineMoves } from './line-moves.ts';
 import { lapseReview, remindOfReview } from './review-timers.ts';
-import { workLetter } from './work-letters.mail.ts';
+import { workEmail } from './work-emails.mail.ts';
 
 /** What is delivered: a text, a file, or both. */
 export type Delivered = {
@@ -156,7 +156,7 @@ function earnings(line: LockedLine, actor: string, at: Date): Posting[] {
 }
 
 /**
- * Moves one line of a paid order: its state, its event, its letters and timers, and, when the last line is completed,
+ * Moves one line of a paid order: its state, its event, its emails and timers, and, when the last line is completed,
  * the money that is earned with it, in one transaction.
  * @throws ProblemReply 404 for an order or line that is not theirs or nobody's, 409 when its state does not allow it
  */
@@ -177,7 +177,7 @@ export async function moveLine({ db, clock, jobs }: OrderDeps, request: Move): P
       to === 'completed' && lines.every((one) => one === line || one.work_status === 'completed');
     const letter = { number, position, move, at: now.toISOString(), version: delivered ? version : 0 };
     const newJobs = [
-      workLetter.at(now, letter, `${number}:${position}:${letter.at}`),
+      workEmail.at(now, letter, `${number}:${position}:${letter.at}`),
       ...(move === 'deliver' ? timers(line, version, now) : []),
     ];
     const set = [sql`work_status = ${to}`, ...changes(line, request, now)];

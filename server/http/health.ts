@@ -13,15 +13,15 @@ const freshMs = 1_000;
 
 type Health = { problems: Record<string, string[]>; deadJobs: number };
 
-async function examine({ db, findUnfitness }: Database, letterPrefix: string, now: Date): Promise<Health> {
-  // a mail server that hangs makes letters wait for their turn, and nobody else
-  const isLetter = sql`starts_with(kind, ${letterPrefix})`;
+async function examine({ db, findUnfitness }: Database, emailPrefix: string, now: Date): Promise<Health> {
+  // a mail server that hangs makes emails wait for their turn, and nobody else
+  const isEmail = sql`starts_with(kind, ${emailPrefix})`;
   try {
     const unfitness = await findUnfitness();
     if (unfitness) return { problems: { database: [unfitness] }, deadJobs: 0 };
     const { rows } = await sql<{ stuck: boolean; dead: number }>`select exists (
       select from job where dead_at is null and run_at < ${new Date(now.getTime() - stuckAfterMs)} and leased_until is null
-        and not (${isLetter} and exists (select from job where ${isLetter} and leased_until > ${now}))
+        and not (${isEmail} and exists (select from job where ${isEmail} and leased_until > ${now}))
     ) as stuck, (select count(*)::int from job where dead_at is not null) as dead`.execute(db);
     const applied = await appliedMigrations(db);
     const problems = {
@@ -52,14 +52,14 @@ function askedOnceASecond<Value>(ask: () => Promise<Value>, clock: Clock): () =>
   };
 }
 
-/** `letterPrefix`: how kinds of letters begin. `isLeaving`: readiness says no, so that calls go to other processes. */
+/** `emailPrefix`: how kinds of emails begin. `isLeaving`: readiness says no, so that calls go to other processes. */
 export function healthRoutes(
   database: Database,
   clock: Clock,
-  letterPrefix: string,
+  emailPrefix: string,
   isLeaving: () => boolean,
 ): Pick<Handlers, 'live' | 'ready'> {
-  const health = askedOnceASecond(() => examine(database, letterPrefix, clock()), clock);
+  const health = askedOnceASecond(() => examine(database, emailPrefix, clock()), clock);
   return {
     live: async () => ({ status: 'ok' }),
     ready: async () => {

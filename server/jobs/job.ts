@@ -7,7 +7,7 @@ export const slots = { letters: 2, instant: 1, others: 4 };
 export type Lane = keyof typeof slots;
 
 /**
- * What a letter's handler throws when the mail server does not take it for now: it is tried for four days, as mail servers do
+ * What an email's handler throws when the mail server does not take it for now: it is tried for four days, as mail servers do
  * themselves (RFC 5321, 4.5.4.1). After any other error, or two in a row then, a job is given up after two hours and a half.
  */
 export class Deferral extends Error {}
@@ -18,12 +18,12 @@ export type JobHandler<Payload> = (payload: Payload) => Promise<Date | void>;
 export type JobHandlers = Record<string, { run: JobHandler<never>; forever: boolean }>;
 
 /** Kinds that begin so are letters. They have slots of their own: a mail server that hangs holds up no payment. */
-export const letterPrefix = 'mail.';
+export const emailPrefix = 'mail.';
 /** Kinds that begin so are work of the shop's own thread, which does one at a time: a text that hangs holds up nothing else. */
 export const instantPrefix = 'instant.';
 
 export function laneOf(kind: string): Lane {
-  if (kind.startsWith(letterPrefix)) return 'letters';
+  if (kind.startsWith(emailPrefix)) return 'letters';
   return kind.startsWith(instantPrefix) ? 'instant' : 'others';
 }
 

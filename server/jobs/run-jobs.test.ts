@@ -59,7 +59,7 @@ test('a failing job is tried again with growing waits, keeps its error, and is g
   assert.deepEqual(queue.troubles, ['note']);
 });
 
-test('a letter that the mail server does not take for now is tried for four days, and reported each day', async () => {
+test('an email that the mail server does not take for now is tried for four days, and reported each day', async () => {
   let tries = 0;
   await using queue = await openTestQueue(async () => {
     tries += 1;
@@ -81,7 +81,7 @@ test('a letter that the mail server does not take for now is tried for four days
   assert.equal(queue.troubles.length, tries - 11);
 });
 
-test('one other error while the mail server is away ends no letter; a second one, or an end of the process before, does', async () => {
+test('one other error while the mail server is away ends no email; a second one, or an end of the process before, does', async () => {
   const errors = [
     ...Array.from({ length: 13 }, () => new Deferral('away')),
     new Error('no database'),

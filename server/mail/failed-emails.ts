@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
-import { letterPrefix } from '#server/jobs/job.ts';
+import { emailPrefix } from '#server/jobs/job.ts';
 
 /**
  * An email the mail server would not take: given up after four days, or after two and a half hours when it was refused for good, and
@@ -14,12 +14,12 @@ export type FailedEmail = {
   lastError: string | null;
 };
 
-const isFailed = sql`dead_at is not null and kind like ${`${letterPrefix}%`}`;
+const isFailed = sql`dead_at is not null and kind like ${`${emailPrefix}%`}`;
 
 /** Oldest first. */
 export async function listFailedEmails(db: Database['db'], limit: number): Promise<FailedEmail[]> {
   const { rows } = await sql<FailedEmail>`
-    select id, substr(kind, ${letterPrefix.length + 1}) as kind, payload, dead_at as "failedAt", last_error as "lastError"
+    select id, substr(kind, ${emailPrefix.length + 1}) as kind, payload, dead_at as "failedAt", last_error as "lastError"
     from job where ${isFailed} order by id limit ${limit}`.execute(db);
   return rows;
 }

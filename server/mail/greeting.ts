@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Block } from './letter.ts';
+import type { Block } from './compose-email.ts';
 
 /**
  * The first name of customer `c` for emails; null until the address is confirmed. Until then anybody may have typed the address,

@@ -1,6 +1,6 @@
 import { enqueueOncePerDay, type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import type { RawBuilder } from 'kysely';
-import { composeLetter } from './letter.ts';
+import { composeEmail } from './compose-email.ts';
 import type { Mail } from './open-mail.ts';
 
 /** Work that does not get done needs a person. */
@@ -13,7 +13,7 @@ export const reportJobTrouble = (kind: string, now: Date): RawBuilder<unknown>[]
 export function sendJobTrouble(mail: Mail, operatorEmail: string): JobHandlers {
   return jobTrouble.handledBy(async ({ kind, day }) => {
     await mail.send(
-      composeLetter({
+      composeEmail({
         id: `job-trouble-${kind}-${day}`,
         to: operatorEmail,
         subject: `Background work keeps failing: ${kind}`,

@@ -7,7 +7,7 @@ import { enqueue } from '#server/jobs/job.ts';
 import { openTestShop } from '#test/server/open-test-shop.ts';
 import { openTestMailServer } from '#test/server/open-test-mail-server.ts';
 
-test('letters that cannot be written are given up, counted in readiness, and reported once a day', async () => {
+test('emails that cannot be written are given up, counted in readiness, and reported once a day', async () => {
   const shop = await openTestShop();
   const readiness = async () => {
     // it is looked at once a second
@@ -35,7 +35,7 @@ test('letters that cannot be written are given up, counted in readiness, and rep
   await shop.close();
 });
 
-test('letters of a mail server that was away are sent again at the operator’s word', async () => {
+test('emails of a mail server that was away are sent again at the operator’s word', async () => {
   let isAway = true;
   const server = await openTestMailServer(() => !isAway);
   const shop = await openTestShop({ settings: { SMTP_URL: server.url } });
@@ -65,7 +65,7 @@ test('letters of a mail server that was away are sent again at the operator’s 
   }
 });
 
-test('letters that wait behind a mail server that hangs do not make the shop unready; what nobody takes does', async () => {
+test('emails that wait behind a mail server that hangs do not make the shop unready; what nobody takes does', async () => {
   const shop = await openTestShop();
   const { db } = shop.database;
   const readiness = async () => {

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import test, { mock } from 'node:test';
 import PostalMime from 'postal-mime';
 import { Deferral } from '#server/jobs/job.ts';
-import { composeLetter } from './letter.ts';
+import { composeEmail } from './compose-email.ts';
 import { openMail } from './open-mail.ts';
 import { openTestMailServer } from '#test/server/open-test-mail-server.ts';
 
-const letter = composeLetter({
+const letter = composeEmail({
   id: 'order-receipt-R-1',
   to: 'ann@example.com',
   subject: 'Receipt – für Ann 😀',
@@ -27,7 +27,7 @@ const letter = composeLetter({
 
 const options = { from: 'Redline <shop@shop.test>', publicUrl: 'http://shop.test' };
 
-test('a letter reaches a real mail server whole', async () => {
+test('an email reaches a real mail server whole', async () => {
   const server = await openTestMailServer();
   const mail = openMail({ ...options, smtpUrl: server.url, folder: '/nonexistent' });
   await mail.send(letter);
@@ -66,7 +66,7 @@ test('a server that takes nothing for now or is away makes the send fail, to be 
   mail.close();
 });
 
-test('a password goes to a mail server over TLS or not at all, and so does any letter to another machine', async (t) => {
+test('a password goes to a mail server over TLS or not at all, and so does any email to another machine', async (t) => {
   const server = await openTestMailServer();
   t.after(() => server.close());
   for (const smtpUrl of [
@@ -85,7 +85,7 @@ test('a password goes to a mail server over TLS or not at all, and so does any l
   assert.deepEqual(server.received, []);
 });
 
-test('without a server each letter is one file, and the same letter again the same file', async () => {
+test('without a server each email is one file, and the same email again the same file', async () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'redline-mail-')), 'mail');
   const mail = openMail({ ...options, folder });
   await mail.send(letter);
@@ -100,7 +100,7 @@ test('without a server each letter is one file, and the same letter again the sa
   rmSync(join(folder, '..'), { recursive: true });
 });
 
-test('letters to an address, and those answered to it, are deleted however it is typed, and no others', async () => {
+test('emails to an address, and those answered to it, are deleted however it is typed, and no others', async () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'redline-mail-')), 'mail');
   const mail = openMail({ ...options, folder });
   assert.equal(await mail.forget('ann@example.com'), 0, 'no letter was ever written');
@@ -113,7 +113,7 @@ test('letters to an address, and those answered to it, are deleted however it is
     ['joann@example.com', undefined],
   ] as const)
     await mail.send({
-      ...composeLetter({
+      ...composeEmail({
         id: `${to}-${replyTo}`.slice(0, 40),
         to,
         subject: 'Hello',
@@ -145,7 +145,7 @@ test('an address or subject cannot add headers', async () => {
   await server.close();
 });
 
-test('a letter file is on the disk before it has its name, and its name before it counts as sent', async () => {
+test('an email file is on the disk before it has its name, and its name before it counts as sent', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'redline-mail-'));
   const probe = await open(join(folder, 'probe'), 'w');
   const prototype = Object.getPrototypeOf(probe) as { sync(): Promise<void> };

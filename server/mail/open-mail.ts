@@ -5,18 +5,18 @@ import { Deferral } from '#server/jobs/job.ts';
 import { isLoopbackHost } from '#server/process/is-loopback-host.ts';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection/index.js';
-import { deleteLetters } from './delete-letters.ts';
-import type { Letter } from './letter.ts';
+import { deleteEmails } from './delete-emails.ts';
+import type { Letter } from './compose-email.ts';
 
 export type Mail = {
   /**
-   * Resolves when the mail server took the letter, or its file stands whole.
-   * @throws Deferral when the mail server is away or takes nothing for now; another error when it refuses the letter for good
+   * Resolves when the mail server took the email, or its file stands whole.
+   * @throws Deferral when the mail server is away or takes nothing for now; another error when it refuses the email for good
    */
   send(letter: Letter): Promise<void>;
-  /** Deletes what lies here of letters to and from an address, and tells how many; a mail server's are out of reach. */
+  /** Deletes what lies here of emails to and from an address, and tells how many; a mail server's are out of reach. */
   forget(address: string): Promise<number>;
-  /** Where letters go, for the operator. */
+  /** Where emails go, for the operator. */
   destination: string;
   close(): void;
 };
@@ -42,7 +42,7 @@ function message(letter: Letter, from: string, host: string): SendMailOptions {
 
 type Options = { smtpUrl?: string | undefined; folder: string; from: string; publicUrl: string };
 
-/** Letters go to the SMTP server when there is one, otherwise each into one .eml file in `folder`. */
+/** Emails go to the SMTP server when there is one, otherwise each into one .eml file in `folder`. */
 export function openMail({ smtpUrl, folder, from, publicUrl }: Options): Mail {
   const { hostname } = new URL(publicUrl);
   if (smtpUrl) {
@@ -58,7 +58,7 @@ export function openMail({ smtpUrl, folder, from, publicUrl }: Options): Mail {
           await transport.sendMail(message(letter, from, hostname));
         } catch (error) {
           const { command = '', responseCode = 0 } = error as SMTPConnection.SMTPError;
-          // a wrong password, a sender not allowed or a missing certificate is the operator's to mend, and no word on the letter
+          // a wrong password, a sender not allowed or a missing certificate is the operator's to mend, and no word on the email
           if (responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)) throw error;
           throw new Deferral((error as Error).message, { cause: error });
         }
@@ -74,7 +74,7 @@ export function openMail({ smtpUrl, folder, from, publicUrl }: Options): Mail {
       const { message: bytes } = await transport.sendMail(message(letter, from, hostname));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${letter.id}.eml`);
-      // beside and renamed: a reader never sees half a letter; on the disk before its job is done
+      // beside and renamed: a reader never sees half an email; on the disk before its job is done
       const part = await open(`${file}.part`, 'w', 0o600);
       try {
         await part.writeFile(bytes as Buffer);
@@ -85,7 +85,7 @@ export function openMail({ smtpUrl, folder, from, publicUrl }: Options): Mail {
       await rename(`${file}.part`, file);
       await syncPath(folder);
     },
-    forget: (address) => deleteLetters(folder, address),
+    forget: (address) => deleteEmails(folder, address),
     close: () => transport.close(),
   };
 }

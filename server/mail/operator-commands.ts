@@ -5,7 +5,7 @@ import type { Clock } from '#server/process/clock.ts';
 import { listFailedEmails, resendFailedEmails } from './failed-emails.ts';
 
 /** What the operator does with emails that could not be sent, from the command line. */
-export function letterCommands(
+export function emailCommands(
   db: Database['db'],
   clock: Clock,
   jobs: { wake: () => void },

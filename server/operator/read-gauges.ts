@@ -1,5 +1,5 @@
 import type { Schema } from '#server/database/schema.ts';
-import { instantPrefix, letterPrefix } from '#server/jobs/job.ts';
+import { instantPrefix, emailPrefix } from '#server/jobs/job.ts';
 import { type Kysely, sql } from 'kysely';
 
 /** What each gauge says, without its prefix. Ages are in seconds, money in minor units. */
@@ -32,7 +32,7 @@ export type Reading = { name: GaugeName; labels: Record<string, string>; value: 
 export async function readGauges(db: Kysely<Schema>, now: Date): Promise<Reading[]> {
   const age = (since: string) =>
     sql`coalesce(extract(epoch from ${now}::timestamptz - min(${sql.ref(since)})), 0)`;
-  const lane = sql`case when kind like ${`${letterPrefix}%`} then 'letters'
+  const lane = sql`case when kind like ${`${emailPrefix}%`} then 'letters'
     when kind like ${`${instantPrefix}%`} then 'instant' else 'others' end`;
   const { rows } = await sql<Reading>`
     with

@@ -42,7 +42,7 @@ test('an unpaid order is cancelled, its page closed, and its link says so', asyn
   assert.deepEqual((await shop.pay(token, 'card')).body, { status: 'cancelled' });
 });
 
-test('money that comes after the cancelling stays on the balance, with a letter', async () => {
+test('money that comes after the cancelling stays on the balance, with an email', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
   await cancel(orderNumber);
@@ -64,7 +64,7 @@ test('an order that was paid without our knowing is found to be paid, and its mo
   assert.deepEqual([back.payment.status, back.payment.refunded], ['refunded', 12_900]);
 });
 
-test('a paid order nobody has begun goes back to the balance, once, with a letter, when the customer wants that', async () => {
+test('a paid order nobody has begun goes back to the balance, once, with an email, when the customer wants that', async () => {
   await shop.addFunds(auth, 5_000);
   const { token, orderNumber } = await shop.placeOrder(auth);
   const { body } = await shop.pay(token, 'both', auth);
@@ -109,7 +109,7 @@ test('refunds the way the payment came, once, when the customer does not choose'
   assert.deepEqual(await shop.refundsAt(ref), [['7900', 'pending']]);
   const { body: statementOfPayer } = await shop.send<BalancePage>('GET', '/api/balance', { headers: payer });
   assert.equal(statementOfPayer.balance.available, 5_000);
-  const subjects = (await shop.lettersTo(address)).map(({ subject = '' }) => subject);
+  const subjects = (await shop.emailsTo(address)).map(({ subject = '' }) => subject);
   assert.equal(
     subjects.filter((subject) => subject.includes(orderNumber) && /\$79\.00/.test(subject)).length,
     1,

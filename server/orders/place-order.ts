@@ -15,7 +15,7 @@ import { problemOfText } from '#server/instant/problem-of-text.ts';
 import { analyzerType } from './instant-work.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { newNumber } from '#server/process/readable-number.ts';
-import { orderPlaced, orderReminder } from './order-letters.mail.ts';
+import { orderPlaced, orderReminder } from './order-emails.mail.ts';
 import { checkPrice, type PricedLine, priceOrder } from './price-order.ts';
 
 /** Who pays right away needs no payment link by email. */

@@ -6,7 +6,7 @@ import type { Schema } from '#server/database/schema.ts';
 import type { LinkEnd, OrderStanding, PaidLink, Purpose } from '#server/payments/payment-deps.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { instantTypes, makeInstantWork } from './instant-work.ts';
-import { orderBrief, orderReceipt } from './order-letters.mail.ts';
+import { orderBrief, orderReceipt } from './order-emails.mail.ts';
 
 const orderId = (number: string) => sql`(select id from customer_order where number = ${number})`;
 

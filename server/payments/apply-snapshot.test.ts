@@ -254,7 +254,7 @@ function snapshotOf(words: string[]): Partial<Snapshot> {
 
 for (const [name, history] of Object.entries(histories))
   test(name, async () => {
-    // letters stay to be looked at
+    // emails stay to be looked at
     await shop.app.jobs.stop();
     const { auth, email } = await shop.customer();
     const [purpose, ...steps] = history.split(/\n {4}(?! )/);

@@ -10,7 +10,7 @@ import { applyDisputes } from './disputes/apply-disputes.ts';
 import { applyRefunds } from './refunds/apply-refunds.ts';
 import type { PaymentDeps, PaymentPurpose } from './payment-deps.ts';
 import { reportAttempt } from './operator-alert.mail.ts';
-import { type CreditedBecause, paymentLetter } from './payment-letter.mail.ts';
+import { type CreditedBecause, paymentEmail } from './payment-email.mail.ts';
 import { pollOthers } from './poll-job.ts';
 import type { Snapshot } from './provider/provider.ts';
 import { returnedOf } from './refunds/returned-of.ts';
@@ -88,7 +88,7 @@ const captured = (
   ]);
 
 const credited = (attempt: LockedAttempt, now: Date, about: CreditedBecause, difference = 0n) =>
-  paymentLetter.at(
+  paymentEmail.at(
     now,
     { attemptId: attempt.id, about, difference: Number(difference) },
     `${attempt.id}:credited`,
@@ -102,7 +102,7 @@ function usableFor(attempt: LockedAttempt, amount: bigint, held: bigint): bigint
 }
 
 // Money lands in the customer's cash first; the purpose is settled from there, in the same statement, if it still can.
-// What does not settle it, or is left over, stays on the balance with a letter that says why: decided here, not when it is sent.
+// What does not settle it, or is left over, stays on the balance with an email that says why: decided here, not when it is sent.
 function capture(deps: PaymentDeps, attempt: LockedAttempt, amount: bigint, now: Date): Effects {
   const purpose = deps.purposes[attempt.purpose];
   const held = isLive(attempt.status) ? attempt.held : 0n;
@@ -179,7 +179,7 @@ function effectsOf(
   }
   const open = transition.to === 'open' || transition.to === 'processing';
   const letter = (about: 'processing' | 'failed') =>
-    paymentLetter.at(now, { attemptId: id, about, difference: 0 }, `${id}:${about}`);
+    paymentEmail.at(now, { attemptId: id, about, difference: 0 }, `${id}:${about}`);
   return {
     postings: open ? [] : release(hold, now),
     writes: [

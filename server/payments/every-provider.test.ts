@@ -278,7 +278,7 @@ for (const [name, open] of providers)
       await shop.app.jobs.drain();
       auth = shop.bearer((await shop.logIn(email)).accessToken);
       assert.deepEqual(await orderPayment(number), ['disputed', 6_450]);
-      const letters = await shop.lettersTo('operator@shop.test');
+      const letters = await shop.emailsTo('operator@shop.test');
       assert.ok(!letters.some(({ subject }) => subject?.includes('add up')));
     });
 

@@ -88,7 +88,7 @@ test('books what is given back at the provider out of suspense, once it is there
         'provider_refund: suspense → clearing:sandbox 12900',
       ],
     );
-    const subjects = (await shop.lettersTo(email)).map(({ subject }) => subject);
+    const subjects = (await shop.emailsTo(email)).map(({ subject }) => subject);
     assert.ok(subjects.includes(`€129.00 of ${number} is on its way to your card`), subjects.join());
   }
 });

@@ -1,6 +1,6 @@
 import type { Schema } from '#server/database/schema.ts';
 import { enqueueOncePerDay, type JobHandlers, jobKind } from '#server/jobs/job.ts';
-import { composeLetter } from '#server/mail/letter.ts';
+import { composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import type { Kysely, RawBuilder } from 'kysely';
 
@@ -69,7 +69,7 @@ export function sendOperatorAlerts(db: Kysely<Schema>, mail: Mail, operatorEmail
         .executeTakeFirstOrThrow();
       const title = `Payment for ${attempt.number} needs attention`;
       await mail.send(
-        composeLetter({
+        composeEmail({
           id: `alert-${reason}-${attemptId}-${day}`,
           to: operatorEmail,
           subject: title,
@@ -91,7 +91,7 @@ export function sendOperatorAlerts(db: Kysely<Schema>, mail: Mail, operatorEmail
     ...orphanAlert.handledBy(async ({ provider, ref, eventId }) => {
       const title = 'Unknown payment reported';
       await mail.send(
-        composeLetter({
+        composeEmail({
           id: `alert-orphan-${eventId}`,
           to: operatorEmail,
           subject: title,

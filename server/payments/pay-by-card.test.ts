@@ -37,12 +37,12 @@ async function balances(): Promise<Record<string, number>> {
 
 const order = async (number: string) =>
   (await shop.send<Order>('GET', `/api/orders/${number}`, { headers: auth })).body;
-const lettersTo = async (address: string) =>
+const emailsTo = async (address: string) =>
   (await shop.letters())
     .filter((letter) => letter.to?.some((to) => to.address === address))
     .map((letter) => letter.subject ?? '');
 
-test('a card payment pays the order: money, dates, events and letters', async () => {
+test('a card payment pays the order: money, dates, events and emails', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   assert.equal((await shop.payment(token)).status, 'awaitingPayment');
   const ref = await shop.startPayment(token);
@@ -62,7 +62,7 @@ test('a card payment pays the order: money, dates, events and letters', async ()
   );
   assert.deepEqual(await balances(), { cash: 0, total: 0, drift: 0 });
 
-  const subjects = await lettersTo(email);
+  const subjects = await emailsTo(email);
   assert.ok(subjects.includes(`Receipt for order ${orderNumber}`), subjects.join());
   const copy = (await shop.letters()).find((letter) =>
     letter.subject?.includes(`Paid: order ${orderNumber}`),
@@ -134,7 +134,7 @@ test('a bank transfer is processing until it settles, and the customer is told',
   await shop.act(ref, 'settle');
   await shop.app.jobs.drain();
   assert.equal((await shop.payment(token)).status, 'paid');
-  assert.ok((await lettersTo(email)).some((subject) => /is being processed/.test(subject)));
+  assert.ok((await emailsTo(email)).some((subject) => /is being processed/.test(subject)));
 });
 
 test('a transfer that fails can be paid again', async () => {
@@ -146,7 +146,7 @@ test('a transfer that fails can be paid again', async () => {
   await shop.app.jobs.drain();
   const { status, hasFailed } = await shop.payment(token);
   assert.deepEqual({ status, hasFailed }, { status: 'awaitingPayment', hasFailed: true });
-  assert.ok((await lettersTo(email)).some((subject) => /didn’t go through/.test(subject)));
+  assert.ok((await emailsTo(email)).some((subject) => /didn’t go through/.test(subject)));
   const second = await shop.startPayment(token);
   assert.equal((await shop.payment(token)).hasFailed, false);
   assert.notEqual(second, ref);
@@ -167,7 +167,7 @@ test('a payment given up and made after all pays the order; a second one stays o
   await shop.act(second, 'pay-late');
   await shop.app.jobs.drain();
   assert.deepEqual(await balances(), { cash: 12900, total: 0, drift: 0 });
-  assert.ok((await lettersTo(email)).includes('We added your payment of $129.00 to your balance'));
+  assert.ok((await emailsTo(email)).includes('We added your payment of $129.00 to your balance'));
 });
 
 test('too little stays on the balance and the order waits; the rest of it pays', async () => {
@@ -176,7 +176,7 @@ test('too little stays on the balance and the order waits; the rest of it pays',
   assert.equal((await shop.sync(token)).status, 'awaitingPayment');
   assert.equal((await balances())['cash'], 6450);
   assert.equal((await shop.payment(token)).received, 6450);
-  const told = (await shop.lettersTo(email)).map(({ text }) => text ?? '');
+  const told = (await shop.emailsTo(email)).map(({ text }) => text ?? '');
   assert.ok(
     told.some((text) => text.includes(`We received $64.50 for ${orderNumber}. $64.50 is still missing`)),
   );
@@ -202,7 +202,7 @@ test('an unpaid order is reminded of after a day and expires after seven; a late
   const ref = await shop.startPayment(token);
   shop.pass(1.1 * day);
   await shop.app.jobs.drain();
-  assert.ok((await lettersTo(email)).includes(`Order ${orderNumber} is waiting for payment`));
+  assert.ok((await emailsTo(email)).includes(`Order ${orderNumber} is waiting for payment`));
   ({ auth } = await relogin());
   shop.pass(6 * day);
   await shop.app.jobs.drain();

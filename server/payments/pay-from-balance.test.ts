@@ -64,7 +64,7 @@ test('sends the payment link a minute after an order is placed, unless it is pai
   await shop.app.jobs.drain();
   shop.pass(61_000);
   await shop.app.jobs.drain();
-  const subjects = (await shop.lettersTo(email)).map(({ subject }) => subject);
+  const subjects = (await shop.emailsTo(email)).map(({ subject }) => subject);
   assert.ok(subjects.includes(`Receipt for order ${orderNumber}`));
   assert.ok(!subjects.includes(`Order ${orderNumber}: your payment link`));
   assert.ok(subjects.includes(`Order ${unpaid.orderNumber}: your payment link`));

@@ -35,7 +35,7 @@ async function start() {
   return { auth, token, orderNumber, begun, ref: await shop.startPayment(token) };
 }
 const alerts = async (number: string) =>
-  (await shop.lettersTo('operator@shop.test')).filter(
+  (await shop.emailsTo('operator@shop.test')).filter(
     ({ subject }) => subject === `Payment for ${number} needs attention`,
   );
 

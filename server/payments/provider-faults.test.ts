@@ -65,7 +65,7 @@ for (const { name, open, routes } of subjects)
     };
     const callsOf = (route: string) => fake.calls.filter((call) => call.route === route);
     const alerts = async () =>
-      (await shop.lettersTo('operator@shop.test')).filter(({ subject }) =>
+      (await shop.emailsTo('operator@shop.test')).filter(({ subject }) =>
         subject?.includes('needs attention'),
       ).length;
     const paidOrder = async () => {

@@ -247,7 +247,7 @@ test('a payment that is processed for more than 14 days is shown to the operator
   assert.equal((await shop.payment(token)).status, 'paid');
 });
 
-test('the letter about money on the balance says why it is there, even when it is sent later', async () => {
+test('the email about money on the balance says why it is there, even when it is sent later', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const short = await shop.startPayment(token);
   await shop.act(short, 'pay-short', 'lost');

@@ -21,8 +21,8 @@ export type Receipt = {
 
 const muted = '#54515c';
 
-/** The countries that print on Letter paper. */
-const onLetter = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'CR', 'GT', 'PA', 'DO', 'PR', 'VE'];
+/** The countries that print on Email paper. */
+const onLetterPaper = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'CR', 'GT', 'PA', 'DO', 'PR', 'VE'];
 
 /** A receipt as a PDF. @throws ProblemReply 503 when many are being drawn */
 export async function receiptFile(receipt: Receipt): Promise<File> {
@@ -31,7 +31,7 @@ export async function receiptFile(receipt: Receipt): Promise<File> {
   const pdf = openPdf({
     title: `Receipt for ${kind.toLowerCase()} ${number}`,
     author: shop.legalName,
-    paper: onLetter.includes(billing.country) ? 'LETTER' : 'A4',
+    paper: onLetterPaper.includes(billing.country) ? 'LETTER' : 'A4',
     at: dates.at(-1)![1],
   });
   pdf.rule('#e3262b');

@@ -8,7 +8,7 @@ import { newNumber } from '#server/process/readable-number.ts';
 import { sql } from 'kysely';
 import { spendProof } from './proof-of-work.ts';
 import type { SupportDeps } from './support-deps.ts';
-import { ticketCopy, ticketReceived } from './ticket-letters.mail.ts';
+import { ticketCopy, ticketReceived } from './ticket-emails.mail.ts';
 
 type Sender = { ip: string; customerId: bigint | undefined };
 

@@ -34,7 +34,7 @@ const told = (to: string) =>
       .map(({ messageId = '' }) => /^<([a-z-]+?)-(?:[A-Z]-|[0-9a-f]{8}-)/.exec(messageId)?.[1] ?? messageId),
   );
 
-test('a life with the shop brings each letter through the mail server, to whom it is for', () => {
+test('a life with the shop brings each email through the mail server, to whom it is for', () => {
   const mine = told(customer);
   for (const letter of [
     'confirm-address',
@@ -60,7 +60,7 @@ test('a life with the shop brings each letter through the mail server, to whom i
     assert.ok(operators.has(letter), `${letter} in ${[...operators].join(', ')}`);
 });
 
-test('each letter says the same in text and in HTML, loads nothing and runs nothing', () => {
+test('each email says the same in text and in HTML, loads nothing and runs nothing', () => {
   assert.ok(letters.length > 40);
   for (const { subject = '', text = '', html = '', from, messageId } of letters) {
     assert.ok(subject.length > 5 && subject.length < 120, subject);

@@ -48,7 +48,7 @@ for (const days of [3, -3])
       assert.deepEqual(await shop.audit(), []);
       for (const { orderNumber } of [paidBefore, placed])
         assert.equal(
-          (await shop.lettersTo(email)).filter(
+          (await shop.emailsTo(email)).filter(
             ({ subject }) => subject?.includes(orderNumber) && /receipt/i.test(subject),
           ).length,
           1,
@@ -68,7 +68,7 @@ test('a job that a process held when the clock was ahead and died is done withou
     const later = new Date(shop.now().getTime() + 3 * day);
     await sql`update job set leased_until = ${later} where kind like 'mail.%'`.execute(shop.database.db);
     const about = async () =>
-      (await shop.lettersTo(email)).filter(({ subject }) => subject?.includes(orderNumber)).length;
+      (await shop.emailsTo(email)).filter(({ subject }) => subject?.includes(orderNumber)).length;
     assert.equal(await about(), 1);
   } finally {
     await shop.close();

@@ -168,8 +168,8 @@ export async function openTestShop({
       );
     },
 
-    /** The letters to an address, oldest first, after everything that is due was sent. */
-    async lettersTo(address: string): Promise<Email[]> {
+    /** The emails to an address, oldest first, after everything that is due was sent. */
+    async emailsTo(address: string): Promise<Email[]> {
       await app.jobs.drain();
       const letters = await shop.letters();
       return letters.filter((letter) => letter.to?.[0]?.address === address);

@@ -16,7 +16,7 @@ after(() => shop.close());
 
 test('Paymenter: still confirmed after the address was changed: an address cannot be changed at all', async () => {
   const { email, auth } = await shop.customer();
-  const letter = (await shop.lettersTo(email)).find(({ subject }) => subject?.startsWith('Confirm'));
+  const letter = (await shop.emailsTo(email)).find(({ subject }) => subject?.startsWith('Confirm'));
   const fragment = new URLSearchParams(/#(\S+)/.exec(letter?.text ?? '')![1]);
   const code = fragment.get('confirm')!;
   await shop.send('POST', '/api/accounts/confirm-email', { body: { email, code } });

@@ -50,7 +50,7 @@ const statesOf = (number: string): RawBuilder<Line>[] => [
     from payment_link where number = ${number}`,
 ];
 
-/** What is only added to, after this id: what was posted, what is told of the order, and letters that wait to be sent. */
+/** What is only added to, after this id: what was posted, what is told of the order, and emails that wait to be sent. */
 const newsOf = (number: string): ((after: bigint) => RawBuilder<Line>)[] => [
   (after) => sql`select t.id, x.kind || ': ' || f.code || ' → ' || o.code || ' ' || t.amount as line
     from ledger_transfer t join ledger_tx x on x.id = t.tx_id join ledger_account f on f.id = t.from_account

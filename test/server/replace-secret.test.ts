@@ -63,9 +63,9 @@ test('a login goes on: its access token while the old secret is kept, its refres
 });
 
 const codeIn = async (email: string, pattern: RegExp) =>
-  (await shop.lettersTo(email)).map(({ text }) => pattern.exec(text ?? '')?.[1]).find(Boolean)!;
+  (await shop.emailsTo(email)).map(({ text }) => pattern.exec(text ?? '')?.[1]).find(Boolean)!;
 
-test('codes of letters that were sent before are good until they run out or the old secret goes', async () => {
+test('codes of emails that were sent before are good until they run out or the old secret goes', async () => {
   await startWith(old);
   const { email } = await shop.customer();
   const { email: late } = await shop.customer();

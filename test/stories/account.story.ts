@@ -55,7 +55,7 @@ story('a customer confirms an address, changes details, and finds it all again',
 });
 
 story(
-  'a forgotten password is replaced by the code of a letter, which leaves the address bar at once',
+  'a forgotten password is replaced by the code of an email, which leaves the address bar at once',
   async ({ page, shop, expectComplaint }) => {
     await register(page);
     await page.getByRole('button', { name: 'Log out' }).first().click();

@@ -151,7 +151,7 @@ story(
 );
 
 story(
-  'names of seventy letters, emoji, right-to-left text and pasted novels are laid out',
+  'names of seventy emails, emoji, right-to-left text and pasted novels are laid out',
   async ({ page }) => {
     const name = 'Ö'.repeat(70);
     await page.goto(slogans.orderRoute);

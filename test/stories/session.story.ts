@@ -138,7 +138,7 @@ story(
 );
 
 story(
-  'the code of a letter leaves the address bar, the history and what other pages are told',
+  'the code of an email leaves the address bar, the history and what other pages are told',
   async ({ page, shop }) => {
     await register(page);
     const letter = await shop.letter(email, /^Confirm/);

@@ -16,9 +16,9 @@ export type Shop = {
   dataDir: string;
   /** Everything the server printed so far. */
   output: () => string;
-  /** The letters sent so far, oldest first. */
+  /** The emails sent so far, oldest first. */
   letters: () => Promise<Email[]>;
-  /** Waits for the letter to this address with this in its subject. */
+  /** Waits for the email to this address with this in its subject. */
   letter: (to: string, subject: RegExp) => Promise<Email>;
   /** Asks the server to stop, as Ctrl-C does, and insists that it ends well. */
   stop: () => Promise<void>;
@@ -56,7 +56,7 @@ export async function startShop(
   let output = '';
   let server: Server | undefined;
 
-  const letters = () => readLetters(join(dataDir, 'mail'));
+  const letters = () => readEmails(join(dataDir, 'mail'));
   const shop: Shop = {
     url,
     dataDir,
@@ -157,7 +157,7 @@ export async function waitFor<T>(
   }
 }
 
-async function readLetters(folder: string): Promise<Email[]> {
+async function readEmails(folder: string): Promise<Email[]> {
   const files = await readdir(folder).catch(() => []);
   const letters = files.filter((file) => file.endsWith('.eml')).toSorted();
   return Promise.all(letters.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))));

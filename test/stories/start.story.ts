@@ -99,7 +99,7 @@ test('a second process on the same data folder is refused, and the first goes on
   }
 });
 
-test('a start says where the shop is, how it is paid and where letters go; it stops cleanly and starts again', async () => {
+test('a start says where the shop is, how it is paid and where emails go; it stops cleanly and starts again', async () => {
   const shop = await startShop({}, { isNew: true });
   try {
     const said = shop.output();

@@ -1,5 +1,5 @@
 /**
- * Markup in everything a customer writes, read back where people read it: the cabinet, letters to customer and operator,
+ * Markup in everything a customer writes, read back where people read it: the cabinet, emails to customer and operator,
  * the receipt. 600 payloads; "npm run prove -- xss" tries all.
  */
 import assert from 'node:assert/strict';
@@ -163,7 +163,7 @@ async function write(shop: Shop, texts: string[]) {
 }
 
 story(
-  'markup that customers write is text in the cabinet, in every letter and in the receipt',
+  'markup that customers write is text in the cabinet, in every email and in the receipt',
   async ({ page, context, shop }) => {
     let shown = 0;
     for (let from = 0; from < payloads.length; from += inOrder * orders) {

@@ -2,7 +2,7 @@ import { day } from '#contract/durations.ts';
 import { enqueue, type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { writeTogether } from '#server/database/write-together.ts';
 import { auditLedger } from '#server/ledger/audit-ledger.ts';
-import { composeLetter } from '#server/mail/letter.ts';
+import { composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { auditPayments } from './audit-payments.ts';
 import { auditProvider } from './audit-provider.ts';
@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { beginCatchUp, catchUp } from './catch-up.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 
-const mostInLetter = 50;
+const mostInEmail = 50;
 
 /** `findings`: what does not add up, in words for the operator. `asked`: payments compared with the provider. */
 export type MoneyAudit = { findings: string[]; asked: number };
@@ -47,18 +47,16 @@ export function nextNight(now: Date): Date {
 /** Runs every night. */
 export const auditDaily = jobKind<Record<string, never>>('payment.audit', { forever: true });
 /** `part`: of the night's audit, so that each is told once. */
-const auditLetter = jobKind<{ day: string; part: string; findings: string; more: number }>(
-  'mail.money-audit',
-);
+const auditEmail = jobKind<{ day: string; part: string; findings: string; more: number }>('mail.money-audit');
 
 const report = (now: Date, findings: string[], day: string, part: string) =>
-  auditLetter.at(
+  auditEmail.at(
     now,
     {
       day,
       part,
-      findings: findings.slice(0, mostInLetter).join('\n'),
-      more: Math.max(0, findings.length - mostInLetter),
+      findings: findings.slice(0, mostInEmail).join('\n'),
+      more: Math.max(0, findings.length - mostInEmail),
     },
     `${day}:${part}`,
   );
@@ -91,9 +89,9 @@ export function auditNightly(deps: PaymentDeps, mail: Mail, operatorEmail: strin
       return nextNight(now);
     }),
     ...catchUp(deps, (findings, night, after) => report(clock(), findings, night, after)),
-    ...auditLetter.handledBy(async ({ day: at, part, findings, more }) => {
+    ...auditEmail.handledBy(async ({ day: at, part, findings, more }) => {
       await mail.send(
-        composeLetter({
+        composeEmail({
           id: `money-audit-${at}-${part}`,
           to: operatorEmail,
           subject: 'The books do not add up',

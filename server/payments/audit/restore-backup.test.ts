@@ -55,8 +55,8 @@ const byDump: Backup = async ({ address: { databaseUrl = '' } }, file) => {
   };
 };
 
-const lettersAbout = async (shop: TestShop, address: string, about: string) =>
-  (await shop.lettersTo(address)).filter(({ subject = '' }) => subject.includes(about));
+const emailsAbout = async (shop: TestShop, address: string, about: string) =>
+  (await shop.emailsTo(address)).filter(({ subject = '' }) => subject.includes(about));
 
 async function loseAndRestore(t: TestContext, backUp: Backup): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'redline-backup-'));
@@ -84,8 +84,8 @@ async function loseAndRestore(t: TestContext, backUp: Backup): Promise<void> {
   };
   await payIn(first, done);
   const openRef = await first.startPayment(open.token);
-  assert.ok((await lettersAbout(first, email, done.orderNumber)).length > 0);
-  // from here on nothing is done that waits to be done: a letter and a refund
+  assert.ok((await emailsAbout(first, email, done.orderNumber)).length > 0);
+  // from here on nothing is done that waits to be done: an email and a refund
   await first.app.jobs.stop();
   await payIn(first, sent);
   const sentRef = await first.refOf(sent.orderNumber);
@@ -98,7 +98,7 @@ async function loseAndRestore(t: TestContext, backUp: Backup): Promise<void> {
   const later = await second.placeOrder(auth);
   await second.app.jobs.drain();
   const ids = async (from: TestShop) =>
-    new Set((await lettersAbout(from, email, sent.orderNumber)).map(({ messageId }) => messageId));
+    new Set((await emailsAbout(from, email, sent.orderNumber)).map(({ messageId }) => messageId));
   const letters = await ids(second);
   assert.ok(letters.size > 0);
   const laterRef = await second.startPayment(later.token);
@@ -114,7 +114,7 @@ async function loseAndRestore(t: TestContext, backUp: Backup): Promise<void> {
   assert.equal((await shop.payment(done.token)).status, 'paid');
   assert.equal((await shop.payment(open.token)).status, 'paid', 'paid after the backup, found by asking');
   assert.deepEqual(
-    await lettersAbout(shop, email, done.orderNumber),
+    await emailsAbout(shop, email, done.orderNumber),
     [],
     'no letter of before goes out again',
   );
@@ -128,7 +128,7 @@ async function loseAndRestore(t: TestContext, backUp: Backup): Promise<void> {
   await stripe.act(laterRef, 'pay');
   await shop.app.jobs.drain();
   shop.pass(day);
-  assert.equal((await lettersAbout(shop, 'operator@shop.test', 'Unknown payment reported')).length, 1);
+  assert.equal((await emailsAbout(shop, 'operator@shop.test', 'Unknown payment reported')).length, 1);
 }
 
 test('a backup by db:export is opened: nothing is paid, given back or booked twice', async (t) =>

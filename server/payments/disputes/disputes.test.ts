@@ -78,11 +78,11 @@ async function moved(work: () => Promise<unknown>): Promise<Record<string, numbe
   );
 }
 const subjectsTo = async (address: string, about: string) =>
-  (await shop.lettersTo(address)).map(({ subject }) => subject ?? '').filter((text) => text.includes(about));
+  (await shop.emailsTo(address)).map(({ subject }) => subject ?? '').filter((text) => text.includes(about));
 
-/** The words of the one letter with this subject. */
+/** The words of the one email with this subject. */
 async function letter(address: string, subject: string): Promise<string> {
-  const found = (await shop.lettersTo(address)).filter((sent) => sent.subject === subject);
+  const found = (await shop.emailsTo(address)).filter((sent) => sent.subject === subject);
   assert.equal(found.length, 1, subject);
   return found[0]!.text ?? '';
 }

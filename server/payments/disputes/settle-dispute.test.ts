@@ -10,7 +10,7 @@ import type { ProviderDispute } from '#server/payments/provider/provider.ts';
 let shop: TestShop;
 before(async () => {
   shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });
-  // letters stay to be looked at
+  // emails stay to be looked at
   await shop.app.jobs.stop();
 });
 after(() => shop.close());

@@ -3,7 +3,7 @@ import { enqueue, type NewJob } from '#server/jobs/job.ts';
 import type { Posting, PostingKind, Transfer } from '#server/ledger/post.ts';
 import { earned, posting } from '#server/ledger/postings.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { disputeLetter } from './dispute-letters.mail.ts';
+import { disputeEmail } from './dispute-emails.mail.ts';
 import type { CapturedPayment } from '#server/payments/refunds/lock-captured-payment.ts';
 import type { OrderStanding, Purpose } from '#server/payments/payment-deps.ts';
 import type { ProviderDispute } from '#server/payments/provider/provider.ts';
@@ -250,7 +250,7 @@ function emailOf(
       ? [was === 'disputed' && is === 'paid' ? kept.from_order : 0n, freed(moves)]
       : [atStake.from_order, payment.is_foreign ? 0n : atStake.receivable - atStake.from_order];
   return [
-    disputeLetter.at(now, {
+    disputeEmail.at(now, {
       disputeId: String(kept.id),
       about,
       ofOrder: Number(ofOrder),

@@ -44,7 +44,7 @@ const kept = async () =>
   (await sql<{ count: string }>`select count(*) from provider_notice`.execute(shop.database.db)).rows[0]!
     .count;
 const alerts = async (about: string) =>
-  (await shop.lettersTo('operator@shop.test')).filter(({ subject }) => subject?.includes(about)).length;
+  (await shop.emailsTo('operator@shop.test')).filter(({ subject }) => subject?.includes(about)).length;
 
 test('a payment is asked for with the order’s amount as decimal text, its names, and an address for its notices', async () => {
   const { number, token, ref } = await start();
@@ -85,7 +85,7 @@ test('a notice that does not come to the address of a payment of ours is refused
   assert.equal(await statusOf(token), 'paid');
 });
 
-test('a notice about a payment nobody knows stays in the inbox, with a letter', async () => {
+test('a notice about a payment nobody knows stays in the inbox, with an email', async () => {
   const { ref } = await start();
   const { search } = new URL(fake.payment(ref).webhookUrl!);
   assert.equal(await post(search, 'id=tr_unknown'), 200);

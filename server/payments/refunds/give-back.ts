@@ -12,7 +12,7 @@ import {
   type RefundedLink,
   refundToBalance,
 } from './refund-to-balance.ts';
-import { refundLetter } from './refund-letter.mail.ts';
+import { refundEmail } from './refund-email.mail.ts';
 import { submitRefund } from './submit-refund.ts';
 
 export type RefundEffects = { postings: Posting[]; writes: RawBuilder<unknown>[] };
@@ -61,7 +61,7 @@ export function refundToCard(
       sql`insert into refund (id, payment_link_id, payment_attempt_id, amount, from_order, origin, operator, status, reason, created_at)
         values (${refundId}::uuid, ${link.id}, ${card.id}::uuid, ${amount}, ${fromOrder}, ${origin}, ${operator ?? null}, 'requested',
           ${reason}, ${now})`,
-      enqueue([submitRefund.at(now, { refundId }), refundLetter.at(now, { refundId, about: 'card' })]),
+      enqueue([submitRefund.at(now, { refundId }), refundEmail.at(now, { refundId, about: 'card' })]),
     ],
   };
 }

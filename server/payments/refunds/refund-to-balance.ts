@@ -3,7 +3,7 @@ import { enqueue } from '#server/jobs/job.ts';
 import type { Posting } from '#server/ledger/post.ts';
 import { type Owner, posting } from '#server/ledger/postings.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { refundLetter } from './refund-letter.mail.ts';
+import { refundEmail } from './refund-email.mail.ts';
 
 export type RefundedLink = Owner & { id: bigint; priceIn: PriceAccount };
 
@@ -48,7 +48,7 @@ export function refundToBalance(
     writes: [
       sql`insert into refund (id, payment_link_id, amount, from_order, origin, operator, status, reason, created_at, closed_at)
         values (${id}::uuid, ${link.id}, ${amount}, ${amount}, ${origin}, ${operator ?? null}, 'succeeded', ${reason}, ${now}, ${now})`,
-      enqueue([refundLetter.at(now, { refundId: id, about: 'balance' })]),
+      enqueue([refundEmail.at(now, { refundId: id, about: 'balance' })]),
     ],
   };
 }

@@ -83,7 +83,7 @@ test('a part of an order goes back to the card, and another to the balance', asy
   assert.ok((await subjects()).includes(`$40.00 of ${number} is on its way to your card`));
   assert.ok((await subjects()).includes(`$20.00 of ${number} is back in your balance`));
   const toCard =
-    (await shop.lettersTo(email)).find(({ subject }) => subject?.startsWith('$40.00'))?.text ?? '';
+    (await shop.emailsTo(email)).find(({ subject }) => subject?.startsWith('$40.00'))?.text ?? '';
   assert.match(toCard, /^Reason: test$/m);
   assert.match(toCard, new RegExp(`See the order:\n.*order=${number}$`, 'm'));
 });
@@ -184,7 +184,7 @@ test('rejects a refund to the card of a disputed payment, and gives it back to t
   assert.equal(await available(), 2_000);
 });
 
-test('a refund the card does not take goes to the balance with a letter, at once or days later', async () => {
+test('a refund the card does not take goes to the balance with an email, at once or days later', async () => {
   const { number, ref } = await paidOrder();
   await refund(number, 40, 'card');
   await shop.app.jobs.drain();

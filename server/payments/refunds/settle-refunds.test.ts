@@ -11,7 +11,7 @@ import type { ProviderRefund } from '#server/payments/provider/provider.ts';
 let shop: TestShop;
 before(async () => {
   shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });
-  // letters stay to be looked at, and nobody asks the sandbox for refunds
+  // emails stay to be looked at, and nobody asks the sandbox for refunds
   await shop.app.jobs.stop();
 });
 after(() => shop.close());

@@ -5,7 +5,7 @@ import { posting } from '#server/ledger/postings.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CapturedPayment } from './lock-captured-payment.ts';
 import type { ProviderRefund } from '#server/payments/provider/provider.ts';
-import { refundLetter } from './refund-letter.mail.ts';
+import { refundEmail } from './refund-email.mail.ts';
 import { countRefunded } from './refund-to-balance.ts';
 
 /** A refund to a card as it is kept. */
@@ -46,7 +46,7 @@ export function failRefund(attempt: CapturedPayment, refund: KeptRefund, now: Da
       // money in another currency is on no balance that the email could speak of
       ...(attempt.is_foreign
         ? []
-        : [enqueue([refundLetter.at(now, { refundId: refund.id, about: 'failed' })])]),
+        : [enqueue([refundEmail.at(now, { refundId: refund.id, about: 'failed' })])]),
     ],
   };
 }
@@ -94,7 +94,7 @@ function book(attempt: CapturedPayment, theirs: ProviderRefund, now: Date): Effe
         values (${id}::uuid, ${attempt.link_id}, ${attempt.id}::uuid, ${amount}, ${fromOrder}, 'provider', ${theirs.ref},
           ${theirs.state}, 'Made at the provider', ${now}, ${theirs.state === 'succeeded' ? now : null})`,
       countRefunded(attempt.link_id, fromOrder),
-      enqueue([refundLetter.at(now, { refundId: id, about: 'card' })]),
+      enqueue([refundEmail.at(now, { refundId: id, about: 'card' })]),
     ],
   };
 }

@@ -98,6 +98,6 @@ test('lets be what another system on the same account was paid', async () => {
   shop.pass(2 * 3_600_000);
   await shop.app.jobs.drain();
   assert.equal(await shop.operate('inbox'), 'Every webhook event was applied.');
-  const subjects = (await shop.lettersTo('operator@shop.test')).map(({ subject }) => subject);
+  const subjects = (await shop.emailsTo('operator@shop.test')).map(({ subject }) => subject);
   assert.ok(!subjects.includes('Unknown payment reported'), subjects.join());
 });

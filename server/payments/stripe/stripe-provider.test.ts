@@ -51,7 +51,7 @@ const notices = async (id: string) =>
     )
   ).rows;
 const letters = async (about: string) =>
-  (await shop.lettersTo('operator@shop.test')).filter(({ subject }) => subject?.includes(about)).length;
+  (await shop.emailsTo('operator@shop.test')).filter(({ subject }) => subject?.includes(about)).length;
 
 test('an order whose page Stripe keeps open is not cancelled, so that nobody pays for nothing', async () => {
   const { number, ref } = await start();
@@ -199,7 +199,7 @@ test('notices of refunds and disputes find their payment by its intent', async (
   }
 });
 
-test('what concerns no payment is answered and let be; a payment nobody knows stays in the inbox, with a letter', async () => {
+test('what concerns no payment is answered and let be; a payment nobody knows stays in the inbox, with an email', async () => {
   const customer = fake.event('customer.created', { object: 'customer', id: 'cus_1' });
   const foreign = fake.event('checkout.session.completed', {
     object: 'checkout.session',
@@ -266,7 +266,7 @@ test('words that this version does not know change nothing, and the operator is 
   assert.deepEqual(await shop.audit(), [], 'a refund in unknown words is still under way');
 });
 
-test('payments of the other mode are not booked, and a flood of them is one letter a day', async () => {
+test('payments of the other mode are not booked, and a flood of them is one email a day', async () => {
   const orders = [await start(), await start(), await start()];
   for (const { ref } of orders) {
     await fake.act(ref, 'pay', 'lost');

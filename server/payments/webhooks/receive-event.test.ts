@@ -37,10 +37,8 @@ async function goTo(time: Date): Promise<void> {
   shop.pass(time.getTime() - shop.now().getTime());
   await shop.app.jobs.drain();
 }
-const orphanLetters = async () =>
-  (await shop.lettersTo('operator@shop.test')).filter(
-    ({ subject }) => subject === 'Unknown payment reported',
-  );
+const orphanEmails = async () =>
+  (await shop.emailsTo('operator@shop.test')).filter(({ subject }) => subject === 'Unknown payment reported');
 /** The provider answers this until it is disposed of. */
 function answering(status: number, mock: TestContext['mock']) {
   const real = globalThis.fetch;
@@ -76,21 +74,21 @@ test('a notice is kept as it came, once, applied once, and not looked at again',
   assert.deepEqual((await kept('evt_once'))[0]?.processed_at, now, 'told again, it is done already');
 });
 
-test('one of nobody’s payment is looked at after ever longer times, then hourly, for three days; its letter comes after one', async () => {
+test('one of nobody’s payment is looked at after ever longer times, then hourly, for three days; its email comes after one', async () => {
   await shop.tell('sbx_nobody', 'evt_nobody');
   await shop.app.jobs.drain();
   const received = (await kept('evt_nobody'))[0]!.received_at;
   const ages: number[] = [];
   for (let next = await lookAt('evt_nobody'); next.length > 0; next = await lookAt('evt_nobody')) {
     ages.push((next[0]!.getTime() - received.getTime()) / minute);
-    assert.equal((await orphanLetters()).length > 0, ages.length > 7);
+    assert.equal((await orphanEmails()).length > 0, ages.length > 7);
     await goTo(next[0]!);
   }
   const hourly = Array.from({ length: 71 }, (_, n) => 64 + 60 * (n + 1));
   assert.deepEqual(ages, [1, 2, 4, 8, 16, 32, 64, ...hourly]);
   const [{ processed_at, last_error } = assert.fail()] = await kept('evt_nobody');
   assert.deepEqual([processed_at, last_error], [null, 'No payment attempt has this reference']);
-  const [letter] = await orphanLetters();
+  const [letter] = await orphanEmails();
   assert.match(letter?.text ?? '', /sbx_nobody/);
   assert.match(letter?.text ?? '', /evt_nobody/);
 });

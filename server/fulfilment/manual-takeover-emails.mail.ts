@@ -2,7 +2,7 @@ import { formatDay } from '#contract/delivery-date.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { confirmedName, greeting } from '#server/mail/greeting.ts';
-import { composeLetter } from '#server/mail/letter.ts';
+import { composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
 import { nameWork } from './name-work.ts';
@@ -14,7 +14,7 @@ export const handedOver = jobKind<{ number: string; position: number; to: 'custo
 
 type Facts = { title: string; order_type: number; email: string; first_name: string | null; due_on: string };
 
-export function sendHandOverLetters(
+export function sendHandOverEmails(
   db: Database['db'],
   mail: Mail,
   publicUrl: string,
@@ -28,7 +28,7 @@ export function sendHandOverLetters(
     const { title, order_type: orderType, email, first_name: firstName, due_on: due } = rows[0]!;
     const by = formatDay(due);
     await mail.send(
-      composeLetter({
+      composeEmail({
         id: `handed-over-${number}-${position}-${to}`,
         ...(to === 'operator'
           ? {

@@ -7,7 +7,7 @@ import { syncPath } from '#server/database/sync-to-disk.ts';
 // far more than our headers, which name one address each
 const headerBytes = 16_384;
 
-/** As letters write it: one form for every way to type an address. */
+/** As emails write it: one form for every way to type an address. */
 function comparable(address: string): string {
   const canonical = canonicalEmail(address);
   const at = canonical.lastIndexOf('@') + 1;
@@ -25,8 +25,8 @@ async function readHeaders(file: string): Promise<string> {
   }
 }
 
-/** Deletes the letters in a folder that went to an address, or that are answered to it; how many there were. */
-export async function deleteLetters(folder: string, address: string): Promise<number> {
+/** Deletes the emails in a folder that went to an address, or that are answered to it; how many there were. */
+export async function deleteEmails(folder: string, address: string): Promise<number> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const wanted = comparable(address);
   let deleted = 0;

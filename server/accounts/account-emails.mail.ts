@@ -7,25 +7,25 @@ import type { RateLimits } from '#server/http/rate-limits.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import type { Keys } from '#server/process/derived-keys.ts';
 import { confirmedName, greeting } from '#server/mail/greeting.ts';
-import { type Block, composeLetter } from '#server/mail/letter.ts';
+import { type Block, composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
 import { emailCode } from './email-codes.ts';
 
-/** Names one letter to one customer: sent twice, it is the same letter. */
-export const letterOf = (customerId: bigint) => ({
+/** Names one email to one customer: sent twice, it is the same email. */
+export const emailOf = (customerId: bigint) => ({
   customerId: String(customerId),
   letterId: crypto.randomUUID(),
 });
-type LetterOf = ReturnType<typeof letterOf>;
+type EmailOf = ReturnType<typeof emailOf>;
 
 /** An account was made: here is how to confirm its address. */
 export const confirmAddress = jobKind<{ codeId: string }>('mail.confirm-address');
 /** Somebody registered with an address that has an account. */
-export const alreadyRegistered = jobKind<LetterOf>('mail.already-registered');
+export const alreadyRegistered = jobKind<EmailOf>('mail.already-registered');
 /** Somebody wants a new password. */
 export const resetCode = jobKind<{ codeId: string }>('mail.reset-code');
-export const passwordChanged = jobKind<LetterOf & { at: string }>('mail.password-changed');
+export const passwordChanged = jobKind<EmailOf & { at: string }>('mail.password-changed');
 /** A login with a kind of browser the account had not seen. */
 export const newSignIn = jobKind<{ sessionId: string }>('mail.new-sign-in');
 /** A refresh token was used twice: its session ended. */
@@ -46,16 +46,16 @@ type OwnerWithSession = Owner & { device: string; created_at: Date };
 const inUtc = (date: Date) =>
   `${formatPaperDate(date, { timeZone: 'UTC' })}, ${date.toLocaleTimeString('en-US', { timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 
-/** The letters of the account's own events: each is looked up when it is sent, so nothing personal waits in a job. */
-export function sendAccountLetters({ db, clock, mail, publicUrl, codeKeys, limits }: Deps): JobHandlers {
+/** The emails of the account's own events: each is looked up when it is sent, so nothing personal waits in a job. */
+export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits }: Deps): JobHandlers {
   const page = (path: string) => `${publicUrl}${path}`;
 
-  async function customer({ customerId }: LetterOf): Promise<Owner | undefined> {
+  async function customer({ customerId }: EmailOf): Promise<Owner | undefined> {
     const { rows } = await sql<Owner>`select c.email, ${confirmedName} as first_name from customer c
       where c.id = ${BigInt(customerId)} and erased_at is null`.execute(db);
     return rows[0];
   }
-  // a code that was replaced or has run out is not worth a letter
+  // a code that was replaced or has run out is not worth an email
   async function ownerOfCode(id: string): Promise<OwnerWithCode | undefined> {
     const { rows } = await sql<OwnerWithCode>`select c.email, ${confirmedName} as first_name, e.expires_at
       from email_code e join customer c on c.id = e.customer_id
@@ -76,7 +76,7 @@ export function sendAccountLetters({ db, clock, mail, publicUrl, codeKeys, limit
 
   const send = (owner: Owner, id: string, subject: string, blocks: Block[]) =>
     mail.send(
-      composeLetter({
+      composeEmail({
         id,
         to: owner.email,
         subject,

@@ -1,4 +1,4 @@
-/** npm run letters: every letter of the demo shop on one page, as HTML in two widths and as text, to look at. */
+/** npm run emails: every email of the demo shop on one page, as HTML in two widths and as text, to look at. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { root } from '#tools/root.ts';
 import { escapeHtml } from '#server/http/escape-html.ts';
 import { fillDemo } from './fill-demo.ts';
 
-const folder = join(root, '.cache', 'letters');
+const folder = join(root, '.cache', 'emails');
 const style = `:root{color-scheme:light dark}body{font:16px/1.5 sans-serif;margin:0 auto;max-width:1500px;padding:2rem}
 article{margin:0 0 4rem}h2{margin:0}p{margin:.25rem 0 1rem}.ways{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:flex-start}
 iframe{border:1px solid #8888;height:46rem;width:640px}iframe.narrow{width:320px}pre{flex:1;min-width:24rem;white-space:pre-wrap;overflow-wrap:anywhere;max-height:46rem;overflow:auto;margin:0}`;

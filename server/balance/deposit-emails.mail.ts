@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/money.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { confirmedName, greeting } from '#server/mail/greeting.ts';
-import { composeLetter } from '#server/mail/letter.ts';
+import { composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
 import { findBalance } from './find-balance.ts';
@@ -19,7 +19,7 @@ type Credited = {
   livemode: boolean;
 };
 
-export function sendDepositLetters(db: Database['db'], mail: Mail, publicUrl: string): JobHandlers {
+export function sendDepositEmails(db: Database['db'], mail: Mail, publicUrl: string): JobHandlers {
   return depositCredited.handledBy(async ({ number }) => {
     const { rows } = await sql<Credited>`
       select l.customer_id, c.email, ${confirmedName} as first_name, l.captured, l.currency, l.livemode
@@ -29,7 +29,7 @@ export function sendDepositLetters(db: Database['db'], mail: Mail, publicUrl: st
     const { available } = await findBalance(db, deposit.customer_id, deposit.livemode);
     const amount = formatMoney(deposit.captured, deposit.currency);
     await mail.send(
-      composeLetter({
+      composeEmail({
         id: `deposit-credited-${number}`,
         to: deposit.email,
         subject: `We added ${amount} to your balance`,

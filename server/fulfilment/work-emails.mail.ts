@@ -2,7 +2,7 @@ import { formatDay } from '#contract/delivery-date.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { confirmedName, greeting } from '#server/mail/greeting.ts';
-import { type Block, composeLetter, type LetterContent } from '#server/mail/letter.ts';
+import { type Block, composeEmail, type EmailContent } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
 import { type LineMove, lineMoves } from './line-moves.ts';
@@ -10,7 +10,7 @@ import { nameWork, workIs } from './name-work.ts';
 import { remindOfReview } from './review-timers.ts';
 
 /** One move of a line; `at` (ISO, UTC) finds its event, `version` what was delivered with it, 0 when nothing was. */
-export const workLetter = jobKind<{
+export const workEmail = jobKind<{
   number: string;
   position: number;
   move: LineMove;
@@ -163,8 +163,8 @@ function content(move: LineMove, facts: Facts, url: string): Content {
 const attachmentsOf = ({ file, file_name: name, media_type: mediaType }: Facts) =>
   file && name && mediaType ? { attachments: [{ name, mediaType, content: Buffer.from(file) }] } : {};
 
-/** Letters about the work: what the customer does is told to the operator, everything else to the customer. */
-export function sendWorkLetters(
+/** Emails about the work: what the customer does is told to the operator, everything else to the customer. */
+export function sendWorkEmails(
   db: Database['db'],
   mail: Mail,
   publicUrl: string,
@@ -172,22 +172,22 @@ export function sendWorkLetters(
 ): JobHandlers {
   const orderUrl = (number: string) => `${publicUrl}/cabinet/history?order=${number}`;
   return {
-    ...workLetter.handledBy(async ({ number, position, move, at, version }) => {
+    ...workEmail.handledBy(async ({ number, position, move, at, version }) => {
       const facts = await loadFacts(db, { number, position, at, version });
       if (move === 'lapse' && !isReviewed(facts)) return;
-      const letter: LetterContent = {
+      const letter: EmailContent = {
         id: `work-${number}-${position}-${Date.parse(at)}`,
         to: lineMoves[move].by === 'customer' ? operatorEmail : facts.email,
         ...content(move, facts, orderUrl(number)),
         ...attachmentsOf(facts),
       };
-      await mail.send(composeLetter(letter));
+      await mail.send(composeEmail(letter));
     }),
     ...remindOfReview.handledBy(async ({ number, position, version, days }) => {
       const facts = await loadFacts(db, { number, position, version });
       if (facts.work_status !== 'delivered' || facts.versions !== version || !isReviewed(facts)) return;
       await mail.send(
-        composeLetter({
+        composeEmail({
           id: `review-${number}-${position}-${version}-${days}`,
           to: facts.email,
           subject: `${workIs(facts.order_type, facts.title)} waiting for your review (${number})`,

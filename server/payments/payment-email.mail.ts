@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/money.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { confirmedName, greeting } from '#server/mail/greeting.ts';
-import { type Block, composeLetter } from '#server/mail/letter.ts';
+import { type Block, composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import type { Kysely } from 'kysely';
 import { paymentUrl } from './payment-url.ts';
@@ -12,7 +12,7 @@ export type CreditedBecause = 'short' | 'over' | 'paid' | 'expired' | 'cancelled
 type About = 'processing' | 'failed' | CreditedBecause;
 
 /** How a payment went when it did not simply succeed. `difference`: minor units that are missing, or too many. */
-export const paymentLetter = jobKind<{ attemptId: string; about: About; difference: number }>('mail.payment');
+export const paymentEmail = jobKind<{ attemptId: string; about: About; difference: number }>('mail.payment');
 
 type Facts = { number: string; amount: string; difference: string; url: string; open: boolean };
 
@@ -97,8 +97,8 @@ const lateLabels = {
   cancelled: 'it had been canceled by then',
 };
 
-export function sendPaymentLetter(db: Kysely<Schema>, mail: Mail, publicUrl: string): JobHandlers {
-  return paymentLetter.handledBy(async ({ attemptId, about, difference }) => {
+export function sendPaymentEmail(db: Kysely<Schema>, mail: Mail, publicUrl: string): JobHandlers {
+  return paymentEmail.handledBy(async ({ attemptId, about, difference }) => {
     const attempt = await db
       .selectFrom('payment_attempt as a')
       .innerJoin('payment_link as l', 'l.id', 'a.payment_link_id')
@@ -116,7 +116,7 @@ export function sendPaymentLetter(db: Kysely<Schema>, mail: Mail, publicUrl: str
       ])
       .where('a.id', '=', attemptId)
       .executeTakeFirstOrThrow();
-    // true no more: what happened since has a letter of its own
+    // true no more: what happened since has an email of its own
     if (about === 'processing' && attempt.attempt_status !== 'processing') return;
     const { subject, title, blocks } = content(about, {
       number: attempt.number,
@@ -126,7 +126,7 @@ export function sendPaymentLetter(db: Kysely<Schema>, mail: Mail, publicUrl: str
       open: attempt.status === 'awaitingPayment',
     });
     await mail.send(
-      composeLetter({
+      composeEmail({
         id: `payment-${about}-${attemptId}`,
         to: attempt.email,
         subject,

@@ -2,12 +2,12 @@ import { currency, formatMoney } from '#contract/money.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { confirmedName, greeting } from '#server/mail/greeting.ts';
-import { composeLetter } from '#server/mail/letter.ts';
+import { composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
 
 /** The operator added to a balance, or took from it. `amount` in minor units. */
-export const adjustmentLetter = jobKind<{
+export const adjustmentEmail = jobKind<{
   source: string;
   customerId: string;
   direction: 'credit' | 'debit';
@@ -16,8 +16,8 @@ export const adjustmentLetter = jobKind<{
 
 type Facts = { email: string; first_name: string | null; reason: string };
 
-export function sendAdjustmentLetters(db: Database['db'], mail: Mail, publicUrl: string): JobHandlers {
-  return adjustmentLetter.handledBy(async ({ source, customerId, direction, amount }) => {
+export function sendAdjustmentEmails(db: Database['db'], mail: Mail, publicUrl: string): JobHandlers {
+  return adjustmentEmail.handledBy(async ({ source, customerId, direction, amount }) => {
     const { rows } = await sql<Facts>`
       select c.email, ${confirmedName} as first_name, x.memo as reason from customer c, ledger_tx x
       where c.id = ${customerId}::bigint and x.kind = 'adjustment' and x.source_type = 'adjustment' and x.source_id = ${source}`.execute(
@@ -30,7 +30,7 @@ export function sendAdjustmentLetters(db: Database['db'], mail: Mail, publicUrl:
         ? `${money} was added to your balance`
         : `${money} was deducted from your balance`;
     await mail.send(
-      composeLetter({
+      composeEmail({
         id: `adjustment-${source}`,
         to: email,
         subject: title,

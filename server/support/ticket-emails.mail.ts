@@ -1,7 +1,7 @@
 import { shop } from '#contract/shop.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
-import { composeLetter } from '#server/mail/letter.ts';
+import { composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
 
@@ -30,14 +30,14 @@ async function loadTicket(db: Database['db'], number: string): Promise<Ticket> {
   return rows[0];
 }
 
-export function sendTicketLetters(db: Database['db'], mail: Mail, operatorEmail: string): JobHandlers {
+export function sendTicketEmails(db: Database['db'], mail: Mail, operatorEmail: string): JobHandlers {
   return {
     ...ticketReceived.handledBy(async ({ number }) => {
       const ticket = await loadTicket(db, number);
       // one a day: the form must not be a way to flood somebody's inbox, nor to send them a text of one's own
       if (ticket.answered_today) return;
       await mail.send(
-        composeLetter({
+        composeEmail({
           id: `ticket-received-${number}`,
           to: ticket.email_canonical,
           subject: `We have your message (${number})`,
@@ -57,7 +57,7 @@ export function sendTicketLetters(db: Database['db'], mail: Mail, operatorEmail:
     ...ticketCopy.handledBy(async ({ number }) => {
       const { name, email, message, created_at } = await loadTicket(db, number);
       await mail.send(
-        composeLetter({
+        composeEmail({
           id: `ticket-copy-${number}`,
           to: operatorEmail,
           replyTo: email,

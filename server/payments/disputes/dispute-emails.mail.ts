@@ -6,7 +6,7 @@ import { writeTogether } from '#server/database/write-together.ts';
 import { enqueue, type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { availableToOwner } from '#server/ledger/available-balance.ts';
 import { confirmedName, greeting } from '#server/mail/greeting.ts';
-import { type Block, composeLetter } from '#server/mail/letter.ts';
+import { type Block, composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { type Kysely, sql } from 'kysely';
 import type { ProviderDispute } from '#server/payments/provider/provider.ts';
@@ -26,10 +26,10 @@ type Change = {
  * A dispute changed its state. `ofOrder`, `ofBalance`: what of an order's price and of the balance was at stake, or is free
  * again where it was won, in minor units. `isDelivered`: 1 when work was handed over.
  */
-export const disputeLetter = jobKind<Change>('mail.dispute');
+export const disputeEmail = jobKind<Change>('mail.dispute');
 // a job for each reader: one whose mailbox is full must not have the other told again
-const letterToOperator = jobKind<Change>('mail.dispute-to-operator');
-const letterToCustomer = jobKind<Change>('mail.dispute-to-customer');
+const emailToOperator = jobKind<Change>('mail.dispute-to-operator');
+const emailToCustomer = jobKind<Change>('mail.dispute-to-customer');
 
 type Facts = {
   email: string;
@@ -222,12 +222,12 @@ const buttonTo = (publicUrl: string, { purpose, number }: Facts): Block =>
     ? { button: 'See the order', url: `${publicUrl}/cabinet/history?order=${number}` }
     : { button: 'See your balance', url: `${publicUrl}/cabinet/balance` };
 
-export function sendDisputeLetters(
+export function sendDisputeEmails(
   { db, clock, mail }: { db: Kysely<Schema>; clock: Clock; mail: Mail },
   publicUrl: string,
   operatorEmail: string,
 ): JobHandlers {
-  /** Nothing when the dispute has gone on since: that has a letter of its own. */
+  /** Nothing when the dispute has gone on since: that has an email of its own. */
   async function load(change: Change): Promise<[Facts, Stakes] | undefined> {
     const { disputeId, about, ofOrder, ofBalance, isDelivered } = change;
     const facts = await loadFacts(db, disputeId);
@@ -237,17 +237,17 @@ export function sendDisputeLetters(
   }
   const idOf = ({ disputeId, step }: Change) => `dispute-${disputeId}-${step}`;
   return {
-    ...disputeLetter.handledBy(async (change) => {
+    ...disputeEmail.handledBy(async (change) => {
       const now = clock();
-      const jobs = [letterToOperator, letterToCustomer].map((kind) => kind.at(now, change, idOf(change)));
+      const jobs = [emailToOperator, emailToCustomer].map((kind) => kind.at(now, change, idOf(change)));
       await writeTogether(db, [enqueue(jobs)]);
     }),
-    ...letterToOperator.handledBy(async (change) => {
+    ...emailToOperator.handledBy(async (change) => {
       const loaded = await load(change);
       if (!loaded) return;
       const { title, blocks } = forOperator(change.about, ...loaded);
       await mail.send(
-        composeLetter({
+        composeEmail({
           id: `${idOf(change)}-operator`,
           to: operatorEmail,
           subject: title,
@@ -256,14 +256,14 @@ export function sendDisputeLetters(
         }),
       );
     }),
-    ...letterToCustomer.handledBy(async (change) => {
+    ...emailToCustomer.handledBy(async (change) => {
       const loaded = await load(change);
       const letter = loaded && forCustomer(change.about, ...loaded);
       if (!letter) return;
       const [facts] = loaded;
       const { title, blocks } = letter;
       await mail.send(
-        composeLetter({
+        composeEmail({
           id: idOf(change),
           to: facts.email,
           subject: title,

@@ -8,7 +8,7 @@ export type Letter = {
   html: string;
   replyTo?: string;
   attachments?: { name: string; mediaType: string; content: Buffer }[];
-  /** Names the letter once and for all: a letter sent twice carries the same Message-ID. */
+  /** Names the email once and for all: an email sent twice carries the same Message-ID. */
   id: string;
 };
 
@@ -19,7 +19,7 @@ export type Block =
   | { button: string; url: string }
   | { quote: string; label: string };
 
-export type LetterContent = Pick<Letter, 'to' | 'subject' | 'replyTo' | 'attachments' | 'id'> & {
+export type EmailContent = Pick<Letter, 'to' | 'subject' | 'replyTo' | 'attachments' | 'id'> & {
   title: string;
   blocks: Block[];
 };
@@ -69,8 +69,8 @@ blockquote{margin:0 0 16px;padding:0 0 0 12px;border-left:3px solid #e3262b;over
 @media (prefers-color-scheme:dark){body{background:#121116;color:#f5f3ef}.sheet{background:#1a191f;border-top-color:#ff4d4a}.button{background:#f5f3ef;color:#17161c}.rows th{color:#bab6c1}.rows th,.rows td{border-color:#34313b}.small,.foot{color:#9c97a4}blockquote{border-color:#ff4d4a}}
 `.replaceAll('\n', '');
 
-/** A letter in plain text and in HTML, made of the same blocks. */
-export function composeLetter({ title, blocks, ...envelope }: LetterContent): Letter {
+/** An email in plain text and in HTML, made of the same blocks. */
+export function composeEmail({ title, blocks, ...envelope }: EmailContent): Letter {
   const foot = `${shop.legalName} · ${shop.supportEmail}`;
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(envelope.subject)}</title><style>${style}</style></head><body><div class="sheet"><p class="brand">${escapeHtml(shop.name)}</p><h1>${escapeHtml(title)}</h1>${blocks.map(blockHtml).join('')}</div><p class="foot">${escapeHtml(foot)}</p></body></html>`;
   const text = `${[title, ...blocks.map(blockText)].join('\n\n')}\n\n-- \n${foot}\n`;

@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/money.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { confirmedName, greeting } from '#server/mail/greeting.ts';
-import { type Block, composeLetter } from '#server/mail/letter.ts';
+import { type Block, composeEmail } from '#server/mail/compose-email.ts';
 import { availableToOwner } from '#server/ledger/available-balance.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { type Kysely, sql } from 'kysely';
@@ -10,7 +10,7 @@ import { type Kysely, sql } from 'kysely';
 type About = 'balance' | 'card' | 'failed';
 
 /** Money was given back: to the balance, on its way to the card, or to the balance because the card did not take it. */
-export const refundLetter = jobKind<{ refundId: string; about: About }>('mail.refund');
+export const refundEmail = jobKind<{ refundId: string; about: About }>('mail.refund');
 
 const words: Record<
   About,
@@ -55,8 +55,8 @@ function buttonOf(publicUrl: string, about: About, { purpose, number }: Facts): 
     : { button: 'See your balance', url: `${publicUrl}/cabinet/balance` };
 }
 
-export function sendRefundLetters(db: Kysely<Schema>, mail: Mail, publicUrl: string): JobHandlers {
-  return refundLetter.handledBy(async ({ refundId, about }) => {
+export function sendRefundEmails(db: Kysely<Schema>, mail: Mail, publicUrl: string): JobHandlers {
+  return refundEmail.handledBy(async ({ refundId, about }) => {
     const { rows } = await sql<Facts>`
       select c.email, ${confirmedName} as first_name, l.number, l.purpose, r.origin, r.reason, r.amount, coalesce(a.captured_currency, l.currency) as currency, l.currency as balance_currency, ${availableToOwner} as available
       from refund r join payment_link l on l.id = r.payment_link_id join customer c on c.id = l.customer_id
@@ -68,7 +68,7 @@ export function sendRefundLetters(db: Kysely<Schema>, mail: Mail, publicUrl: str
     const nowThere = `Your balance is now ${formatMoney(available, balance_currency)}${available < 0n ? '; what you add covers that first' : ''}.`;
     const { subject, title, text } = words[about](formatMoney(amount, currency), number, nowThere);
     await mail.send(
-      composeLetter({
+      composeEmail({
         id: `refund-${about}-${refundId}`,
         to: refund.email,
         subject,

@@ -10,7 +10,7 @@ import { notFound } from '#server/http/refusal.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { confirmedName, greeting } from '#server/mail/greeting.ts';
-import { type Block, composeLetter, type LetterContent } from '#server/mail/letter.ts';
+import { type Block, composeEmail, type EmailContent } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
 import { findOrders } from './find-orders.ts';
@@ -62,7 +62,7 @@ function priceRows(order: Order): Block {
   };
 }
 
-function placedLetter({ order, customer }: Addressed): LetterContent {
+function placedEmail({ order, customer }: Addressed): EmailContent {
   return {
     id: `order-placed-${order.number}`,
     to: customer.email,
@@ -79,7 +79,7 @@ function placedLetter({ order, customer }: Addressed): LetterContent {
   };
 }
 
-function reminderLetter({ order, customer }: Addressed): LetterContent {
+function reminderEmail({ order, customer }: Addressed): EmailContent {
   return {
     id: `order-reminder-${order.number}`,
     to: customer.email,
@@ -107,7 +107,7 @@ const startOf = ({ lines }: Order): WorkStart =>
     lines.map(({ orderType, days }) => ({ fulfilment: findProduct(orderType)?.fulfilment ?? 'human', days })),
   );
 
-function receiptLetter({ order, customer }: Addressed, publicUrl: string): LetterContent {
+function receiptEmail({ order, customer }: Addressed, publicUrl: string): EmailContent {
   const { paidByCard, paidFromBalance } = order.payment;
   const paid: [string, string][] = [];
   if (paidByCard > 0) paid.push(['Paid by card', formatMoney(paidByCard, order.currency)]);
@@ -175,7 +175,7 @@ function briefBlocks(line: Order['lines'][number]): Block[] {
   ];
 }
 
-function briefLetter({ order, customer }: Addressed, operatorEmail: string): LetterContent {
+function briefEmail({ order, customer }: Addressed, operatorEmail: string): EmailContent {
   return {
     id: `order-brief-${order.number}`,
     to: operatorEmail,
@@ -196,8 +196,8 @@ function briefLetter({ order, customer }: Addressed, operatorEmail: string): Let
   };
 }
 
-/** Every letter about an order: read from the database when it is sent, so that it says what is true then. */
-export function sendOrderLetters(
+/** Every email about an order: read from the database when it is sent, so that it says what is true then. */
+export function sendOrderEmails(
   db: Database['db'],
   mail: Mail,
   publicUrl: string,
@@ -212,20 +212,20 @@ export function sendOrderLetters(
   return {
     ...orderPlaced.handledBy(async ({ number }) => {
       const addressed = await load(number);
-      // who pays at once needs no letter that asks for it
+      // who pays at once needs no email that asks for it
       if (isUnpaid(addressed) && (await maySend(addressed)))
-        await mail.send(composeLetter(placedLetter(addressed)));
+        await mail.send(composeEmail(placedEmail(addressed)));
     }),
     ...orderReminder.handledBy(async ({ number }) => {
       const addressed = await load(number);
       if (isUnpaid(addressed) && (await maySend(addressed)))
-        await mail.send(composeLetter(reminderLetter(addressed)));
+        await mail.send(composeEmail(reminderEmail(addressed)));
     }),
     ...orderReceipt.handledBy(async ({ number }) => {
-      await mail.send(composeLetter(receiptLetter(await load(number), publicUrl)));
+      await mail.send(composeEmail(receiptEmail(await load(number), publicUrl)));
     }),
     ...orderBrief.handledBy(async ({ number }) => {
-      await mail.send(composeLetter(briefLetter(await load(number), operatorEmail)));
+      await mail.send(composeEmail(briefEmail(await load(number), operatorEmail)));
     }),
   };
 }

@@ -19,7 +19,7 @@ after(async () => {
   await server.close();
 });
 
-// what a request says of the host must not reach a letter
+// what a request says of the host must not reach an email
 const foreign = {
   'x-forwarded-host': 'evil.example',
   'x-forwarded-proto': 'https',
@@ -28,7 +28,7 @@ const foreign = {
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   shop.send<Tokens>('POST', `/api/Accounts/${path}`, { body, headers: { ...foreign, ...headers } });
 
-async function newLetters(email: string, seen: Set<string>) {
+async function newEmails(email: string, seen: Set<string>) {
   await shop.app.jobs.drain();
   const letters = (await server.letters()).filter(
     ({ to, messageId }) => to?.[0]?.address === email && !seen.has(messageId!),
@@ -37,11 +37,11 @@ async function newLetters(email: string, seen: Set<string>) {
   return letters;
 }
 
-test('every event of an account sends its letter, with links to the shop only and to nobody else', async () => {
+test('every event of an account sends its email, with links to the shop only and to nobody else', async () => {
   const email = 'Ann.O’Lee+x@example.com';
   const seen = new Set<string>();
   const one = async (isConfirmed = true) => {
-    const letters = await newLetters(email, seen);
+    const letters = await newEmails(email, seen);
     assert.equal(letters.length, 1, letters.map(({ subject }) => subject).join(', '));
     const { subject, text = '', html = '', from } = letters[0]!;
     assert.equal(from?.address, facts.supportEmail);
@@ -74,9 +74,9 @@ test('every event of an account sends its letter, with links to the shop only an
   const logIn = (userAgent: string) =>
     post('login', { email, password: testPassword }, { 'user-agent': userAgent });
   const { body: tokens } = await logIn('Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0');
-  assert.deepEqual(await newLetters(email, seen), [], 'the first login is no news');
+  assert.deepEqual(await newEmails(email, seen), [], 'the first login is no news');
   await logIn('Mozilla/5.0 (X11; Linux x86_64) Firefox/141.0');
-  assert.deepEqual(await newLetters(email, seen), [], 'neither is the same browser');
+  assert.deepEqual(await newEmails(email, seen), [], 'neither is the same browser');
   await logIn('Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36');
   const signIn = await one();
   assert.equal(signIn.subject, 'New login to your account');
@@ -100,7 +100,7 @@ test('every event of an account sends its letter, with links to the shop only an
   assert.equal((await one()).subject, 'Your password was changed');
 
   const { refreshToken } = (await post('login', { email, password })).body;
-  await newLetters(email, seen);
+  await newEmails(email, seen);
   const next = (await post('refresh', { refreshToken })).body;
   await post('refresh', { refreshToken: next.refreshToken });
   shop.pass(11_000);
@@ -110,7 +110,7 @@ test('every event of an account sends its letter, with links to the shop only an
   assert.ok((await server.letters()).every(({ cc, bcc, to }) => !cc && !bcc && to?.length === 1));
 });
 
-test('no code stands in the database or in a job, and no address in the error of a letter that was refused', async () => {
+test('no code stands in the database or in a job, and no address in the error of an email that was refused', async () => {
   const { email } = await shop.customer('refused-ann@example.com');
   await shop.app.jobs.drain();
   const { rows } = await sql<{ last_error: string; payload: unknown }>`
@@ -124,15 +124,15 @@ test('no code stands in the database or in a job, and no address in the error of
 test('a code that ran out while the mail server was away is not sent', async () => {
   const { email } = await shop.customer();
   const seen = new Set<string>();
-  await newLetters(email, seen);
+  await newEmails(email, seen);
   isAway = true;
   await post('forgot-password', { email });
   await shop.app.jobs.drain();
   isAway = false;
   shop.pass(bounds.resetCode.ttlMinutes * 60_000);
-  assert.deepEqual(await newLetters(email, seen), []);
+  assert.deepEqual(await newEmails(email, seen), []);
   await post('forgot-password', { email });
-  assert.equal((await newLetters(email, seen)).length, 1);
+  assert.equal((await newEmails(email, seen)).length, 1);
 });
 
 test('sends an address that is not confirmed ten emails a day at the most, none with a name, and takes its orders all the same', async (t) => {
@@ -156,12 +156,12 @@ test('sends an address that is not confirmed ten emails a day at the most, none 
   strict.pass(61_000);
   const list = await strict.send<{ orders: unknown[] }>('GET', '/api/orders', { headers: auth });
   assert.equal(list.body.orders.length, 10);
-  const emails = await strict.lettersTo(email);
+  const emails = await strict.emailsTo(email);
   assert.equal(emails.length, 10, 'one that confirms and nine of ten orders');
   for (const { text, html } of emails) assert.doesNotMatch(`${text}${html}`, /evil\.example/);
   // recovery is counted apart
   await strict.send('POST', '/api/Accounts/forgot-password', { body: { email } });
-  assert.equal((await strict.lettersTo(email)).length, 11);
+  assert.equal((await strict.emailsTo(email)).length, 11);
 });
 
 test('sends three emails an hour about registering again, and gives the same answer beyond', async (t) => {
@@ -176,12 +176,12 @@ test('sends three emails an hour about registering again, and gives the same ans
     repeatedPassword: testPassword,
     agreedToPrivacyPolicy: true,
   };
-  const before = (await strict.lettersTo(email)).length;
+  const before = (await strict.emailsTo(email)).length;
   for (let n = 0; n < 6; n += 1) {
     const headers = { 'x-forwarded-for': `192.0.2.${n}` };
     assert.equal((await strict.send('POST', '/api/Accounts/register', { body, headers })).status, 204);
-    await strict.lettersTo(email);
+    await strict.emailsTo(email);
   }
   // the first registration was counted too
-  assert.equal((await strict.lettersTo(email)).length - before, 2);
+  assert.equal((await strict.emailsTo(email)).length - before, 2);
 });

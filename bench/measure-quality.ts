@@ -7,7 +7,7 @@ import { scoreReport } from '#contract/score-report.ts';
 import { countWords } from '#contract/text.ts';
 import { analyzeText } from '#server/instant/analyzer/analyze-text.ts';
 import { makeHashtags } from '#server/instant/hashtags/make-hashtags.ts';
-import { problemOfTag } from '#server/instant/hashtags/write-tag.ts';
+import { checkHashtag } from '#server/instant/hashtags/format-hashtag.ts';
 import { hashtagBriefs } from './quality/hashtag-briefs.ts';
 import { labelledSentences, pastedTexts } from './quality/labelled-sentences.ts';
 import { spoilers } from './quality/spoil-text.ts';
@@ -106,7 +106,7 @@ function countJunk(): { tags: number; junk: string[] } {
       const plain = made.map(({ tag }) => tag.slice(1).toLowerCase());
       for (const tag of plain) {
         const isPair = terms.some((a) => terms.some((b) => a !== b && tag === a + b && !topic.includes(tag)));
-        if (isPair || problemOfTag(tag) !== undefined || plain.indexOf(tag) !== plain.lastIndexOf(tag))
+        if (isPair || checkHashtag(tag) !== undefined || plain.indexOf(tag) !== plain.lastIndexOf(tag))
           junk.push(tag);
       }
     }

@@ -2,7 +2,7 @@ import { creditDeposit } from '#server/balance/credit-deposit.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { rateLimits } from '#server/http/rate-limits.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
-import { settleOrder } from '#server/orders/settle-order.ts';
+import { orderPaymentEffects } from '#server/orders/order-payment-effects.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { sandboxProvider } from '#server/payments/sandbox/sandbox-provider.ts';
 
@@ -24,6 +24,6 @@ export function wireUseCases({ db, pool }: Database): OrderDeps & PaymentDeps {
     livemode: provider.livemode,
     provider,
     providers: [provider],
-    purposes: { order: settleOrder, deposit: creditDeposit },
+    purposes: { order: orderPaymentEffects, deposit: creditDeposit },
   };
 }

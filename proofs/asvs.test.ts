@@ -183,7 +183,7 @@ test('what the server must not do stands nowhere in it', () => {
   assert.deepEqual(found(/new RegExp\(/, 'server/instant/hashtags/industry-words.ts'), [], 'makes patterns');
   // a migration, and the numbers of the parts of a statement
   assert.deepEqual(
-    found(/sql\.raw\(/, 'server/database/migrate.ts', 'server/database/write-together.ts'),
+    found(/sql\.raw\(/, 'server/database/migrate.ts', 'server/database/write-in-one-statement.ts'),
     [],
   );
   for (const [file, text] of source)

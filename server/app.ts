@@ -7,7 +7,7 @@ import { accessTokens } from './accounts/access-tokens.ts';
 import type { AccountDeps } from './accounts/account-deps.ts';
 import { sendAccountEmails } from './accounts/account-emails.mail.ts';
 import { authenticate } from './accounts/authenticate.ts';
-import { forgetOldRows, forgetOldRowsDaily } from './accounts/forget-old-rows.ts';
+import { purgeExpiredRows, purgeExpiredRowsDaily } from './accounts/purge-expired-rows.ts';
 import { accountCommands } from './accounts/operator-commands.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import type { BalanceDeps } from './balance/balance-deps.ts';
@@ -19,7 +19,7 @@ import { balanceRoutes } from './balance/routes.ts';
 import type { Clock } from './process/clock.ts';
 import { type Config, isLocal, isPublicTest } from './process/config.ts';
 import type { Database } from './database/open-database.ts';
-import { writeTogether } from './database/write-together.ts';
+import { writeInOneStatement } from './database/write-in-one-statement.ts';
 import { apiDocumentation } from './http/api-documentation.ts';
 import { bindEndpoints } from './http/bind-endpoints.ts';
 import { healthRoutes } from './http/health.ts';
@@ -31,7 +31,7 @@ import { networkOf, rateLimits } from './http/rate-limits.ts';
 import { refuseForeignOrigins, sendSecurityHeaders } from './http/security-headers.ts';
 import { shedLoad } from './http/shed-load.ts';
 import { storefront } from './http/storefront.ts';
-import { acceptLapsed } from './fulfilment/accept-lapsed.ts';
+import { autoAcceptDeliveries } from './fulfilment/auto-accept-deliveries.ts';
 import { deliverInstant } from './fulfilment/deliver-instant.ts';
 import { sendHandOverEmails } from './fulfilment/manual-takeover-emails.mail.ts';
 import { refundLateExpress, refundLateExpressHourly } from './fulfilment/refund-late-express.ts';
@@ -52,11 +52,11 @@ import type { OrderDeps } from './orders/order-deps.ts';
 import { orderCommands } from './orders/operator-commands.ts';
 import { sendOrderEmails } from './orders/order-emails.mail.ts';
 import { orderRoutes } from './orders/routes.ts';
-import { settleOrder } from './orders/settle-order.ts';
+import { orderPaymentEffects } from './orders/order-payment-effects.ts';
 import { auditDaily, auditNightly, nextNight } from './payments/audit/audit-money.ts';
 import { sendDisputeEmails } from './payments/disputes/dispute-emails.mail.ts';
 import { expireLinks } from './payments/expire-link.ts';
-import { forgetClients, forgetClientsDaily } from './payments/forget-clients.ts';
+import { purgeFraudSignals, purgeFraudSignalsDaily } from './payments/purge-fraud-signals.ts';
 import { sendOperatorAlerts } from './payments/operator-alert.mail.ts';
 import { paymentCommands } from './payments/audit/operator-commands.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
@@ -219,7 +219,7 @@ export async function createApp({
     publicUrl,
     provider,
     providers,
-    purposes: { order: settleOrder, deposit: creditDeposit },
+    purposes: { order: orderPaymentEffects, deposit: creditDeposit },
   };
   const orders: OrderDeps = { db, clock, limits, jobs, publicUrl, livemode: provider.livemode };
 
@@ -241,7 +241,7 @@ export async function createApp({
       ...sendAccountEmails({ db, clock, mail, publicUrl, codeKeys: accounts.codeKeys, limits }),
       ...sendOrderEmails(db, mail, publicUrl, config.operatorEmail, limits),
       ...sendWorkEmails(db, mail, publicUrl, config.operatorEmail),
-      ...acceptLapsed(orders),
+      ...autoAcceptDeliveries(orders),
       ...deliverInstant(makers),
       ...sendHandOverEmails(db, mail, publicUrl, config.operatorEmail),
       ...refundLateExpress(orders),
@@ -256,19 +256,19 @@ export async function createApp({
       ...processEvents(payments),
       ...expireLinks(payments),
       ...submitRefunds(payments),
-      ...forgetClients(payments),
+      ...purgeFraudSignals(payments),
       ...auditNightly(payments, mail, config.operatorEmail),
-      ...forgetOldRows(accounts),
+      ...purgeExpiredRows(accounts),
       ...(isSandbox ? sendSandboxNotices(localOrigin, sandboxKeys, clock) : {}),
     },
   );
 
   const now = clock();
-  await writeTogether(db, [
+  await writeInOneStatement(db, [
     enqueue([
       refundLateExpressHourly.at(now, {}, 'hourly'),
-      forgetClientsDaily.at(now, {}, 'daily'),
-      forgetOldRowsDaily.at(now, {}, 'daily'),
+      purgeFraudSignalsDaily.at(now, {}, 'daily'),
+      purgeExpiredRowsDaily.at(now, {}, 'daily'),
       auditDaily.at(nextNight(now), {}, 'daily'),
     ]),
   ]);

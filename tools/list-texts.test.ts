@@ -21,7 +21,7 @@ test('lists texts in lower case, after a colon, stored by a statement, and kept 
   assert.ok(listed('web/', 'Clarity: “in order to”'));
   assert.ok(listed('server/fulfilment/deliver-instant.ts', 'We couldn’t finish this automatically'));
   assert.ok(listed('server/fulfilment/refund-late-express.ts', 'Express surcharge refunded: we were late'));
-  assert.ok(listed('server/instant/hashtags/write-tag.ts', 'It asks for attention instead of'));
+  assert.ok(listed('server/instant/hashtags/format-hashtag.ts', 'It asks for attention instead of'));
 });
 
 test('joins the parts of a sentence and shows what the program fills in', () => {

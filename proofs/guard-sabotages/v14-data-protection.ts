@@ -22,10 +22,10 @@ export const dataProtectionGuards: Sabotage[] = [
   {
     what: 'guard: expired codes are not deleted',
     rows: ['V14.2.4'],
-    file: 'server/accounts/forget-old-rows.ts',
+    file: 'server/accounts/purge-expired-rows.ts',
     from: '      sql`delete from email_code where expires_at < ${now}`,\n',
     to: '',
-    test: 'server/accounts/forget-old-rows.test.ts',
+    test: 'server/accounts/purge-expired-rows.test.ts',
     only: 'every day what has run out',
   },
   {

@@ -74,16 +74,16 @@ export const authenticationGuards: Sabotage[] = [
   {
     what: 'guard: the shop’s name is accepted as a password',
     rows: ['V6.1.2', 'V6.2.11'],
-    file: 'server/accounts/password-problem.ts',
+    file: 'server/accounts/check-password-strength.ts',
     from: 'new Set([shop.name, ...words])',
     to: 'new Set(words)',
-    test: 'server/accounts/password-problem.test.ts',
+    test: 'server/accounts/check-password-strength.test.ts',
     only: 'a most used password',
   },
   {
     what: 'guard: passwords that are easy to guess are accepted',
     rows: ['V6.2.1'],
-    file: 'server/accounts/password-problem.ts',
+    file: 'server/accounts/check-password-strength.ts',
     from: 'score >= neededScore',
     to: 'score >= 0',
     test: 'server/accounts/register.test.ts',
@@ -110,10 +110,10 @@ export const authenticationGuards: Sabotage[] = [
   {
     what: 'guard: the most used passwords are accepted',
     rows: ['V6.2.4', 'V6.2.12'],
-    file: 'server/accounts/password-problem.ts',
+    file: 'server/accounts/check-password-strength.ts',
     from: 'if (mostUsed.has(password.toLowerCase()))',
     to: 'if (mostUsed.has(String(minLength)))',
-    test: 'server/accounts/password-problem.test.ts',
+    test: 'server/accounts/check-password-strength.test.ts',
     only: 'a most used password',
   },
   {

@@ -1,7 +1,7 @@
 import type { ChangePasswordBody, Tokens } from '#contract/accounts.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import type { SignedIn } from '#server/http/bind-endpoints.ts';
 import { ProblemReply, Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
@@ -11,7 +11,7 @@ import { emailOf, passwordChanged } from './account-emails.mail.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { hashPassword } from './hash-password.ts';
 import { endSessionsOf } from './log-out.ts';
-import { passwordProblem } from './password-problem.ts';
+import { checkPasswordStrength } from './check-password-strength.ts';
 import { startSession } from './start-session.ts';
 
 /** In a transaction that has locked the customer's row: the new password stands, and no session of the old one. */
@@ -21,7 +21,7 @@ export async function replacePassword(
   passwordHash: string,
   now: Date,
 ): Promise<void> {
-  await writeTogether(tx, [
+  await writeInOneStatement(tx, [
     sql`update customer set password_hash = ${passwordHash} where id = ${customerId}`,
     endSessionsOf(customerId, 'passwordChange', now),
     enqueue([passwordChanged.at(now, { ...emailOf(customerId), at: now.toISOString() })]),
@@ -42,13 +42,13 @@ export async function changePassword(
   const customer = await confirmPassword(deps, customerId, currentPassword).catch(async (error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
     // Both passwords are named at once.
-    const problem = await passwordProblem(password, [], passwordMinLength);
+    const problem = await checkPasswordStrength(password, [], passwordMinLength);
     throw problem ? new Refusal({ ...error.errors, password: [problem] }) : error;
   });
   if (currentPassword.normalize('NFKC') === password)
     throw new Refusal({ password: ['This is your current password. Choose a different one'] });
   const ownWords = [customer.first_name, customer.last_name, customer.email];
-  const problem = await passwordProblem(password, ownWords, passwordMinLength);
+  const problem = await checkPasswordStrength(password, ownWords, passwordMinLength);
   if (problem) throw new Refusal({ password: [problem] });
   const passwordHash = await hashPassword(password);
   const tokens = await inTransaction(db, async (tx) => {

@@ -1,7 +1,7 @@
 import type { ConfirmEmailBody } from '#contract/accounts.ts';
 import { canonicalEmail } from '#contract/text.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import type { SignedIn } from '#server/http/bind-endpoints.ts';
 import { networkOf } from '#server/http/rate-limits.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -46,7 +46,7 @@ export async function sendConfirmation(
   const now = clock();
   const codeId = crypto.randomUUID();
   const unconfirmed = sql`select id from customer where id = ${customerId} and email_confirmed_at is null`;
-  await writeTogether(db, [
+  await writeInOneStatement(db, [
     insertEmailCode('confirmEmail', codeId, unconfirmed, now),
     enqueue([confirmAddress.at(now, { codeId })], sql`exists (${unconfirmed})`),
   ]);

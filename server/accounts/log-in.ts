@@ -3,7 +3,7 @@ import { canonicalEmail } from '#contract/text.ts';
 import { networkOf, type RateLimits, siteOf } from '#server/http/rate-limits.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { describePlace } from './describe-place.ts';
+import { describeTimeZone } from './describe-time-zone.ts';
 import { hashPassword, needsRehash, verifyPassword } from './hash-password.ts';
 import { startSession } from './start-session.ts';
 
@@ -61,7 +61,7 @@ export async function logIn(
   const passwordHash = needsRehash(verified)
     ? await renewHash(deps, customerId, verified, password)
     : verified;
-  const place = describePlace(timeZone);
+  const place = describeTimeZone(timeZone);
   const tokens = await startSession(deps, { customerId, passwordHash, rememberMe, userAgent, place });
   if (!tokens) throw wrong();
   await failures.giveBack();

@@ -1,7 +1,7 @@
 import { canonicalEmail } from '#contract/text.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '#server/process/clock.ts';
@@ -73,7 +73,7 @@ export async function eraseAccount({ db, clock, mail }: EraseDeps, email: string
     const now = clock();
     const address = `${gone}-${id}@${gone}.invalid`;
     const nobody = JSON.stringify({ firstName: gone, lastName: gone, address: gone, city: gone });
-    await writeTogether(tx, [
+    await writeInOneStatement(tx, [
       sql`update customer set email = ${address}, email_canonical = ${address}, first_name = ${gone}, last_name = ${gone},
         country = null, password_hash = ${gone}, email_confirmed_at = null, locked_at = ${now}, erased_at = ${now} where id = ${id}`,
       sql`delete from session where customer_id = ${id}`,

@@ -1,7 +1,7 @@
 import type { Tokens } from '#contract/accounts.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { type Kysely, sql } from 'kysely';
@@ -81,12 +81,12 @@ export async function refreshSession(
     if (!token) return undefined;
     const verdict = judge(token, now);
     if (verdict === 'reuse')
-      await writeTogether(tx, [
+      await writeInOneStatement(tx, [
         sql`update session set ended_at = ${now}, end_reason = 'reuse' where id = ${token.session_id}`,
         enqueue([sessionStolen.at(now, { sessionId: token.session_id }, token.session_id)]),
       ]);
     if (verdict === 'rotate')
-      await writeTogether(tx, [
+      await writeInOneStatement(tx, [
         // within the leeway a second tab keeps its own answer
         sql`update refresh_token set superseded_at = ${now} where parent_hash = ${hash} and used_at is null
           and superseded_at is null and created_at < ${new Date(now.getTime() - leewayMs)}`,

@@ -1,6 +1,6 @@
 import type { RegisterBody } from '#contract/accounts.ts';
 import { canonicalEmail } from '#contract/text.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import { alreadyRegistered, confirmAddress, emailOf } from './account-emails.mai
 import { insertEmailCode } from './email-codes.ts';
 import { findCustomer } from './find-customer.ts';
 import { hashPassword } from './hash-password.ts';
-import { passwordProblem } from './password-problem.ts';
+import { checkPasswordStrength } from './check-password-strength.ts';
 
 /**
  * Creates an account. A known address gets an email instead, and the caller the same answer in the same time, so that
@@ -18,7 +18,7 @@ import { passwordProblem } from './password-problem.ts';
  */
 export async function register(deps: AccountDeps, body: RegisterBody): Promise<void> {
   const { db, clock, limits, jobs, passwordMinLength } = deps;
-  const problem = await passwordProblem(
+  const problem = await checkPasswordStrength(
     body.password,
     [
       body.firstName,
@@ -36,12 +36,12 @@ export async function register(deps: AccountDeps, body: RegisterBody): Promise<v
   const isDue = await limits.registeredPerAccount.allows(email);
   const now = clock();
   if (known)
-    await writeTogether(db, [
+    await writeInOneStatement(db, [
       enqueue([alreadyRegistered.at(now, emailOf(known.id), String(known.id))], sql`${isDue}::boolean`),
     ]);
   else {
     const codeId = crypto.randomUUID();
-    await writeTogether(db, [
+    await writeInOneStatement(db, [
       sql`insert into customer (email, email_canonical, first_name, last_name, password_hash, agreed_to_privacy_at, created_at)
         values (${body.email}, ${email}, ${body.firstName}, ${body.lastName}, ${passwordHash}, ${now}, ${now})
         on conflict on constraint customer_email_once do nothing returning id`,

@@ -1,7 +1,7 @@
 import type { ForgotPasswordBody, ResetPasswordBody } from '#contract/accounts.ts';
 import { canonicalEmail } from '#contract/text.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { networkOf } from '#server/http/rate-limits.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
@@ -12,7 +12,7 @@ import { replacePassword } from './change-password.ts';
 import { insertEmailCode, spendEmailCode, tryEmailCode } from './email-codes.ts';
 import { hashPassword } from './hash-password.ts';
 import { loginFailures } from './log-in.ts';
-import { passwordProblem } from './password-problem.ts';
+import { checkPasswordStrength } from './check-password-strength.ts';
 
 /**
  * Sends a code to the address if it has an account: three an hour, and beyond them one whenever the one sent last has run out.
@@ -31,7 +31,7 @@ export async function forgotPassword(
     where email_canonical = ${email} and locked_at is null and erased_at is null and (${isDue} or not exists (
       select from email_code where customer_id = customer.id and purpose = 'resetPassword' and used_at is null and expires_at > ${now}
     ))`;
-  await writeTogether(db, [
+  await writeInOneStatement(db, [
     insertEmailCode('resetPassword', codeId, account, now),
     enqueue([resetCode.at(now, { codeId })]),
   ]);
@@ -52,7 +52,7 @@ export async function resetPassword(
   const { db, clock, limits, jobs, passwordMinLength } = deps;
   const email = canonicalEmail(typed);
   const network = networkOf(ip);
-  const problem = await passwordProblem(password, [email], passwordMinLength);
+  const problem = await checkPasswordStrength(password, [email], passwordMinLength);
   if (problem) throw new Refusal({ password: [problem] });
   const found = await tryEmailCode(deps, 'resetPassword', email, code, network);
   if (!found) throw wrongCode();

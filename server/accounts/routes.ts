@@ -4,7 +4,7 @@ import { changePassword } from './change-password.ts';
 import { confirmEmail, sendConfirmation } from './confirm-email.ts';
 import { logIn } from './log-in.ts';
 import { endSession, listSessions, logOut, logOutEverywhere } from './log-out.ts';
-import { passwordProblem } from './password-problem.ts';
+import { checkPasswordStrength } from './check-password-strength.ts';
 import { refreshSession } from './refresh-session.ts';
 import { register } from './register.ts';
 import { forgotPassword, resetPassword } from './reset-password.ts';
@@ -34,7 +34,7 @@ export function accountRoutes(deps: AccountDeps): Pick<Handlers, Done | Answered
   return {
     register: done<'register'>(({ body }) => register(deps, body)),
     checkPassword: async ({ body: { password, ownWords } }) => ({
-      problem: (await passwordProblem(password, ownWords, deps.passwordMinLength)) ?? null,
+      problem: (await checkPasswordStrength(password, ownWords, deps.passwordMinLength)) ?? null,
     }),
     confirmEmail: done<'confirmEmail'>(({ body, ip }) => confirmEmail(deps, body, ip)),
     sendConfirmation: done<'sendConfirmation'>(({ caller }) => sendConfirmation(deps, caller)),

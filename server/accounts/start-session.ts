@@ -2,7 +2,7 @@ import { day, hour } from '#contract/durations.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Tokens } from '#contract/accounts.ts';
 import type { Schema } from '#server/database/schema.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { type Kysely, sql } from 'kysely';
 import type { AccountDeps } from './account-deps.ts';
@@ -49,7 +49,7 @@ export async function startSession(
   const { absolute } = rememberMe ? lifetimes.remembered : lifetimes.browser;
   const familyEnds = new Date(now.getTime() + absolute);
   const known = sql`select from session where customer_id = ${customerId}`;
-  const isStarted = await writeTogether(
+  const isStarted = await writeInOneStatement(
     db,
     [
       // who changes the password locks the row first and ends what sessions there are after

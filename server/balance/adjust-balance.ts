@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { currency, formatMoney, least } from '#contract/money.ts';
 import { idOfCustomer } from '#server/accounts/find-customer.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { spendable } from '#server/ledger/available-balance.ts';
@@ -73,7 +73,7 @@ export async function adjustBalance(
     const owner = { customerId, currency, livemode };
     const booking = { actor: `operator:${operator}`, at: now, memo: reason };
     const letter = { source, customerId: String(customerId), direction, amount: Number(amount) };
-    const written = await writeTogether(
+    const written = await writeInOneStatement(
       tx,
       [enqueue([adjustmentEmail.at(now, letter, source)])],
       ledgerPost(posting('adjustment', source, owner, booking, transfersOf(adjusting, funds))),

@@ -1,6 +1,6 @@
 import { ProblemReply } from '#server/http/refusal.ts';
 import type { OperatorCommand, OperatorCommands } from '#server/operator/operator-command.ts';
-import { readAmount } from '#server/payments/read-amount.ts';
+import { parseAmount } from '#server/payments/parse-amount.ts';
 import { type Adjusting, adjustBalance } from './adjust-balance.ts';
 import type { BalanceDeps } from './balance-deps.ts';
 
@@ -10,7 +10,7 @@ export function balanceCommands(deps: BalanceDeps): OperatorCommands {
     usage: 'EMAIL AMOUNT REASON',
     summary,
     async run({ words: [email = '', given, ...words], operator }) {
-      const amount = readAmount(given);
+      const amount = parseAmount(given);
       const reason = words.join(' ').trim();
       if (amount === undefined || reason === '')
         throw new ProblemReply(400, `Use it like this: ${direction} ann@example.com 20 Sorry for the delay.`);

@@ -5,7 +5,7 @@ import { balanceRules, cartRules } from '#contract/catalogue.ts';
 import { currency, formatMoney, formatPrice } from '#contract/money.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { expireLink } from '#server/payments/expire-link.ts';
@@ -79,7 +79,7 @@ export async function placeDeposit(
         ${JSON.stringify({ javascriptEnabled, acceptLanguage, screenWidth, screenHeight, timeZone, userAgent })}::jsonb,
         ${now}, ${expiresAt})
       returning id`.execute(tx);
-    await writeTogether(tx, [
+    await writeInOneStatement(tx, [
       sql`insert into deposit (customer_id, payment_link_id, billing, created_at) values (${customerId}, ${rows[0]!.id},
         ${JSON.stringify({ firstName, lastName, country, city, address, state, zipCode })}::jsonb, ${now})`,
       sql`insert into idempotency_key (customer_id, key, route, body_hash, answer, created_at)

@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream';
-import { reasonOf } from './reason-of.ts';
+import { errorMessage } from './error-message.ts';
 
 /** Looks like a TCP socket to `pg`, and leads to the worker thread. */
 export class EmbeddedConnection extends Duplex {
@@ -17,7 +17,7 @@ export class EmbeddedConnection extends Duplex {
   connect(): this {
     this.#connect(this).then(
       () => this.emit('connect'),
-      (error: unknown) => this.destroy(engineError('57P03', reasonOf(error))),
+      (error: unknown) => this.destroy(engineError('57P03', errorMessage(error))),
     );
     return this;
   }

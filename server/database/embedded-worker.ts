@@ -4,9 +4,9 @@
  * Every message gets exactly one answer, which is how the other side knows whether it is stuck.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { messageCutter } from './cut-messages.ts';
+import { wireMessageSplitter } from './split-wire-messages.ts';
 import { openCluster } from './open-cluster.ts';
-import { reasonOf } from './reason-of.ts';
+import { errorMessage } from './error-message.ts';
 import { StartError } from '#server/process/start-error.ts';
 
 export type ToWorker =
@@ -43,7 +43,7 @@ const pglite = await openCluster(folder, (error) => breakDown(`fsync failed: ${e
 );
 
 let connection = 0;
-let cut = messageCutter();
+let cut = wireMessageSplitter();
 
 async function handle(message: ToWorker): Promise<void> {
   if (message.kind === 'close') {
@@ -53,7 +53,7 @@ async function handle(message: ToWorker): Promise<void> {
   const pieces: Uint8Array[] = [];
   if (message.kind === 'connect') {
     connection = message.connection;
-    cut = messageCutter();
+    cut = wireMessageSplitter();
     // The last connection may have ended anywhere, even inside a transaction.
     await pglite.exec('rollback');
     await pglite.exec('discard all');
@@ -86,6 +86,6 @@ async function ask(bytes: Uint8Array): Promise<Buffer> {
 
 let last = Promise.resolve();
 port.on('message', (message: ToWorker) => {
-  last = last.then(() => handle(message)).catch((error: unknown) => breakDown(reasonOf(error)));
+  last = last.then(() => handle(message)).catch((error: unknown) => breakDown(errorMessage(error)));
 });
 send({ kind: 'ready' });

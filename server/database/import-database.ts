@@ -4,7 +4,7 @@ import type { ExportedTable, ExportEnd, ExportHeader } from './export-database.t
 import { digestTable, fixTextFormats, listTables } from './list-tables.ts';
 import { appliedMigrations, listMigrations, migrate } from './migrate.ts';
 import type { Database } from './open-database.ts';
-import { reasonOf } from './reason-of.ts';
+import { errorMessage } from './error-message.ts';
 import { StartError } from '#server/process/start-error.ts';
 
 const BATCH = 500;
@@ -17,7 +17,7 @@ const BATCH = 500;
  */
 export async function importDatabase(database: Database, file: string): Promise<Record<string, number>> {
   const handle = await open(file).catch((error: unknown) => {
-    throw new StartError(`${file} cannot be read: ${reasonOf(error)}.`);
+    throw new StartError(`${file} cannot be read: ${errorMessage(error)}.`);
   });
   await using _ = handle;
   const lines = handle.readLines()[Symbol.asyncIterator]();

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { DurableFileSystem } from './durable-file-system.ts';
-import { reasonOf } from './reason-of.ts';
+import { errorMessage } from './error-message.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { syncPath, syncTree } from './sync-to-disk.ts';
 
@@ -102,7 +102,7 @@ async function start(folder: string, onBroken: (error: Error) => never): Promise
       },
     });
   } catch (error) {
-    const reason = complaints.findLast((line) => /FATAL|PANIC/.test(line)) ?? reasonOf(error);
+    const reason = complaints.findLast((line) => /FATAL|PANIC/.test(line)) ?? errorMessage(error);
     throw new StartError(
       `The database in ${folder} does not start: ${reason.replace(/^.*(FATAL|PANIC): */, '')}.`,
     );

@@ -7,7 +7,7 @@ import { clusterMaintenance } from './maintain-cluster.ts';
 import { parseColumns } from './parse-columns.ts';
 import { surviveLostConnections } from './survive-lost-connections.ts';
 import { prepareStatements } from './prepare-statements.ts';
-import { reasonOf } from './reason-of.ts';
+import { errorMessage } from './error-message.ts';
 import { type EmbeddedEngine, startEmbeddedEngine } from './start-embedded-engine.ts';
 import { StartError } from '#server/process/start-error.ts';
 
@@ -58,7 +58,7 @@ export async function openEmbeddedPool(options: {
     const maintenance = setInterval(() => {
       maintaining ??= maintain()
         .catch((error: unknown) =>
-          log.error({ reason: reasonOf(error) }, 'maintenance of the embedded database failed'),
+          log.error({ reason: errorMessage(error) }, 'maintenance of the embedded database failed'),
         )
         .finally(() => (maintaining = undefined));
     }, maintainEveryMs);
@@ -106,7 +106,7 @@ function lockWritable(folder: string): () => void {
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(
-      `The database folder ${folder} cannot be written (${reasonOf(error)}): make it writable, or set DATA_DIR to a folder that is.`,
+      `The database folder ${folder} cannot be written (${errorMessage(error)}): make it writable, or set DATA_DIR to a folder that is.`,
     );
   }
 }

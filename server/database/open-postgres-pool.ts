@@ -4,7 +4,7 @@ import { endSilentConnections } from './end-silent-connections.ts';
 import { findUnfitness } from './find-unfitness.ts';
 import { parseColumns } from './parse-columns.ts';
 import { prepareStatements } from './prepare-statements.ts';
-import { reasonOf } from './reason-of.ts';
+import { errorMessage } from './error-message.ts';
 import { databaseAddresses } from '#server/process/database-addresses.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { surviveLostConnections } from './survive-lost-connections.ts';
@@ -111,7 +111,7 @@ async function readSettings(pool: pg.Pool, addresses: Addresses): Promise<Map<st
     );
     return new Map(rows.map(({ name, setting }) => [name, setting]));
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = errorMessage(error);
     throw new StartError(
       /unsupported startup parameter/.test(reason)
         ? `The pooler in front of the database refuses the shop’s connections (${reason}): configure it as docs/operate.md says.`

@@ -1,7 +1,7 @@
 import type { DatabaseLog } from './database-log.ts';
 import { EmbeddedConnection, engineError } from './embedded-connection.ts';
-import { reasonOf } from './reason-of.ts';
-import { runWorker, type RunningWorker } from './run-worker.ts';
+import { errorMessage } from './error-message.ts';
+import { runDatabaseThread, type RunningWorker } from './run-database-thread.ts';
 
 /** The embedded PostgreSQL, kept running. */
 export interface EmbeddedEngine {
@@ -33,7 +33,7 @@ export async function startEmbeddedEngine(options: {
   /** The running thread; starts one when there is none. */
   function worker(): RunningWorker {
     if (current) return current;
-    const started = runWorker({
+    const started = runDatabaseThread({
       folder,
       statementLimitMs,
       onAnswer: (connection, data) => connections.get(connection)?.receive(data),
@@ -55,7 +55,8 @@ export async function startEmbeddedEngine(options: {
       log.error({ reason: cause.message }, 'the embedded database stopped and is being started again');
       worker().ready.then(
         () => log.info({}, 'the embedded database is up again'),
-        (error: unknown) => log.error({ reason: reasonOf(error) }, 'the embedded database does not start'),
+        (error: unknown) =>
+          log.error({ reason: errorMessage(error) }, 'the embedded database does not start'),
       );
     });
     return started;

@@ -1,7 +1,7 @@
 import { callbackify } from 'node:util';
 import pg from 'pg';
 import type { DatabaseLog } from './database-log.ts';
-import { reasonOf } from './reason-of.ts';
+import { errorMessage } from './error-message.ts';
 
 const probeLimitMs = 2_000;
 
@@ -29,7 +29,7 @@ export function openHosts(addresses: pg.ClientConfig[], log: DatabaseLog): Hosts
 
   async function findHost(): Promise<Host> {
     const host = await Promise.any(addresses.map(probe)).catch((error: unknown) => {
-      throw Object.assign(new Error(`no host accepts writes: ${reasonOf(error)}`), { code: readOnly });
+      throw Object.assign(new Error(`no host accepts writes: ${errorMessage(error)}`), { code: readOnly });
     });
     const name = nameOf(host);
     if (used !== name) log.info({ host: name }, 'the database host that accepts writes was chosen');
@@ -102,7 +102,7 @@ async function probe(address: pg.ClientConfig): Promise<Host> {
     if (await isReadOnly(client)) throw refusal('it is read-only');
     return { host: client.host, port: client.port };
   } catch (error) {
-    throw new Error(`${nameOf(client)} (${reasonOf(error)})`, { cause: error });
+    throw new Error(`${nameOf(client)} (${errorMessage(error)})`, { cause: error });
   } finally {
     client.end().catch(() => {});
   }

@@ -3,7 +3,7 @@ import type { AnalyzerReport } from '#contract/analyzer-report.ts';
 import type { HashtagSets } from '#contract/hashtag-sets.ts';
 import type { Order } from '#contract/orders.ts';
 import { businessCalendar } from '#contract/shop.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { enqueue, type JobHandlers } from '#server/jobs/job.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import type { AnalyzerBrief, HashtagBrief, InstantWorker } from '#server/instant/open-instant-worker.ts';
@@ -41,7 +41,7 @@ export function deliverInstant(deps: OrderDeps & { instant: InstantWorker; log: 
   async function handOver(number: string, { order_id, position }: InstantLine): Promise<void> {
     const now = clock();
     const due = deliveryDate(now, 1, businessCalendar);
-    await writeTogether(db, [
+    await writeInOneStatement(db, [
       sql`update order_line set handed_over_at = ${now}, due_on = greatest(due_on, ${due}::date)
         where order_id = ${order_id} and position = ${position}`,
       sql`insert into order_event (order_id, line_position, at, actor, from_status, to_status, reason)

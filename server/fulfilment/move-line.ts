@@ -7,7 +7,7 @@ import type { WorkStatus } from '#contract/orders.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import { enqueue, type NewJob } from '#server/jobs/job.ts';
 import { ledgerPost, type Posting } from '#server/ledger/post.ts';
@@ -15,7 +15,7 @@ import { earned } from '#server/ledger/postings.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
-import { type LineMove, lineMoves } from './line-moves.ts';
+import { type LineTransition, lineTransitions } from './line-transitions.ts';
 import { lapseReview, remindOfReview } from './review-timers.ts';
 import { workEmail } from './work-emails.mail.ts';
 
@@ -31,7 +31,7 @@ export type Move = {
   number: string;
   /** Counted from 1. */
   position: number;
-  move: LineMove;
+  move: LineTransition;
   /** `customer`, `system`, or `operator:` and the name of who did it. */
   actor: string;
   /** The question, the answer, what should change. */
@@ -92,10 +92,10 @@ const stateWords: Record<WorkStatus, string> = {
   cancelled: 'is canceled',
 };
 
-const endsWork = new Set<LineMove>(['accept', 'lapse']);
+const endsWork = new Set<LineTransition>(['accept', 'lapse']);
 
 function assertPossible(line: LockedLine, { move, version }: Move, now: Date): void {
-  const from: readonly WorkStatus[] = lineMoves[move].from;
+  const from: readonly WorkStatus[] = lineTransitions[move].from;
   if (!line.is_paid) throw conflict('This order is not paid.');
   if (!from.includes(line.work_status) || (version !== undefined && version !== line.versions))
     throw conflict(`That’s no longer possible: the work ${stateWords[line.work_status]}.`);
@@ -162,7 +162,7 @@ function earnings(line: LockedLine, actor: string, at: Date): Posting[] {
  */
 export async function moveLine({ db, clock, jobs }: OrderDeps, request: Move): Promise<undefined> {
   const { position, move, actor, reason, delivered, customerId } = request;
-  const { to } = lineMoves[move];
+  const { to } = lineTransitions[move];
   const now = clock();
   const known = readNumber('R', request.number);
   await inTransaction(db, async (tx) => {
@@ -181,7 +181,7 @@ export async function moveLine({ db, clock, jobs }: OrderDeps, request: Move): P
       ...(move === 'deliver' ? timers(line, version, now) : []),
     ];
     const set = [sql`work_status = ${to}`, ...changes(line, request, now)];
-    await writeTogether(
+    await writeInOneStatement(
       tx,
       [
         sql`update order_line set ${sql.join(set)} where order_id = ${orderId} and position = ${position}`,

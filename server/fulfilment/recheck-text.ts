@@ -6,7 +6,7 @@ import { scoreReport } from '#contract/score-report.ts';
 import { countWords } from '#contract/text.ts';
 import { notFound, ProblemReply, Refusal } from '#server/http/refusal.ts';
 import type { AnalyzerBrief, InstantWorker } from '#server/instant/open-instant-worker.ts';
-import { problemOfText } from '#server/instant/problem-of-text.ts';
+import { checkAnalyzable } from '#server/instant/check-analyzable.ts';
 import { analyzerType } from '#server/orders/instant-work.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { readNumber } from '#server/process/readable-number.ts';
@@ -48,7 +48,7 @@ export async function recheckText(
   const most = productOf(analyzerType).variants.find(({ value }) => value === details.variant)?.maxWords ?? 0;
   const words = countWords(text);
   const problem =
-    words > most ? `The text has ${words} words; this order covers ${most}` : await problemOfText(text);
+    words > most ? `The text has ${words} words; this order covers ${most}` : await checkAnalyzable(text);
   if (problem) throw new Refusal({ text: [problem] });
   const { overall, parts } = scoreReport(before);
   const report: AnalyzerReport = {

@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { giveBack, lockCards } from '#server/payments/refunds/give-back.ts';
@@ -49,7 +49,7 @@ async function refundSurcharge(tx: Kysely<Schema>, line: ExpressLine, now: Date)
   const amount = surcharge < left ? surcharge : left;
   // what was given back before, whole, is not given back again
   if (amount === 0n) {
-    await writeTogether(tx, [judged(line, now)]);
+    await writeInOneStatement(tx, [judged(line, now)]);
     return;
   }
   const refund = await giveBack(
@@ -58,7 +58,7 @@ async function refundSurcharge(tx: Kysely<Schema>, line: ExpressLine, now: Date)
     { amount, origin: 'system', reason: 'Express surcharge refunded: we were late' },
     now,
   );
-  await writeTogether(
+  await writeInOneStatement(
     tx,
     [
       ...refund.writes,
@@ -90,7 +90,7 @@ async function judgeLine({ db, clock }: OrderDeps, number: string, position: num
     const line = rows[0];
     if (!line) return;
     if (isLate(line, now)) await refundSurcharge(tx, line, now);
-    else if (line.first_delivered_at) await writeTogether(tx, [judged(line, now)]);
+    else if (line.first_delivered_at) await writeInOneStatement(tx, [judged(line, now)]);
   });
 }
 

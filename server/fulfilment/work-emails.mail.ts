@@ -5,7 +5,7 @@ import { confirmedName, greeting } from '#server/mail/greeting.ts';
 import { type Block, composeEmail, type EmailContent } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
-import { type LineMove, lineMoves } from './line-moves.ts';
+import { type LineTransition, lineTransitions } from './line-transitions.ts';
 import { nameWork, workIs } from './name-work.ts';
 import { remindOfReview } from './review-timers.ts';
 
@@ -13,7 +13,7 @@ import { remindOfReview } from './review-timers.ts';
 export const workEmail = jobKind<{
   number: string;
   position: number;
-  move: LineMove;
+  move: LineTransition;
   at: string;
   version: number;
 }>('mail.work');
@@ -67,7 +67,7 @@ const isReviewed = ({ revision_rounds }: Facts) => revision_rounds > 0;
 
 type Content = { subject: string; title: string; blocks: Block[] };
 
-function content(move: LineMove, facts: Facts, url: string): Content {
+function content(move: LineTransition, facts: Facts, url: string): Content {
   const { number, title, order_type: orderType, first_name: firstName, reason } = facts;
   const work = nameWork(orderType, title);
   const due = facts.revise_by ?? facts.due_on;
@@ -177,7 +177,7 @@ export function sendWorkEmails(
       if (move === 'lapse' && !isReviewed(facts)) return;
       const letter: EmailContent = {
         id: `work-${number}-${position}-${Date.parse(at)}`,
-        to: lineMoves[move].by === 'customer' ? operatorEmail : facts.email,
+        to: lineTransitions[move].by === 'customer' ? operatorEmail : facts.email,
         ...content(move, facts, orderUrl(number)),
         ...attachmentsOf(facts),
       };

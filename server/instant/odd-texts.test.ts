@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { openInstantWorker } from './open-instant-worker.ts';
-import { problemOfText } from './problem-of-text.ts';
+import { checkAnalyzable } from './check-analyzable.ts';
 
 const english = 'The quick oven makes good bread for the people of the town. ';
 const ordinary = 'Our bakery bakes all night. You can recieve your bread warm, before breakfast.';
@@ -66,13 +66,13 @@ test('an ordinary text has the same report after any odd one', async (t) => {
 test('refuses a text with more than 200 characters in a row, and says so', async () => {
   for (const name of ['a word of 8,000 letters', 'base64 in one piece', 'words joined by hyphens'])
     assert.match(
-      (await problemOfText(odd[name]!))!,
+      (await checkAnalyzable(odd[name]!))!,
       /^The text has [\d,]+ characters without a space\./,
       name,
     );
-  assert.equal(await problemOfText(`${english}${fill('runaway', 200)} home.`), undefined);
+  assert.equal(await checkAnalyzable(`${english}${fill('runaway', 200)} home.`), undefined);
   const address = `https://example.com/${fill('bread', 300)}`;
-  assert.equal(await problemOfText(`${english.repeat(4)}Read more at ${address} today.`), undefined);
+  assert.equal(await checkAnalyzable(`${english.repeat(4)}Read more at ${address} today.`), undefined);
 });
 
 test('finds the errors beside a run of more than 60 characters, and none in it', async (t) => {
@@ -89,11 +89,11 @@ test('finds the errors beside a run of more than 60 characters, and none in it',
 
 test('refuses a text that is too short to tell, and one of headings alone', async () => {
   assert.match(
-    (await problemOfText('Fresh bread daily'))!,
+    (await checkAnalyzable('Fresh bread daily'))!,
     /^That’s too short to tell\. Paste at least 5 words/,
   );
   const headings =
     '# Bread for the whole town\n\n## Why we bake it slowly\n\n### What you can order here today';
-  assert.match((await problemOfText(headings))!, /only headings/);
-  assert.equal(await problemOfText(`${headings}\n\nWe bake it every day.`), undefined);
+  assert.match((await checkAnalyzable(headings))!, /only headings/);
+  assert.equal(await checkAnalyzable(`${headings}\n\nWe bake it every day.`), undefined);
 });

@@ -6,7 +6,7 @@ import { previewFindings, previewLength, previewTags, previewWords } from '#cont
 import { fixesByGain, scoreReport } from '#contract/score-report.ts';
 import { firstWords } from '#contract/text.ts';
 import type { InstantWorker } from './open-instant-worker.ts';
-import { problemOfText } from './problem-of-text.ts';
+import { checkAnalyzable } from './check-analyzable.ts';
 
 type Deps = {
   /** Makes previews only: what is paid never waits behind them. */
@@ -45,12 +45,12 @@ export function previewRoutes({
 
   return {
     async checkText({ body }) {
-      return { problem: (await problemOfText(body.text)) ?? null };
+      return { problem: (await checkAnalyzable(body.text)) ?? null };
     },
     async previewAnalysis({ body, ip }) {
       const network = networkOf(ip);
       const text = firstWords(body.text, previewWords, previewLength);
-      const problem = await problemOfText(text === '' ? body.text : text);
+      const problem = await checkAnalyzable(text === '' ? body.text : text);
       if (problem) throw new Refusal({ text: [problem] });
       const report = await inTurn(network, () =>
         previews.analyze({

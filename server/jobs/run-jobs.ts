@@ -1,6 +1,6 @@
 import { planEachTime } from '#server/database/prepare-statements.ts';
 import type { Schema } from '#server/database/schema.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Clock } from '#server/process/clock.ts';
 import { type Log, maskAddresses } from '#server/process/log.ts';
@@ -192,7 +192,7 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
 
   async function write(ended: Ended): Promise<void> {
     try {
-      await writeTogether(deps.db, ended.writes);
+      await writeInOneStatement(deps.db, ended.writes);
     } catch (error) {
       unwritten.push(ended);
       logUnreachable(error);
@@ -224,14 +224,14 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
     if (ending.length === 0) return;
     const renewals = ending.map((job) => sql`update job set leased_until = ${until} where ${isOurs(job)}`);
     for (const job of ending) job.leases.push(until);
-    await writeTogether(deps.db, renewals);
+    await writeInOneStatement(deps.db, renewals);
     for (const job of ending) job.leases = [until];
   }
 
   /** Gives back what was claimed and not begun, as if it had not been claimed. */
   async function giveBack(): Promise<void> {
     const jobs = lanes.flatMap((lane) => ready[lane].splice(0));
-    await writeTogether(
+    await writeInOneStatement(
       deps.db,
       jobs.map(
         (job) =>

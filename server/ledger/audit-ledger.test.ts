@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { openTestDatabase, type TestDatabase } from '#test/server/open-test-database.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { auditLedger } from './audit-ledger.ts';
 import { ledgerPost, type Transfer } from './post.ts';
@@ -20,7 +20,7 @@ before(async () => {
     [1n, 'usd', true],
     [1n, 'eur', false],
   ] as const)
-    await writeTogether(
+    await writeInOneStatement(
       database.db,
       [],
       posting(customer, currency, livemode, [

@@ -3,7 +3,7 @@ import test, { after, before } from 'node:test';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { openTestDatabase, testDatabaseUrl, type TestDatabase } from '#test/server/open-test-database.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { ledgerPost, type Posting } from './post.ts';
 
 let database: TestDatabase;
@@ -41,7 +41,7 @@ const spend = (customerId: bigint, amount: bigint, sourceId: string = crypto.ran
     transfers: [{ from: 'cash', to: 'unearned', amount }],
   });
 
-const post = (...postings: Posting[]) => writeTogether(database.db, [], ledgerPost(postings));
+const post = (...postings: Posting[]) => writeInOneStatement(database.db, [], ledgerPost(postings));
 
 async function cashOf(customerId: bigint): Promise<bigint> {
   const { rows } = await sql<{ cached: bigint; summed: string }>`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
 import { hour } from '#contract/durations.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { openTestShop } from '#test/server/open-test-shop.ts';
 import { openTestMailServer } from '#test/server/open-test-mail-server.ts';
@@ -20,7 +20,7 @@ test('emails that cannot be written are given up, counted in readiness, and repo
     payload: { number },
     runAt: shop.now(),
   }));
-  await writeTogether(shop.database.db, [enqueue(receipts)]);
+  await writeInOneStatement(shop.database.db, [enqueue(receipts)]);
   for (let n = 0; n < 12; n += 1) {
     await shop.app.jobs.drain();
     shop.pass(hour);
@@ -75,7 +75,8 @@ test('emails that wait behind a mail server that hangs do not make the shop unre
   };
   await shop.app.jobs.stop();
   await sql`delete from job`.execute(db);
-  const add = (kind: string) => writeTogether(db, [enqueue([{ kind, payload: {}, runAt: shop.now() }])]);
+  const add = (kind: string) =>
+    writeInOneStatement(db, [enqueue([{ kind, payload: {}, runAt: shop.now() }])]);
   await add('mail.order-receipt');
   await add('mail.order-placed');
   shop.pass(hour);

@@ -8,7 +8,7 @@ import { auditDaily } from '#server/payments/audit/audit-money.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { enqueue } from '#server/jobs/job.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { type Metrics, openMetrics } from './open-metrics.ts';
 
 let shop: TestShop;
@@ -82,7 +82,7 @@ test('money that customers hold, disputes, and what the last audit found', async
   const before = await scrape();
   assert.ok(!before.has('redline_money_audit_findings'), 'no night has passed');
 
-  await writeTogether(shop.database.db, [enqueue([auditDaily.at(shop.now(), {})])]);
+  await writeInOneStatement(shop.database.db, [enqueue([auditDaily.at(shop.now(), {})])]);
   shop.pass(1_000);
   await shop.app.jobs.drain();
   shop.pass(60_000);
@@ -93,7 +93,7 @@ test('money that customers hold, disputes, and what the last audit found', async
 
   await sql`update ledger_balance set amount = amount + 1
     where account_id in (select id from ledger_account where code = 'cash')`.execute(shop.database.db);
-  await writeTogether(shop.database.db, [enqueue([auditDaily.at(shop.now(), {})])]);
+  await writeInOneStatement(shop.database.db, [enqueue([auditDaily.at(shop.now(), {})])]);
   await shop.app.jobs.drain();
   assert.equal((await scrape()).get('redline_money_audit_findings'), 2);
   await sql`update ledger_balance set amount = amount - 1

@@ -1,7 +1,7 @@
 import { mayCancel, type PromisedWork } from '#contract/lateness.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { cancelLink } from '#server/payments/cancel-link.ts';
@@ -79,7 +79,7 @@ async function cancelPaid({ db, clock, jobs }: PaymentDeps, number: string, by: 
             isCustomer ? by.refundTo : 'original',
           )
         : { postings: [], writes: [] };
-    await writeTogether(
+    await writeInOneStatement(
       tx,
       [
         ...refund.writes,

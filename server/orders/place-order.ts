@@ -11,7 +11,7 @@ import { expireLink } from '#server/payments/expire-link.ts';
 import { findEarlierAnswer, hashBody } from '#server/http/idempotency-key.ts';
 import { paymentUrl } from '#server/payments/payment-url.ts';
 import { sql } from 'kysely';
-import { problemOfText } from '#server/instant/problem-of-text.ts';
+import { checkAnalyzable } from '#server/instant/check-analyzable.ts';
 import { analyzerType } from './instant-work.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { newNumber } from '#server/process/readable-number.ts';
@@ -113,7 +113,7 @@ async function checkTexts({ orderTypes, orderDetails }: PlaceOrderBody): Promise
   const problems: FieldErrors = {};
   for (const [index, details] of orderDetails.entries()) {
     if (orderTypes[index] !== analyzerType) continue;
-    const problem = await problemOfText(String(details.brief['text'] ?? ''));
+    const problem = await checkAnalyzable(String(details.brief['text'] ?? ''));
     if (problem !== undefined) problems[`orderDetails.${index}.brief.text`] = [problem];
   }
   if (Object.keys(problems).length > 0) throw new Refusal(problems);

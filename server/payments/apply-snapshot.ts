@@ -1,7 +1,7 @@
 import { least } from '#contract/money.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { enqueue, type NewJob } from '#server/jobs/job.ts';
 import { ledgerPost, type Posting } from '#server/ledger/post.ts';
 import { type Hold, posting, release } from '#server/ledger/postings.ts';
@@ -11,7 +11,7 @@ import { applyRefunds } from './refunds/apply-refunds.ts';
 import type { PaymentDeps, PaymentPurpose } from './payment-deps.ts';
 import { reportAttempt } from './operator-alert.mail.ts';
 import { type CreditedBecause, paymentEmail } from './payment-email.mail.ts';
-import { pollOthers } from './poll-job.ts';
+import { pollOthers } from './poll-attempt-job.ts';
 import type { Snapshot } from './provider/provider.ts';
 import { returnedOf } from './refunds/returned-of.ts';
 import { type AttemptStatus, isLive, reduceSnapshot } from './reduce-snapshot.ts';
@@ -209,11 +209,11 @@ export async function applySnapshot(
     if (!attempt) return false;
     if (snapshot.unknown) {
       deps.log.error({ attempt: attempt.id, words: snapshot.unknown }, 'unknown words of the provider');
-      await writeTogether(tx, reportAttempt('unknown', attempt.id, now));
+      await writeInOneStatement(tx, reportAttempt('unknown', attempt.id, now));
     }
     const effects = effectsOf(deps, attempt, snapshot, now);
     if (!effects) return false;
-    await writeTogether(tx, [...effects.writes, enqueue(effects.jobs)], ledgerPost(effects.postings));
+    await writeInOneStatement(tx, [...effects.writes, enqueue(effects.jobs)], ledgerPost(effects.postings));
     return true;
   });
   if (isApplied || snapshot.unknown) deps.jobs.wake();

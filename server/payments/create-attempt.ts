@@ -7,7 +7,7 @@ import { reserve } from '#server/ledger/postings.ts';
 import type { UnopenedAttempt } from './open-attempt.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { paymentUrl } from './payment-url.ts';
-import { pollAttempt } from './poll-job.ts';
+import { pollAttempt } from './poll-attempt-job.ts';
 import type { LinkRequest } from './provider/provider.ts';
 import { isLiveIn } from './reduce-snapshot.ts';
 

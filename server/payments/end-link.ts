@@ -1,5 +1,5 @@
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { sql } from 'kysely';
 import type { Payable } from './find-payable.ts';
 import type { LinkEnd, PaymentDeps } from './payment-deps.ts';
@@ -21,7 +21,7 @@ export async function endLink(
     const { rows: live } = await sql`select 1 from payment_attempt
       where payment_link_id = ${id} and ${isLiveIn('status')}`.execute(tx);
     if (locked.length === 0 || live.length > 0) return false;
-    await writeTogether(tx, [
+    await writeInOneStatement(tx, [
       sql`update payment_link set status = ${end.to}, closed_at = ${now} where id = ${id}`,
       ...purposes[purpose].ended(number, end, now),
     ]);

@@ -1,5 +1,5 @@
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { sql } from 'kysely';
 import { release } from '#server/ledger/postings.ts';
@@ -31,7 +31,7 @@ export async function failAttempt(deps: PaymentDeps, id: string, reason: Attempt
     const { customer_id: customerId, currency, livemode, held } = attempt;
     const hold = { attemptId: id, customerId, currency, livemode, held };
     const fail = sql`update payment_attempt set status = 'failed', closed_at = ${now} where id = ${id}`;
-    await writeTogether(
+    await writeInOneStatement(
       tx,
       [...(isCreating ? [fail] : []), ...reportAttempt(reason, id, now)],
       ledgerPost(isCreating ? release(hold, now) : []),

@@ -1,6 +1,6 @@
 import { formatMoney, least } from '#contract/money.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { sql } from 'kysely';
@@ -61,7 +61,7 @@ export async function payFromBalance(deps: PaymentDeps, link: Payable): Promise<
       cash,
       paidAt,
     });
-    await writeTogether(
+    await writeInOneStatement(
       tx,
       [
         sql`update payment_link set status = 'paid', closed_at = ${paidAt} where id = ${id}`,

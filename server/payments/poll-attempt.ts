@@ -1,5 +1,5 @@
 import { day, minute } from '#contract/durations.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import type { JobHandlers } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
 import { applySnapshot } from './apply-snapshot.ts';
@@ -8,7 +8,7 @@ import { findProvider, type MadeBy } from './provider/find-provider.ts';
 import { openAttempt } from './open-attempt.ts';
 import { reportAttempt } from './operator-alert.mail.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { pollAttempt } from './poll-job.ts';
+import { pollAttempt } from './poll-attempt-job.ts';
 import type { LinkRequest } from './provider/provider.ts';
 import { type AttemptStatus, isLive } from './reduce-snapshot.ts';
 import { retryUnavailable } from './provider/retry-unavailable.ts';
@@ -82,7 +82,7 @@ export function pollAttempts(deps: PaymentDeps): JobHandlers {
       if (!after || !isLive(after.status)) return undefined;
       const now = clock();
       if (isSlow(after, now)) {
-        await writeTogether(db, reportAttempt('slow', attemptId, now));
+        await writeInOneStatement(db, reportAttempt('slow', attemptId, now));
         jobs.wake();
       }
       return nextPoll(after, now);

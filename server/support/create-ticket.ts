@@ -1,6 +1,6 @@
 import type { CreatedTicket, CreateTicketBody } from '#contract/support.ts';
 import { canonicalEmail } from '#contract/text.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { networkOf } from '#server/http/rate-limits.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
@@ -29,7 +29,7 @@ export async function createTicket(
   else if (!(await spendProof(deps, body.proof)))
     throw new Refusal({ '': ['We couldn’t verify your message in time. Send it again.'] });
   const now = clock();
-  await writeTogether(db, [
+  await writeInOneStatement(db, [
     sql`insert into ticket (number, customer_id, name, email, email_canonical, message, created_at)
       values (${number}, ${customerId ?? null}, ${body.name}, ${body.email}, ${canonicalEmail(body.email)},
         ${body.message}, ${now})`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { openTestDatabase } from './open-test-database.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { enqueue, jobKind } from '#server/jobs/job.ts';
 import { runJobs } from '#server/jobs/run-jobs.ts';
 
@@ -35,7 +35,7 @@ export async function openTestQueue(handler: (payload: { text: string }) => Prom
     troubles,
     errors,
     add: (runAt: Date, text: string, key?: string, kind = note) =>
-      writeTogether(database.db, [enqueue([kind.at(runAt, { text }, key)])]),
+      writeInOneStatement(database.db, [enqueue([kind.at(runAt, { text }, key)])]),
     runner: runJobs(deps, handlers),
     another: () => runJobs(deps, handlers),
     pass: (ms: number) => void (now = new Date(now.getTime() + ms)),

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { creditDeposit } from '#server/balance/credit-deposit.ts';
 import type { TestShop } from './open-test-shop.ts';
-import { settleOrder } from '#server/orders/settle-order.ts';
+import { orderPaymentEffects } from '#server/orders/order-payment-effects.ts';
 import { applySnapshot } from '#server/payments/apply-snapshot.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import type { Snapshot } from '#server/payments/provider/provider.ts';
@@ -15,7 +15,7 @@ export async function saySnapshot(shop: TestShop, ref: string, words: Partial<Sn
     clock: shop.now,
     log: { error: (facts: unknown) => void heard.push(facts) },
     jobs: { wake: () => void heard.push('woken') },
-    purposes: { order: settleOrder, deposit: creditDeposit },
+    purposes: { order: orderPaymentEffects, deposit: creditDeposit },
   };
   const isChanged = await applySnapshot(deps as unknown as PaymentDeps, 'sandbox', {
     ref,

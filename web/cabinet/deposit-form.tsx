@@ -30,7 +30,7 @@ type Values = BillingValues & { agreedToPP_TOS: boolean; amount: string; typed: 
 type Bounds = { minCents: number; maxCents: number };
 
 /** Minor units, or why it is none. */
-function readAmount({ amount, typed }: Values, { minCents, maxCents }: Bounds): number | string {
+function parseAmount({ amount, typed }: Values, { minCents, maxCents }: Bounds): number | string {
   const whole = typed
     .trim()
     .replace(/^\p{Sc}/u, '')
@@ -48,7 +48,7 @@ function validate({ amount, typed, ...billing }: Values, bounds: Bounds): FieldE
   checkBilling(billing, (path, message) => {
     errors[path.join('.')] ??= [message];
   });
-  const read = readAmount({ amount, typed, ...billing }, bounds);
+  const read = parseAmount({ amount, typed, ...billing }, bounds);
   return typeof read === 'string' ? { price: [read], ...errors } : errors;
 }
 
@@ -83,7 +83,7 @@ export function DepositForm({
     if (!submit()) return;
     const { amount: _, typed: __, ...payer } = latest.current;
     const billing = parsed(schema, payer);
-    const price = readAmount(latest.current, { minCents, maxCents });
+    const price = parseAmount(latest.current, { minCents, maxCents });
     if (!billing || typeof price === 'string') return;
     setBusy(true);
     try {

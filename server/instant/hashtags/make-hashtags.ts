@@ -3,7 +3,7 @@ import { stemsOf } from '#server/instant/tag-words.ts';
 import { industryOf, isGrave } from './industry-words.ts';
 import { isNumber, nounPhrases } from './noun-phrases.ts';
 import { pickForPlatform } from './pick-for-platform.ts';
-import { bare, isThing, problemOfTag, withoutFiller, writeTag } from './write-tag.ts';
+import { bare, isThing, checkHashtag, withoutFiller, formatHashtag } from './format-hashtag.ts';
 
 /** The brief of the order form, as contract/catalogue.json names its fields. */
 export type HashtagBrief = {
@@ -74,8 +74,8 @@ function* candidates(brief: HashtagBrief, topic: string): Generator<Candidate> {
   const things = [...inTopic, ...phrases.filter(({ length }) => length > 1), ...others]
     .filter((words) => words.length <= 2 && isThing(words) && !words.some(isNumber))
     .filter((words, index, all) => {
-      const tag = sameAs(writeTag(words));
-      return all.findIndex((one) => sameAs(writeTag(one)) === tag) === index;
+      const tag = sameAs(formatHashtag(words));
+      return all.findIndex((one) => sameAs(formatHashtag(one)) === tag) === index;
     });
   const trade = isSad ? undefined : industryOf(stems);
   if (place.length > 0 && place.length <= 3) {
@@ -113,7 +113,7 @@ function* candidates(brief: HashtagBrief, topic: string): Generator<Candidate> {
 function isAvoided(tag: string, words: readonly string[], avoided: readonly string[]): boolean {
   const stems = new Set(words.flatMap(stemsOf));
   return avoided.some((one) => {
-    const plain = bare(writeTag(split(one)) || one);
+    const plain = bare(formatHashtag(split(one)) || one);
     const [stem, ...more] = stemsOf(one.replace(/^#/, ''));
     if (bare(tag) === plain) return true;
     if (plain.length >= 4 && bare(tag).includes(plain)) return true;
@@ -133,7 +133,7 @@ function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why:
   const brand = split(brief.brandName ?? '');
   if (brief.campaignTag) {
     const tag = brief.campaignTag.startsWith('#') ? brief.campaignTag : `#${brief.campaignTag}`;
-    const problem = problemOfTag(tag);
+    const problem = checkHashtag(tag);
     if (problem) warn(tag, problem);
     chosen.set(sameAs(tag), { tag, group: 'brand', why: 'Your campaign tag.' });
   }
@@ -145,12 +145,15 @@ function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why:
     ...own,
   ];
   for (const { words, group, why } of all) {
-    const tag = writeTag(words);
+    const tag = formatHashtag(words);
     if (tag === '' || chosen.has(sameAs(tag))) continue;
-    const problem = isAvoided(tag, words, avoided) ? 'You asked us to avoid it.' : problemOfTag(tag, words);
+    const problem = isAvoided(tag, words, avoided) ? 'You asked us to avoid it.' : checkHashtag(tag, words);
     // a tag of ours that does not hold is left out in silence; of the customer's own they hear
     if (problem) {
-      if (group === 'brand' || brief.seedKeywords.some((seed) => bare(writeTag(split(seed))) === bare(tag)))
+      if (
+        group === 'brand' ||
+        brief.seedKeywords.some((seed) => bare(formatHashtag(split(seed))) === bare(tag))
+      )
         warn(tag, problem);
       continue;
     }
@@ -179,7 +182,7 @@ function rotate(tags: readonly Chosen[]): string[][] {
 function checkPost(post: string, best: readonly string[]): NonNullable<HashtagSets['samplePost']> {
   const used = [...new Set(post.match(/#[\p{L}\p{N}_]+/gu) ?? [])];
   return used.map((tag) => {
-    const problem = problemOfTag(tag);
+    const problem = checkHashtag(tag);
     if (problem) return { tag, keep: false, why: problem, instead: best.slice(0, 2) };
     const isFlat = /^#\p{Ll}{12,}$/u.test(tag);
     return {

@@ -1,6 +1,6 @@
 import { day } from '#contract/durations.ts';
 import { enqueue, type JobHandlers, jobKind } from '#server/jobs/job.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { auditLedger } from '#server/ledger/audit-ledger.ts';
 import { composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
@@ -73,7 +73,7 @@ export function auditNightly(deps: PaymentDeps, mail: Mail, operatorEmail: strin
       const night = now.toISOString().slice(0, 10);
       const findings = await auditBooks(deps);
       if (findings.length > 0) log.error({ findings }, 'the books do not add up');
-      await writeTogether(db, [
+      await writeInOneStatement(db, [
         sql`insert into money_audit (night, done_at, findings, customer_money)
           select ${night}, ${now}, ${findings.length}, coalesce(jsonb_agg(held), '[]') from (
             select a.code as account, a.currency, a.livemode::text, sum(b.amount) as amount

@@ -1,5 +1,5 @@
 import { day } from '#contract/durations.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { enqueue, type JobHandlers, jobKind, type NewJob } from '#server/jobs/job.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { applySnapshot } from '#server/payments/apply-snapshot.ts';
@@ -118,7 +118,7 @@ export function catchUp(
       if (findings.length > 0) log.error({ findings }, 'providers hold other sums than are booked');
       const last = payments.length === atATime ? payments.at(-1) : undefined;
       const now = clock();
-      await writeTogether(db, [
+      await writeInOneStatement(db, [
         sql`update money_audit set findings = findings + ${findings.length}, done_at = ${now} where night = ${night}`,
         enqueue([
           ...(findings.length > 0 ? [report(findings, night, after)] : []),

@@ -4,7 +4,7 @@ import { readNumber } from '#server/process/readable-number.ts';
 import { auditMoney } from './audit-money.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { ProviderUnavailable } from '#server/payments/provider/provider.ts';
-import { readAmount } from '#server/payments/read-amount.ts';
+import { parseAmount } from '#server/payments/parse-amount.ts';
 import { listUnapplied, retryEvents } from '#server/payments/webhooks/retry-events.ts';
 import { refundPayment, type RefundWay, refundWays } from '#server/payments/refunds/refund-payment.ts';
 
@@ -20,7 +20,7 @@ export function paymentCommands(deps: PaymentDeps): OperatorCommands {
       async run({ words: [typed = '', given, way, ...reason], operator }) {
         const number = readNumber('R', typed) ?? readNumber('D', typed);
         if (!number) throw new ProblemReply(404, `There is no order or deposit ${typed}.`);
-        const amount = readAmount(given);
+        const amount = parseAmount(given);
         if (amount === undefined || !isWay(way) || reason.length === 0)
           throw new ProblemReply(400, 'Use it like this: refund R-7K3M-Q2XA 64.50 card Late delivery.');
         const isBooked = await refundPayment(deps, {

@@ -1,12 +1,12 @@
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { type Kysely, sql } from 'kysely';
 import { type CapturedPayment, lockCapturedPayment } from '#server/payments/refunds/lock-captured-payment.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import type { ProviderDispute, Snapshot } from '#server/payments/provider/provider.ts';
-import { type KeptDispute, settleDispute } from './settle-dispute.ts';
+import { type KeptDispute, disputeEffects } from './dispute-effects.ts';
 
 // The payment is locked, so nobody else writes its disputes meanwhile.
 async function keep(
@@ -38,8 +38,8 @@ export async function applyDisputes(
       const purpose = purposes[payment.purpose];
       const kept = await keep(tx, payment, theirs, now);
       const wasDelivered = await purpose.wasDelivered(tx, payment.number);
-      const effects = settleDispute(payment, { kept, theirs, wasDelivered }, purpose, now);
-      if (effects) await writeTogether(tx, effects.writes, ledgerPost(effects.postings));
+      const effects = disputeEffects(payment, { kept, theirs, wasDelivered }, purpose, now);
+      if (effects) await writeInOneStatement(tx, effects.writes, ledgerPost(effects.postings));
       return effects !== undefined;
     });
     if (isChanged) jobs.wake();

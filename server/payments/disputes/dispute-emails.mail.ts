@@ -2,7 +2,7 @@ import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Clock } from '#server/process/clock.ts';
 import type { Schema } from '#server/database/schema.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { enqueue, type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { availableToOwner } from '#server/ledger/available-balance.ts';
 import { confirmedName, greeting } from '#server/mail/greeting.ts';
@@ -240,7 +240,7 @@ export function sendDisputeEmails(
     ...disputeEmail.handledBy(async (change) => {
       const now = clock();
       const jobs = [emailToOperator, emailToCustomer].map((kind) => kind.at(now, change, idOf(change)));
-      await writeTogether(db, [enqueue(jobs)]);
+      await writeInOneStatement(db, [enqueue(jobs)]);
     }),
     ...emailToOperator.handledBy(async (change) => {
       const loaded = await load(change);

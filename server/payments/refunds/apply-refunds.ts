@@ -1,12 +1,12 @@
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { type Kysely, sql } from 'kysely';
 import { lockCapturedPayment } from './lock-captured-payment.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import type { PaymentProvider, Snapshot } from '#server/payments/provider/provider.ts';
-import { failRefund, type KeptRefund, settleNextRefund } from './settle-refunds.ts';
+import { failRefund, type KeptRefund, nextRefundEffects } from './refund-effects.ts';
 
 const findKept = async (tx: Kysely<Schema>, attemptId: string): Promise<KeptRefund[]> =>
   (
@@ -24,8 +24,8 @@ export async function applyRefunds(
   const settleNext = () =>
     inTransaction(db, async (tx) => {
       const attempt = await lockCapturedPayment(tx, { name, livemode }, ref);
-      const effects = attempt && settleNextRefund(attempt, await findKept(tx, attempt.id), refunds, now);
-      if (effects) await writeTogether(tx, effects.writes, ledgerPost(effects.postings));
+      const effects = attempt && nextRefundEffects(attempt, await findKept(tx, attempt.id), refunds, now);
+      if (effects) await writeInOneStatement(tx, effects.writes, ledgerPost(effects.postings));
       return effects !== undefined;
     });
   while (await settleNext()) jobs.wake();
@@ -45,6 +45,6 @@ export async function refuseRefund(
       (await findKept(tx, attempt.id)).find(({ id, status }) => id === refundId && status === 'requested');
     if (!attempt || !refund) return;
     const effects = failRefund(attempt, refund, clock());
-    await writeTogether(tx, effects.writes, ledgerPost(effects.postings));
+    await writeInOneStatement(tx, effects.writes, ledgerPost(effects.postings));
   });
 }

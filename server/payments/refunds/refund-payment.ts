@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { currency, formatMoney, least } from '#contract/money.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { spendable } from '#server/ledger/available-balance.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
@@ -143,7 +143,7 @@ export async function refundPayment(
     const { rows: known } = await sql`select 1 from refund where id = ${idOf(0)}::uuid`.execute(tx);
     if (known.length > 0) return false;
     const effects = await plan(tx, refunding, { locked, idOf }, now);
-    await writeTogether(
+    await writeInOneStatement(
       tx,
       effects.flatMap(({ writes }) => writes),
       ledgerPost(effects.flatMap(({ postings }) => postings)),

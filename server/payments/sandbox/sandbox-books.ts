@@ -1,7 +1,7 @@
 import { day, minute } from '#contract/durations.ts';
 import { randomBytes } from 'node:crypto';
 import type { Schema } from '#server/database/schema.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Clock } from '#server/process/clock.ts';
@@ -48,7 +48,7 @@ export type SandboxBooks = ReturnType<typeof sandboxBooks>;
 export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
   async function find(ref: string): Promise<SandboxSession | undefined> {
     const now = clock();
-    await writeTogether(db, [
+    await writeInOneStatement(db, [
       sql`update sandbox_session set status = 'expired' where ref = ${ref} and status = 'open' and expires_at <= ${now}`,
       sql`update sandbox_refund r set status = 'failed' from sandbox_session s
         where r.session_ref = ${ref} and s.ref = r.session_ref and s.refunds_fail and r.status <> 'failed'
@@ -105,7 +105,7 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
         select s.refunds_fail from sandbox_refund r join sandbox_session s on s.ref = r.session_ref
         where r.idempotency_key = ${key} and r.amount = ${amount} and r.session_ref = ${ref}`.execute(db);
       if (rows[0]?.refunds_fail)
-        await writeTogether(db, [notices(ref, 'refund.updated', 'once', { after: refundFailsAfter })]);
+        await writeInOneStatement(db, [notices(ref, 'refund.updated', 'once', { after: refundFailsAfter })]);
       return rows.length > 0;
     },
 
@@ -122,7 +122,7 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
           where session_ref = ${ref} and status in ('pending', ${act === 'refund-fail' ? 'succeeded' : 'pending'})`.execute(
           db,
         );
-      await writeTogether(db, [notices(ref, 'refund.updated', way)]);
+      await writeInOneStatement(db, [notices(ref, 'refund.updated', way)]);
     },
 
     /** What the customer's bank does: asks, takes back what is left of the payment, returns it or keeps it. */
@@ -140,13 +140,13 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
           reinstated = ${act === 'dispute-won' ? sql`withdrawn` : 0n} where session_ref = ${ref} and status = 'open'`.execute(
           db,
         );
-      await writeTogether(db, [notices(ref, 'dispute.updated', way)]);
+      await writeInOneStatement(db, [notices(ref, 'dispute.updated', way)]);
     },
 
     /** A payment that its bank takes back in a while. */
     async disputeLater(ref: string): Promise<void> {
       await openDispute(ref, 'open', new Date(clock().getTime() + disputedAfter));
-      await writeTogether(db, [notices(ref, 'dispute.created', 'once', { after: disputedAfter })]);
+      await writeInOneStatement(db, [notices(ref, 'dispute.created', 'once', { after: disputedAfter })]);
     },
 
     /** Makes the card of a page one whose refunds come back later. */

@@ -1,5 +1,5 @@
 import { hour, minute } from '#contract/durations.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { enqueue, type JobHandlers, jobKind, type NewJob } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
 import { applySnapshot } from '#server/payments/apply-snapshot.ts';
@@ -26,7 +26,7 @@ export async function receiveEvent(
   notice: Notice,
 ): Promise<void> {
   const now = clock();
-  await writeTogether(db, [
+  await writeInOneStatement(db, [
     sql`insert into provider_notice (provider, event_id, type, provider_ref, payload, received_at)
       values (${name}, ${notice.eventId}, ${notice.type}, ${notice.ref}, ${JSON.stringify(notice.payload)}::jsonb, ${now})
       on conflict do nothing`,
@@ -58,7 +58,7 @@ async function keepOrphan(
 ): Promise<Date | undefined> {
   const now = clock();
   const age = now.getTime() - received_at.getTime();
-  await writeTogether(db, [
+  await writeInOneStatement(db, [
     sql`update provider_notice set last_error = 'No payment attempt has this reference' where ${isOf(key)}`,
     ...(age >= orphanReportedAfter
       ? reportOrphan(key.provider, provider_ref ?? 'none', key.eventId, now)

@@ -1,4 +1,4 @@
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
@@ -33,7 +33,7 @@ export async function retryEvents(deps: PaymentDeps, eventId: string | undefined
   const notices = await listUnapplied(deps, eventId);
   const jobs = notices.map(({ provider, event_id }) => processEvent(provider, event_id, now));
   const keys = jobs.map(({ dedupeKey }) => dedupeKey);
-  await writeTogether(deps.db, [
+  await writeInOneStatement(deps.db, [
     sql`update job set run_at = ${now} where dedupe_key = any(${keys})`,
     enqueue(jobs),
   ]);

@@ -6,10 +6,12 @@ import type { PaymentDeps } from './payment-deps.ts';
 const keptDays = 180;
 
 /** Drops what browsers said of themselves once it is too old to help against fraud. Runs daily. */
-export const forgetClientsDaily = jobKind<Record<string, never>>('payment.forget-clients', { forever: true });
+export const purgeFraudSignalsDaily = jobKind<Record<string, never>>('payment.forget-clients', {
+  forever: true,
+});
 
-export function forgetClients({ db, clock }: Pick<PaymentDeps, 'db' | 'clock'>): JobHandlers {
-  return forgetClientsDaily.handledBy(async () => {
+export function purgeFraudSignals({ db, clock }: Pick<PaymentDeps, 'db' | 'clock'>): JobHandlers {
+  return purgeFraudSignalsDaily.handledBy(async () => {
     const now = clock().getTime();
     await sql`update payment_link set client = null where client is not null and created_at < ${new Date(now - keptDays * day)}`.execute(
       db,

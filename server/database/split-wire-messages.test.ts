@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Exchange, messageCutter } from './cut-messages.ts';
+import { type Exchange, wireMessageSplitter } from './split-wire-messages.ts';
 
 const startup = Buffer.from([0, 0, 0, 8, 0, 3, 0, 0]);
 
@@ -26,8 +26,8 @@ test('the pieces a client sends do not matter', () => {
       fc.infiniteStream(fc.integer({ min: 1, max: 30 })),
       (messages, sizes) => {
         const bytes = Buffer.concat([startup, ...messages]);
-        const whole = plain(messageCutter()(bytes));
-        const cut = messageCutter();
+        const whole = plain(wireMessageSplitter()(bytes));
+        const cut = wireMessageSplitter();
         const pieces: Exchange[] = [];
         for (let at = 0; at < bytes.length;) {
           const size = sizes.next().value;
@@ -45,7 +45,7 @@ test('an exchange ends where PostgreSQL answers', () => {
   const sync = message('S', Buffer.alloc(0));
   const query = message('Q', Buffer.from('select 1\0'));
   const flush = message('H', Buffer.alloc(0));
-  const exchanges = messageCutter()(Buffer.concat([startup, parse, sync, query, parse, flush, parse]));
+  const exchanges = wireMessageSplitter()(Buffer.concat([startup, parse, sync, query, parse, flush, parse]));
   assert.deepEqual(plain(exchanges), [
     { kind: 'startup', bytes: [...startup] },
     { kind: 'request', bytes: [...parse, ...sync], endsReady: true },
@@ -56,7 +56,7 @@ test('an exchange ends where PostgreSQL answers', () => {
 
 test('nothing after a goodbye is looked at', () => {
   const goodbye = message('X', Buffer.alloc(0));
-  const exchanges = messageCutter()(
+  const exchanges = wireMessageSplitter()(
     Buffer.concat([startup, goodbye, message('Q', Buffer.from('select 1\0'))]),
   );
   assert.deepEqual(

@@ -5,7 +5,7 @@ import { moveLine } from './move-line.ts';
 import { lapseReview } from './review-timers.ts';
 
 /** A version that its customer did not object to in time counts as accepted; one that has moved on is left alone. */
-export function acceptLapsed(deps: OrderDeps): JobHandlers {
+export function autoAcceptDeliveries(deps: OrderDeps): JobHandlers {
   return lapseReview.handledBy(async ({ number, position, version }) => {
     try {
       await moveLine(deps, { number, position, version, move: 'lapse', actor: 'system' });

@@ -1,5 +1,5 @@
 import { day } from '#contract/durations.ts';
-import { writeTogether } from '#server/database/write-together.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
 import type { AccountDeps } from './account-deps.ts';
@@ -10,15 +10,15 @@ const endedSessionDays = 30;
 const idempotencyKeyDays = 30;
 
 /** Deletes what nobody asks for any more: counts, sessions, tokens, codes and keys that have run out. Runs daily. */
-export const forgetOldRowsDaily = jobKind<Record<string, never>>('accounts.forget-old-rows', {
+export const purgeExpiredRowsDaily = jobKind<Record<string, never>>('accounts.forget-old-rows', {
   forever: true,
 });
 
-export function forgetOldRows({ db, clock }: Pick<AccountDeps, 'db' | 'clock'>): JobHandlers {
-  return forgetOldRowsDaily.handledBy(async () => {
+export function purgeExpiredRows({ db, clock }: Pick<AccountDeps, 'db' | 'clock'>): JobHandlers {
+  return purgeExpiredRowsDaily.handledBy(async () => {
     const now = clock();
     const before = (days: number) => new Date(now.getTime() - days * day);
-    await writeTogether(db, [
+    await writeInOneStatement(db, [
       // counted by the machine's clock
       sql`delete from rate_limit where expire < ${Date.now()}`,
       sql`delete from session where least(ended_at, expires_at) < ${before(endedSessionDays)}`,

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FromWorker, ToWorker } from './embedded-worker.ts';
-import { reasonOf } from './reason-of.ts';
+import { errorMessage } from './error-message.ts';
 import { StartError } from '#server/process/start-error.ts';
 
 /** Waiting longer than this for the last checkpoint is not worth it: the log has everything. */
@@ -22,7 +22,7 @@ export interface RunningWorker {
  * Starts the thread on the data folder `folder`. It is ended when one message stays unanswered for
  * `statementLimitMs`: PostgreSQL's own statement_timeout needs signals, which WebAssembly lacks.
  */
-export function runWorker(options: {
+export function runDatabaseThread(options: {
   folder: string;
   statementLimitMs: number;
   onAnswer: (connection: number, data: Uint8Array) => void;
@@ -80,7 +80,7 @@ export function runWorker(options: {
     }
   });
   thread.on('error', (error: unknown) => {
-    cause ??= error instanceof Error ? error : new Error(reasonOf(error));
+    cause ??= error instanceof Error ? error : new Error(errorMessage(error));
   });
   thread.on('exit', () => {
     clearTimeout(watchdog);

@@ -2,7 +2,7 @@
  * Where a browser says that it is, in words an owner recognizes: its time zone, like "Time zone of Berlin, Europe".
  * @param timeZone a name of the time zone database; "" for none
  */
-export function describePlace(timeZone: string): string | null {
+export function describeTimeZone(timeZone: string): string | null {
   if (timeZone === '') return null;
   const names = timeZone.replaceAll('_', ' ').split('/');
   const [region] = names;

@@ -143,7 +143,7 @@ function settleOne(
  * What follows from the first of the provider's refunds that we do not know, or stand otherwise on. One at a time: each
  * moves the balances that the next is reckoned with.
  */
-export function settleNextRefund(
+export function nextRefundEffects(
   attempt: CapturedPayment,
   kept: KeptRefund[],
   theirs: readonly ProviderRefund[],

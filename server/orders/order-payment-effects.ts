@@ -66,7 +66,7 @@ function disputed(number: string, was: OrderStanding, is: OrderStanding, at: Dat
 }
 
 /** What it means to an order that its payment link was paid or ended unpaid, or that its payment is disputed. */
-export const settleOrder: Purpose = {
+export const orderPaymentEffects: Purpose = {
   takesAnyAmount: false,
   paid,
   ended,

@@ -37,7 +37,7 @@ export const isThing = (words: readonly string[]): boolean =>
   words.length > 1 || !generic.has(words[0]?.toLowerCase() ?? '');
 
 /** The hashtag of these words, each begun with a capital so that screen readers can tell them apart; '' for none. */
-export function writeTag(words: readonly string[]): string {
+export function formatHashtag(words: readonly string[]): string {
   const kept = words
     .flatMap((word) => word.replaceAll(/['’]/g, '').split(/[^\p{L}\p{N}]+/u))
     .filter((word) => word !== '');
@@ -46,7 +46,7 @@ export function writeTag(words: readonly string[]): string {
 }
 
 /** Why a tag should not be used; undefined when nothing speaks against it. `words`: what it was joined from. */
-export function problemOfTag(tag: string, words: readonly string[] = [tag]): string | undefined {
+export function checkHashtag(tag: string, words: readonly string[] = [tag]): string | undefined {
   const plain = bare(tag);
   const hidden = banned.get(plain);
   if (hidden) return hidden;
@@ -57,7 +57,7 @@ export function problemOfTag(tag: string, words: readonly string[] = [tag]): str
     // inside one of its own words it is no misreading
     let at = 0;
     const isWithin = words.some((word) => {
-      const length = bare(writeTag([word])).length;
+      const length = bare(formatHashtag([word])).length;
       const within = index >= at && index + found.length <= at + length;
       at += length;
       return within;

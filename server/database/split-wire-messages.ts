@@ -14,7 +14,7 @@ export type Exchange =
   | { kind: 'goodbye' };
 
 /** Makes a function that takes what a PostgreSQL client sends, in any pieces, and returns the exchanges now complete. */
-export function messageCutter(): (piece: Uint8Array) => Exchange[] {
+export function wireMessageSplitter(): (piece: Uint8Array) => Exchange[] {
   let rest: Buffer = Buffer.alloc(0);
   let started = false;
 

@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts';
  * Several writes as one statement and one round trip. All of them see the state before any of them; they happen
  * together or not at all. `select` is the statement's own expression, evaluated beside the writes.
  */
-export async function writeTogether<Value = null>(
+export async function writeInOneStatement<Value = null>(
   db: Kysely<Schema>,
   writes: readonly RawBuilder<unknown>[],
   select: RawBuilder<Value> = sql<Value>`null`,

@@ -1,7 +1,7 @@
 import { decimalsOf, smallestStep } from '#contract/money.ts';
 
 /** Minor units, from an amount of the shop's currency as the operator types it: 129 or 64.50. Undefined for anything else, and for nothing. */
-export function readAmount(typed = ''): bigint | undefined {
+export function parseAmount(typed = ''): bigint | undefined {
   const match = /^(\d{1,7})(?:\.(\d+))?$/.exec(typed);
   const decimals = decimalsOf();
   if (!match || (match[2] !== undefined && match[2].length !== decimals)) return undefined;

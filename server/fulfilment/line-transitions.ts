@@ -1,7 +1,7 @@
 import type { WorkStatus } from '#contract/orders.ts';
 
 /** What can happen to a paid line: who may do it, from which states, and where it leads. */
-export const lineMoves = {
+export const lineTransitions = {
   start: { by: 'operator', from: ['queued'], to: 'inProgress' },
   /** What the shop makes itself is there; a person goes on. */
   report: { by: 'system', from: ['queued'], to: 'inProgress' },
@@ -16,4 +16,4 @@ export const lineMoves = {
   string,
   { by: 'operator' | 'customer' | 'system'; from: readonly WorkStatus[]; to: WorkStatus }
 >;
-export type LineMove = keyof typeof lineMoves;
+export type LineTransition = keyof typeof lineTransitions;

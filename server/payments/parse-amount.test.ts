@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readAmount } from './read-amount.ts';
+import { parseAmount } from './parse-amount.ts';
 
 const amounts: Record<string, bigint> = {
   '129': 12_900n,
@@ -12,7 +12,7 @@ const amounts: Record<string, bigint> = {
 };
 for (const [typed, amount] of Object.entries(amounts))
   test(`${typed} is read in minor units`, () => {
-    assert.equal(readAmount(typed), amount);
+    assert.equal(parseAmount(typed), amount);
   });
 
 const refused = [
@@ -38,8 +38,8 @@ const refused = [
 ];
 for (const typed of refused)
   test(`"${typed}" is no amount`, () => {
-    assert.equal(readAmount(typed), undefined);
+    assert.equal(parseAmount(typed), undefined);
   });
 test('nothing is no amount', () => {
-  assert.equal(readAmount(), undefined);
+  assert.equal(parseAmount(), undefined);
 });

@@ -265,7 +265,7 @@ function emailOf(
  * What follows from where the provider says a dispute is: nothing where we know as much. `wasDelivered`: whether anything
  * of the order was handed over.
  */
-export function settleDispute(
+export function disputeEffects(
   payment: CapturedPayment,
   step: Step,
   purpose: Purpose,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { shop } from '#contract/shop.ts';
-import { passwordProblem } from './password-problem.ts';
+import { checkPasswordStrength } from './check-password-strength.ts';
 
-before(() => passwordProblem('the dictionaries are loaded', [], 8));
+before(() => checkPasswordStrength('the dictionaries are loaded', [], 8));
 
 const filled = (pattern: string) => pattern.repeat(128).slice(0, 128);
 const hostile = [
@@ -31,7 +31,7 @@ test('no password keeps the process, however long and whatever the name', async 
   for (const password of hostile) {
     // processor time: another program's turn is not ours
     const start = process.cpuUsage();
-    await passwordProblem(password, ['Ann', longName, password], 8);
+    await checkPasswordStrength(password, ['Ann', longName, password], 8);
     const { user, system } = process.cpuUsage(start);
     slowest = Math.max(slowest, (user + system) / 1000);
   }
@@ -51,7 +51,7 @@ test('a most used password, the shop’s name and one’s own words are refused 
   ];
   for (const [password, reason] of cases)
     assert.match(
-      (await passwordProblem(password, ['Annabelle', 'Lee', 'annabelle.lee@example.com'], 8)) ?? '',
+      (await checkPasswordStrength(password, ['Annabelle', 'Lee', 'annabelle.lee@example.com'], 8)) ?? '',
       reason,
       password,
     );
@@ -64,5 +64,5 @@ test('long passphrases of any script pass', async () => {
     '紫色拖拉机在深夜的田野里唱歌',
     filled('violet tractor hums 42 '),
   ])
-    assert.equal(await passwordProblem(password, ['Ann'], 8), undefined, password);
+    assert.equal(await checkPasswordStrength(password, ['Ann'], 8), undefined, password);
 });

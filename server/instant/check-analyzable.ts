@@ -10,7 +10,7 @@ const webAddresses = /https?:\/\/\S{1,2000}/gu;
  * Why a text cannot be judged fairly, in the words of the form; undefined when it can. Quick: for the form itself, long
  * before anybody pays.
  */
-export async function problemOfText(text: string): Promise<string | undefined> {
+export async function checkAnalyzable(text: string): Promise<string | undefined> {
   const letters = text.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
   const visible = text.match(/\S/gu)?.length ?? 0;
   if (visible === 0) return 'Paste the text to analyze';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { loginBody } from '#contract/accounts.ts';
 import * as z from 'zod/mini';
-import { describePlace } from './describe-place.ts';
+import { describeTimeZone } from './describe-time-zone.ts';
 
 test('a time zone is a place in words', () => {
   const cases: [string, string | null][] = [
@@ -15,7 +15,7 @@ test('a time zone is a place in words', () => {
     ['Etc/GMT-14', 'Time zone UTC+14'],
     ['', null],
   ];
-  for (const [timeZone, words] of cases) assert.equal(describePlace(timeZone), words);
+  for (const [timeZone, words] of cases) assert.equal(describeTimeZone(timeZone), words);
 });
 
 test('a login takes every time zone there is', () => {

@@ -48,7 +48,7 @@ function easyWords(ownWords: readonly string[]): string[] {
  * What is wrong with a new password, in words that help, or undefined. `ownWords`: the person's name and address,
  * which make a password easy to guess.
  */
-export async function passwordProblem(
+export async function checkPasswordStrength(
   password: string,
   ownWords: readonly string[],
   minLength: number,

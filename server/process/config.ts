@@ -158,7 +158,8 @@ const settings = z.object({
   TRUST_PROXY: z._default(
     z.string().check(
       z.refine((value) => /^(true|false)$/.test(value) || splitList(value).every(isProxy), {
-        error: 'must be true, false, or addresses of proxies separated by commas, like 10.0.0.1, 10.1.0.0/16',
+        error:
+          'must be true, false, or a comma-separated list of proxy addresses, such as 10.0.0.1, 10.1.0.0/16',
       }),
     ),
     'false',

@@ -35,7 +35,7 @@ function timelineOf(bundle: Bundle) {
     },
     {
       when: `For ${windowDays} days after delivery`,
-      what: `Review your copy and request changes. ${rounds} revision rounds per item are included, and a revision takes ${businessDays(policies.revisionBusinessDays)}.`,
+      what: `Review your copy and request changes. ${rounds} rounds of revisions are included, and a revision takes ${businessDays(policies.revisionBusinessDays)}.`,
     },
   ];
 }

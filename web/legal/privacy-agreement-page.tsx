@@ -133,8 +133,8 @@ export default function PrivacyAgreementPage() {
                 If we use Google Analytics, we ask you first, and load it only if you accept. It sets its own
                 cookies and tells Google which of our pages you open, on what kind of device and from which
                 region. It’s never on the pages where you order, pay or contact us, and never on while you’re
-                logged in. You can change your mind under “Privacy settings” at the bottom of every page,
-                which is there whenever we use it.
+                logged in. You can change your mind anytime: while we use it, “Privacy settings” is at the
+                bottom of every page.
               </p>
             </>
           ),

@@ -22,7 +22,7 @@ export const meta = () =>
   pageMeta({
     title: 'Terms of service',
     description:
-      'What you can expect from us and we from you: prices, delivery dates, revisions, refunds and rights.',
+      'What you can expect from us, and what we expect from you: prices, delivery dates, revisions, refunds and rights.',
     isPublic: true,
   });
 

@@ -18,8 +18,11 @@ function ProgressLine({ answered, asked }: Progress) {
   );
 }
 
-const progressWords = ({ answered, asked }: Progress) =>
-  answered === asked ? 'Brief complete' : `${answered} of ${asked} required answers complete`;
+function progressWords({ answered, asked }: Progress): string {
+  const left = asked - answered;
+  if (left === 0) return 'Brief complete';
+  return left === 1 ? '1 required answer left' : `${left} required answers left`;
+}
 
 /** Price, parts, date and rounds of what is chosen, always in sight. */
 export function OrderSummary({

@@ -3,7 +3,7 @@ import { policies } from '#contract/catalogue.ts';
 /** What every order comes with. For loaders only: it carries the catalogue, which never reaches the browser. */
 export const promises = [
   { title: 'A date before you pay', text: policies.clock },
-  { title: 'Revisions included', text: policies.guarantee },
+  { title: 'Revisions on everything we write', text: policies.guarantee },
   { title: 'If we’re late, we pay', text: policies.late },
   { title: 'You own it', text: policies.rights },
 ];

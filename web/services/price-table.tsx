@@ -30,7 +30,7 @@ export function priceTable(product: Product) {
       time: delivery.baseDays[value] ? businessDays(delivery.baseDays[value]) : 'About a minute',
     })),
     /** What the numbers alone do not say. */
-    note: steps.length > 1 ? `Each ${unit.one} costs less from the second step on.` : '',
+    note: steps.length > 1 ? `The price per ${unit.one} drops as you order more.` : '',
   };
 }
 

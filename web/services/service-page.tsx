@@ -151,7 +151,7 @@ export default function ServicePage() {
 
       <ProductQuestions items={data.faq} />
       <LastCall
-        words="See your price and delivery date."
+        words="Your price and delivery date, before you pay."
         action={`${order}, from ${data.from}`}
         to={data.orderRoute}
       />

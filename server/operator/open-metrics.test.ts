@@ -142,7 +142,11 @@ test('what the runbook says can be done: its queries run, its commands exist, no
   for (const [, query = ''] of queries) await sql.raw(query).execute(shop.database.db);
   for (const [, name = ''] of text.matchAll(/(?:operator --|^shop) ([a-z]+)/gm))
     assert.ok(name in shop.app.commands, name);
-  const audits = ['payments/audit-payments.ts', 'ledger/audit-ledger.ts', 'payments/audit-provider.ts'];
+  const audits = [
+    'payments/audit/audit-payments.ts',
+    'ledger/audit-ledger.ts',
+    'payments/audit/audit-provider.ts',
+  ];
   const source = audits.map((file) => readFileSync(join(root, 'server', file), 'utf8')).join('\n');
   for (const [, finding = ''] of source.matchAll(/(?:select '|^ +`)([A-Z][a-z]+ [a-z]+(?: [a-z]+)*)/gm))
     assert.ok(text.includes(finding.split(' ').slice(0, 3).join(' ')), finding);

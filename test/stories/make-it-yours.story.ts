@@ -1,19 +1,16 @@
 /** docs/make-it-yours.md, done: its diffs are applied to a copy of the shop, which is checked, built, opened and bought from. */
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { runCommand } from '#tools/run-command.ts';
 import { root } from '#tools/root.ts';
 import { askRunningShop } from '#server/operator/operator-socket.ts';
+import { copyServer } from '#test/repository/copy-server.ts';
 import { openShopper } from './shopper.ts';
 import { startShop } from './shop.ts';
 
-const copied = (
-  'contract server web tools test bench package.json package-lock.json ' +
-  'tsconfig.json tsconfig.base.json react-router.config.ts vite.config.ts'
-).split(' ');
 let house: string;
 
 type Change = { file: string; before: string; after: string };
@@ -50,8 +47,7 @@ const run = async (command: string, ...args: string[]) => {
 
 before(async () => {
   house = await mkdtemp(join(tmpdir(), 'redline-yours-'));
-  for (const part of copied) await cp(join(root, part), join(house, part), { recursive: true });
-  await symlink(join(root, 'node_modules'), join(house, 'node_modules'));
+  copyServer(house);
 });
 after(() => rm(house, { recursive: true, force: true }));
 

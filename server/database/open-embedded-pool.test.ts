@@ -38,8 +38,8 @@ async function open(
 /** A process of its own which has the database in `folder` open as `pool` and runs `program`. */
 function startProcess(folder: string, program: string, tracer: string[] = []): ChildProcess {
   const code = `
-    import { openEmbeddedPool } from './open-embedded-pool.ts';
-    import { silentLog } from './database-log.ts';
+    import { openEmbeddedPool } from '#server/database/open-embedded-pool.ts';
+    import { silentLog } from '#server/database/database-log.ts';
     const { pool, close } = await openEmbeddedPool({ folder: ${JSON.stringify(folder)}, statementLimitMs: 60_000, log: silentLog });
     ${program}`;
   const [command, ...parameters] = [...tracer, process.execPath, '--input-type=module', '--eval', code];

@@ -66,12 +66,14 @@ test('a part of an order goes back to the card, and another to the balance', asy
   assert.deepEqual(await shop.refundsAt(ref), [['4000', 'pending']]);
   await shop.act(ref, 'refund-settle', 'twice');
   await shop.app.jobs.drain();
+  shop.pass(1_000);
   await refund(number, 20, 'balance');
   assert.deepEqual(await payment(number), ['partiallyRefunded', 6_000]);
   assert.equal(await available(), 2_000);
   await assert.rejects(refund(number, 70, 'card'), {
     message: `$69.00 of the price of ${number} can be refunded.`,
   });
+  shop.pass(1_000);
   await refund(number, 69, 'card');
   assert.deepEqual(await payment(number), ['refunded', 12_900]);
   assert.deepEqual(await refundsOf(number), [

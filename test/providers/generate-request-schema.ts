@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { createGenerator } from 'ts-json-schema-generator';
+import { root } from '#tools/root.ts';
 
 /** The JSON Schema of every request in stripe-requests.ts, made from the SDK's types. */
 export function generateRequestSchema(): string {
   const schema = createGenerator({
     path: join(import.meta.dirname, 'stripe-requests.ts'),
-    tsconfig: join(import.meta.dirname, '../../tsconfig.json'),
+    tsconfig: join(root, 'server/tsconfig.json'),
     type: 'StripeRequests',
     skipTypeCheck: true,
     jsDoc: 'none',

@@ -7,6 +7,7 @@ import { scoreReport } from '#contract/score-report.ts';
 import { countWords } from '#contract/text.ts';
 import { analyzeText } from '#server/instant/analyzer/analyze-text.ts';
 import { makeHashtags } from '#server/instant/hashtags/make-hashtags.ts';
+import { isBroad } from '#server/instant/hashtags/common-words.ts';
 import { checkHashtag } from '#server/instant/hashtags/format-hashtag.ts';
 import { hashtagBriefs } from './quality/hashtag-briefs.ts';
 import { labelledSentences, pastedTexts } from './quality/labelled-sentences.ts';
@@ -91,7 +92,7 @@ async function measurePairs() {
   return { pairs, right, lowestClean: Math.min(...cleanScores) };
 }
 
-/** Junk: two of the customer's terms glued together, a tag against our own rules, or the same thing twice. */
+/** Junk: two of the customer's terms glued together, a broad word alone, a tag against our own rules, or the same thing twice. */
 function countJunk(): { tags: number; junk: string[] } {
   const junk: string[] = [];
   let tags = 0;
@@ -104,9 +105,15 @@ function countJunk(): { tags: number; junk: string[] } {
     for (const { tags: made } of makeHashtags(one).sets) {
       tags += made.length;
       const plain = made.map(({ tag }) => tag.slice(1).toLowerCase());
-      for (const tag of plain) {
+      for (const [index, tag] of plain.entries()) {
+        const isName = made[index]!.group === 'local' || made[index]!.group === 'brand';
         const isPair = terms.some((a) => terms.some((b) => a !== b && tag === a + b && !topic.includes(tag)));
-        if (isPair || checkHashtag(tag) !== undefined || plain.indexOf(tag) !== plain.lastIndexOf(tag))
+        if (
+          isPair ||
+          (isBroad([tag]) && !isName) ||
+          checkHashtag(tag) !== undefined ||
+          plain.indexOf(tag) !== plain.lastIndexOf(tag)
+        )
           junk.push(tag);
       }
     }

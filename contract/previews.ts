@@ -47,5 +47,7 @@ export const previewHashtagsBody = z.strictObject({
 });
 export const previewedHashtags = z.object({
   tags: z.array(z.object({ tag: z.string(), why: z.string() })),
+  /** Of the topic itself: tags that are not recommended, and why. */
+  leftOut: z.array(z.object({ tag: z.string(), why: z.string() })),
 });
 export type PreviewedHashtags = z.output<typeof previewedHashtags>;

@@ -76,7 +76,7 @@ export function previewRoutes({
     },
     async previewHashtags({ body: { topic }, ip }) {
       const network = networkOf(ip);
-      const { sets } = await inTurn(network, () =>
+      const { sets, warnings } = await inTurn(network, () =>
         previews.makeHashtags({
           topics: [topic],
           platforms: ['instagram'],
@@ -84,7 +84,10 @@ export function previewRoutes({
           language: 'en-US',
         }),
       );
-      return { tags: (sets[0]?.tags ?? []).slice(0, previewTags).map(({ tag, why }) => ({ tag, why })) };
+      return {
+        tags: (sets[0]?.tags ?? []).slice(0, previewTags).map(({ tag, why }) => ({ tag, why })),
+        leftOut: warnings,
+      };
     },
   };
 }

@@ -17,6 +17,10 @@ import { MarkedText } from '#web/reports/marked-text.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 
+/** True of both previews: only the link into the order form keeps a draft. */
+const kept =
+  'Our servers don’t keep what you enter here. If you go on to order, your browser saves it as a draft.';
+
 type Order = { slug: string; orderRoute: string };
 
 type OrderLinkProps = Order & { brief: () => Record<string, string | string[]>; children: string };
@@ -52,7 +56,7 @@ export function AnalysisPreview(order: Order) {
           <TextArea
             {...field('text')}
             label="Your text"
-            hint={`We check the first ${previewWords} words (English only) and don’t store your text.`}
+            hint={`We check the first ${previewWords} words (English only). ${kept}`}
             rows={8}
           />
         </div>
@@ -117,7 +121,7 @@ export function HashtagPreview(order: Order) {
           <TextField
             {...field('topic')}
             label="Your topic"
-            hint="For example: artisan sourdough bakery in Leeds. We don’t store what you type."
+            hint={`For example: artisan sourdough bakery in Leeds. ${kept}`}
             max={300}
           />
         </div>
@@ -134,6 +138,11 @@ export function HashtagPreview(order: Order) {
               </li>
             ))}
           </ul>
+          {seen.leftOut.map(({ tag, why }) => (
+            <p key={tag} className="mt-4 max-w-[42rem] text-muted">
+              Left out: <strong className="break-words text-ink">{tag}</strong> {why}
+            </p>
+          ))}
           <p className="mt-4 max-w-[42rem] text-muted">
             {seen.tags.length === 0 && 'No hashtags found. Tell us what it’s about, and where. '}
             The full set has up to 15 hashtags in groups, with a selection for each platform ready to paste.

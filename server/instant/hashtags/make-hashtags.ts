@@ -1,5 +1,6 @@
 import type { HashtagSet, HashtagSets, tagGroups } from '#contract/hashtag-sets.ts';
-import { stemsOf } from '#server/instant/tag-words.ts';
+import { stemsOf, tagWords } from '#server/instant/tag-words.ts';
+import { isBroad, splitJoined } from './common-words.ts';
 import { industryOf, isGrave } from './industry-words.ts';
 import { isNumber, nounPhrases } from './noun-phrases.ts';
 import { pickForPlatform } from './pick-for-platform.ts';
@@ -20,7 +21,8 @@ export type HashtagBrief = {
 };
 
 type Group = (typeof tagGroups)[number];
-type Candidate = { words: string[]; group: Group; why: string };
+/** `isTrade`: made with a word that the customer did not give. */
+type Candidate = { words: string[]; group: Group; why: string; isTrade?: boolean };
 
 /** Few that fit beat many: platforms allow few, and the last of a long list are always the weakest. */
 const mostTags = 15;
@@ -70,44 +72,70 @@ function* candidates(brief: HashtagBrief, topic: string): Generator<Candidate> {
   if (!isSad && phrases.every(({ length }) => length === 1))
     for (const words of phrases) yield { words, group: 'core', why: 'From your topic.' };
 
-  // what other words can be put around: the customer's own terms and what the topic is about, not every noun in it
-  const things = [...inTopic, ...phrases.filter(({ length }) => length > 1), ...others]
+  const isOneWord = seeds.length === 0 && phrases.length === 1 && phrases[0]!.length === 1;
+  const things = [...inTopic, ...phrases.filter(({ length }) => length > 1 || isOneWord), ...others]
     .filter((words) => words.length <= 2 && isThing(words) && !words.some(isNumber))
     .filter((words, index, all) => {
       const tag = sameAs(formatHashtag(words));
       return all.findIndex((one) => sameAs(formatHashtag(one)) === tag) === index;
     });
-  const trade = isSad ? undefined : industryOf(stems);
+  // one word of a trade is none, unless it is the whole topic
+  const trade = isSad ? undefined : industryOf(stems, isOneWord ? 1 : 2);
   if (place.length > 0 && place.length <= 3) {
     for (const thing of upTo(
-      2,
-      things.toSorted((a, b) => Number(isBusiness(b)) - Number(isBusiness(a))),
+      3,
+      things
+        .filter((words) => nounsOf(words).length > 0)
+        .toSorted((a, b) => Number(isBusiness(b)) - Number(isBusiness(a))),
     ))
-      yield { words: [...place, ...thing], group: 'local', why: 'Your place and your topic.' };
-    yield { words: place, group: 'local', why: 'Your place.' };
+      yield { words: [...place, ...thing], group: 'local', why: 'Your location and topic combined.' };
+    yield { words: place, group: 'local', why: 'Your location.' };
   }
-  for (const phrase of upTo(
-    2,
-    nounPhrases(brief.audience ?? '').filter(({ length }) => length > 1),
-  ))
-    yield { words: phrase, group: 'audience', why: 'Your audience.' };
-  if (!trade || things.length === 0) return;
-  const [first, second] = things.filter((words) => !isBusiness(words));
-  for (const [thing, templates] of [
-    [first, trade.templates],
-    [second?.length === 2 ? second : undefined, upTo(1, trade.templates)],
-  ] as const)
-    for (const template of thing ? templates : []) {
-      const taken = new Set(stemsOf(thing!.join(' ')));
+  const audiences = nounPhrases(brief.audience ?? '').filter(({ length }) => length > 1);
+  for (const words of upTo(2, audiences)) yield { words, group: 'audience', why: 'Your audience.' };
+  const readers = nounsOf(audiences[0] ?? []);
+  if (place.length > 0 && place.length <= 2 && readers.at(-1)?.endsWith('s'))
+    yield { words: [...place, ...readers], group: 'audience', why: 'Your location and audience combined.' };
+  const named = things.filter((words) => !isBusiness(words));
+  const brand = split(brief.brandName ?? '').filter((word) => !isBusiness([word]));
+  const branded = named.find((words) => !words.some((word) => brand.includes(word)));
+  if (!isSad && branded && brand.length > 0 && brand.length <= 2)
+    yield { words: [...brand, ...branded], group: 'brand', why: 'Your brand and topic combined.' };
+  // a few words of our own, where the topic is a single word or the customer's terms make too few tags
+  if (!trade || (seeds.length === 0 && !isOneWord)) return;
+  for (const thing of upTo(2, named))
+    for (const template of trade.templates) {
+      const taken = new Set(stemsOf(thing.join(' ')));
       if (stemsOf(template.join(' ')).some((stem) => taken.has(stem))) continue;
       yield {
-        words: template.flatMap((word) => (word === '{}' ? thing! : [word])),
+        words: template.flatMap((word) => {
+          if (word !== '{}') return [word];
+          return template[1] === 'For' ? thing : inSingular(thing);
+        }),
         group: 'niche',
-        why: 'Your term with a word from your industry.',
+        why: 'A phrase from your industry, built on your term.',
+        isTrade: true,
       };
     }
-  for (const words of trade.community) yield { words, group: 'audience', why: 'A tag of your industry.' };
 }
+
+/** Without its adjectives, which don't follow a place: "busy parents" are parents, dog owners dog owners. */
+const nounsOf = (phrase: readonly string[]) => {
+  // a capital at the beginning would make a name of every word
+  const tags = tagWords(phrase.join(' ').toLowerCase()).map(({ tag }) => tag);
+  if (tags.length !== phrase.length) return [...phrase];
+  return phrase.filter((_, index) => tags[index] === 'NOUN' || tags[index] === 'PROPN');
+};
+
+/** "dog collars" before another noun: a dog collar guide. */
+const inSingular = (words: readonly string[]) => [
+  ...words.slice(0, -1),
+  words
+    .at(-1)!
+    .replace(/(?<=\p{L}{2})ies$/iu, 'y')
+    .replace(/(?<=ss|sh|ch|x)es$/iu, '')
+    .replace(/(?<=\p{L}{2}[^ius])s$/iu, ''),
+];
 
 /** Whether a tag holds what the customer asked to avoid: the tag itself, or one of its words, whatever its ending. */
 function isAvoided(tag: string, words: readonly string[], avoided: readonly string[]): boolean {
@@ -126,50 +154,82 @@ function isAvoided(tag: string, words: readonly string[], avoided: readonly stri
 }
 
 type Chosen = HashtagSet['tags'][number];
+/** `rank`: lower is better. */
+type Ranked = Chosen & { rank: number };
+
+const groupOrder: Group[] = ['core', 'niche', 'local', 'audience', 'brand'];
+const tooBroad = 'Too broad on its own: add what kind it is, or where.';
+/** A set with fewer is filled up: with phrases of the trade, then with the customer's own broad terms. */
+const fewestTags = 6;
+
+/** The specific before the general: own words combined, own single words, the place alone, words we added. */
+function rankOf({ words, group, isTrade }: Candidate): number {
+  if (isTrade) return 3;
+  if (words.length > 1 || group === 'brand') return 0;
+  return group === 'local' ? 2 : 1;
+}
 
 function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why: string) => void): Chosen[] {
   const avoided = brief.avoidTags ?? [];
-  const chosen = new Map<string, Chosen>();
+  const chosen = new Map<string, Ranked>();
+  const spare: Ranked[] = [];
+  const broad = new Map<string, Ranked>();
   const brand = split(brief.brandName ?? '');
   if (brief.campaignTag) {
     const tag = brief.campaignTag.startsWith('#') ? brief.campaignTag : `#${brief.campaignTag}`;
     const problem = checkHashtag(tag);
     if (problem) warn(tag, problem);
-    chosen.set(sameAs(tag), { tag, group: 'brand', why: 'Your campaign tag.' });
+    chosen.set(sameAs(tag), { tag, group: 'brand', why: 'Your campaign tag.', rank: 0 });
   }
   const own: Candidate[] = brand.length > 0 ? [{ words: brand, group: 'brand', why: 'Your brand tag.' }] : [];
-  const all = [
-    ...candidates(brief, topic),
-    // what the free preview shows of the topic is in the paid set too
-    ...candidates({ ...brief, seedKeywords: [] }, topic),
-    ...own,
-  ];
-  for (const { words, group, why } of all) {
+  const seedTags = new Set(brief.seedKeywords.map((seed) => bare(formatHashtag(split(seed)))));
+  const ofTopic = [...candidates({ ...brief, seedKeywords: [], brandName: '' }, topic)];
+  // what the free preview shows of the topic is in the paid set too
+  for (const candidate of [...own, ...candidates(brief, topic), ...ofTopic]) {
+    const { words, group, why } = candidate;
     const tag = formatHashtag(words);
     if (tag === '' || chosen.has(sameAs(tag))) continue;
     const problem = isAvoided(tag, words, avoided) ? 'You asked us to avoid it.' : checkHashtag(tag, words);
     // a tag of ours that does not hold is left out in silence; of the customer's own they hear
     if (problem) {
-      if (
-        group === 'brand' ||
-        brief.seedKeywords.some((seed) => bare(formatHashtag(split(seed))) === bare(tag))
-      )
-        warn(tag, problem);
+      if (group === 'brand' || seedTags.has(bare(tag))) warn(tag, problem);
       continue;
     }
-    // room for the brand is kept
-    if (chosen.size >= mostTags - (group === 'brand' ? 0 : own.length)) continue;
-    chosen.set(sameAs(tag), { tag, group, why });
+    const ranked = { tag, group, why, rank: rankOf(candidate) };
+    if (group !== 'local' && group !== 'brand' && isBroad(words)) broad.set(sameAs(tag), ranked);
+    else if (candidate.isTrade && !ofTopic.includes(candidate)) spare.push(ranked);
+    else chosen.set(sameAs(tag), ranked);
   }
-  const order: Group[] = ['core', 'niche', 'local', 'audience', 'brand'];
-  return [...chosen.values()].toSorted((a, b) => order.indexOf(a.group) - order.indexOf(b.group));
+  for (const one of spare) if (chosen.size < fewestTags) chosen.set(sameAs(one.tag), one);
+  for (const one of broad.values()) {
+    // more specific tags are there
+    if (chosen.size >= 3 || !seedTags.has(bare(one.tag))) warn(one.tag, tooBroad);
+    else
+      chosen.set(sameAs(one.tag), {
+        ...one,
+        why: 'From your key terms. Use it with a more specific tag.',
+        rank: 4,
+      });
+  }
+  const ranked = [...chosen.values()].toSorted(
+    (a, b) => a.rank - b.rank || groupOrder.indexOf(a.group) - groupOrder.indexOf(b.group),
+  );
+  // room for the brand is kept
+  const brands = ranked.filter(({ group }) => group === 'brand');
+  const others = upTo(
+    mostTags - brands.length,
+    ranked.filter(({ group }) => group !== 'brand'),
+  );
+  return ranked
+    .filter((one) => brands.includes(one) || others.includes(one))
+    .map(({ tag, group, why }) => ({ tag, group, why }));
 }
 
 /** Three groups in turn, each with something of every kind and the brand in all of them. */
 function rotate(tags: readonly Chosen[]): string[][] {
   const brand = tags.filter(({ group }) => group === 'brand').map(({ tag }) => tag);
   const others = tags.filter(({ group }) => group !== 'brand');
-  if (others.length < 6) return [];
+  if (tags.length < fewestTags) return [];
   return [0, 1, 2].map((turn) => [
     ...upTo(
       5,
@@ -179,17 +239,25 @@ function rotate(tags: readonly Chosen[]): string[][] {
   ]);
 }
 
-function checkPost(post: string, best: readonly string[]): NonNullable<HashtagSets['samplePost']> {
-  const used = [...new Set(post.match(/#[\p{L}\p{N}_]+/gu) ?? [])];
+function checkPost(brief: HashtagBrief, best: readonly string[]): NonNullable<HashtagSets['samplePost']> {
+  const { topics, seedKeywords, brandName = '', campaignTag = '', audience = '', location = '' } = brief;
+  const given = [...topics, ...seedKeywords, brandName, audience, location].join(' ').toLowerCase();
+  const own = new Set(given.match(/[\p{L}\p{N}]+/gu) ?? []);
+  const names = new Set([brandName, campaignTag, location].map((name) => bare(formatHashtag(split(name)))));
+  const used = [...new Set(brief.samplePost?.match(/#[\p{L}\p{N}_]+/gu) ?? [])];
   return used.map((tag) => {
-    const problem = checkHashtag(tag);
+    const isFlat = !/\p{Lu}/u.test(tag);
+    const parts = isFlat ? splitJoined(bare(tag), own) : undefined;
+    const problem =
+      checkHashtag(tag) ??
+      (isBroad([bare(tag)]) && !names.has(bare(tag)) ? 'Too broad on its own.' : undefined);
     if (problem) return { tag, keep: false, why: problem, instead: best.slice(0, 2) };
-    const isFlat = /^#\p{Ll}{12,}$/u.test(tag);
+    const isJoined = isFlat && (parts ? parts.length > 1 : tag.length > 12);
     return {
       tag,
       keep: true,
-      why: isFlat ? 'Capitalize each word so screen readers can read it.' : 'No problems found.',
-      instead: [],
+      why: isJoined ? 'Capitalize each word so screen readers can read it.' : 'No problems found.',
+      instead: isJoined && parts ? [formatHashtag(parts)] : [],
     };
   });
 }
@@ -215,6 +283,6 @@ export function makeHashtags(brief: HashtagBrief): HashtagSets {
     type: 'hashtags',
     sets,
     warnings: [...warnings].map(([tag, why]) => ({ tag, why })),
-    samplePost: brief.samplePost ? checkPost(brief.samplePost, best) : null,
+    samplePost: brief.samplePost ? checkPost(brief, best) : null,
   };
 }

@@ -105,7 +105,7 @@ async function expectFoldedOnPhones(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Your text, marked up', expanded: true }).waitFor();
   await page.getByRole('button', { name: /^Show all \d+$/ }).click();
   await page.getByRole('button', { name: 'Voice and inclusiveness', expanded: true }).waitFor();
-  await page.getByRole('button', { name: 'Fold all areas' }).click();
+  await page.getByRole('button', { name: 'Collapse all' }).click();
   await spelling.waitFor({ state: 'hidden' });
   if (wide) await page.setViewportSize(wide);
   await page.reload();

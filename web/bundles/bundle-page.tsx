@@ -43,7 +43,7 @@ function timelineOf(bundle: Bundle) {
 export function loader({ url }: { url: URL }) {
   const product = productAt(url.pathname);
   if (product.kind !== 'bundle') throw new Error(`No bundle is at ${url.pathname}`);
-  const { unit, items, separateCents, savingCents, savingPercent, fromCents } = product;
+  const { items, separateCents, savingCents, savingPercent, fromCents } = product;
   const parts = items.map(({ label, separateCents: cents, orderType }) => ({
     label,
     price: formatPrice(cents),
@@ -71,7 +71,7 @@ export function loader({ url }: { url: URL }) {
       labels: inBundle.map(({ label }) => label),
     })),
     timeline: timelineOf(product),
-    options: shownOptions(product.options, unit.one, product.express),
+    options: shownOptions(product),
     promises,
     comparison: compareBundles(product),
     faq: product.faq,

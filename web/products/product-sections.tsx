@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { ProductOption } from '#contract/catalogue.ts';
+import type { Product, ProductOption } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { Link } from 'react-router';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
@@ -116,11 +116,12 @@ function optionPrice(option: ProductOption, unit: string): string {
 }
 
 /** What can be added to a product, express last; a choice of levels is one entry for each that costs more. */
-export function shownOptions(
-  options: readonly ProductOption[],
-  unit: string,
-  express: { available: boolean; surchargeBp: number },
-): ShownOption[] {
+export function shownOptions({
+  options,
+  unit,
+  express,
+  delivery,
+}: Pick<Product, 'options' | 'unit' | 'express' | 'delivery'>): ShownOption[] {
   const shown = options.flatMap((option): ShownOption[] =>
     option.type === 'choice'
       ? option.choices.flatMap(({ value, label, help = '', days, cents }) => {
@@ -134,16 +135,19 @@ export function shownOptions(
             key: option.key,
             label: option.label,
             help: option.help ?? '',
-            price: optionPrice(option, unit),
+            price: optionPrice(option, unit.one),
             days: option.days ?? 0,
           },
         ],
   );
-  if (express.available)
+  // where the product itself takes no days, only the options that add some can be hurried
+  const isInstant = Object.values(delivery.baseDays).every((days) => days === 0);
+  const hurried = shown.filter(({ days }) => days > 1).map(({ label }) => `“${label}”`);
+  if (express.available && (!isInstant || hurried.length > 0))
     shown.push({
       key: 'express',
       label: 'Express delivery',
-      help: 'Takes half the business days, rounded up. You’ll see both dates and prices when you order.',
+      help: `${isInstant ? `Only with ${hurried.join(' or ')}. ` : ''}Takes half the business days, rounded up. You’ll see both dates and prices when you order.`,
       price: `+${percent(express.surchargeBp)}`,
       days: 0,
     });

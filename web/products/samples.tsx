@@ -76,7 +76,7 @@ const pieces: Partial<Record<string, Sample>> = {
         <p>
           <ins>Gone by noon.</ins>
         </p>
-        <p>Old grains. Slow dough. Short queue.</p>
+        <p>Old grains. Slow dough. Short line.</p>
         <p>
           Bread <del>that is baked with passion and care</del> <ins>that took all night</ins>.
         </p>

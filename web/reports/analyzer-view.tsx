@@ -141,7 +141,7 @@ export function AnalyzerView({ report, name }: { report: AnalyzerReport; name: s
                   className="link min-h-11 print:hidden"
                   onClick={() => setAll(!isAllUnfolded)}
                 >
-                  {isAllUnfolded ? 'Fold all areas' : `Show all ${open.length}`}
+                  {isAllUnfolded ? 'Collapse all' : `Show all ${open.length}`}
                 </button>
               )}
             </div>

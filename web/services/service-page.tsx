@@ -42,7 +42,7 @@ export function loader({ url }: { url: URL }) {
     slug: product.slug,
     path: product.route,
     table: priceTable(product),
-    options: shownOptions(product.options, unit.one, product.express),
+    options: shownOptions(product),
     extraTime: delivery.daysPerExtraUnit
       ? `Each additional ${unit.one} adds ${businessDays(delivery.daysPerExtraUnit)}.`
       : delivery.unitsPerExtraDay
@@ -51,7 +51,7 @@ export function loader({ url }: { url: URL }) {
     time:
       product.fulfilment === 'human'
         ? `From ${soonest(product)}.`
-        : 'Ready in about a minute. Options that need a person take the business days they name.',
+        : 'Ready in about a minute. Options handled by a person add the business days shown.',
     terms: product.fulfilment === 'human' ? [policies.clock, policies.late, policies.guarantee] : [],
     inBundles: bundles
       .filter(({ items }) => items.some(({ orderType }) => orderType === product.orderType))

@@ -80,6 +80,8 @@ test('a search phrase is looked for where readers look; without one the part is 
     findings.filter(({ part }) => part === 'search').map(({ kind }) => kind),
     ['phrase-opening', 'phrase-heading'],
   );
+  const why = findings.filter(({ part }) => part === 'search').map((finding) => finding.why);
+  assert.equal(new Set(why).size, 2, 'each place has a reason of its own');
   assert.equal((await analyze(text)).reasons.search, undefined);
 });
 

@@ -173,22 +173,41 @@ export function findSearch(
   const has = (where: string, phrase = keyphrase) => where.toLowerCase().includes(phrase.toLowerCase());
   const hint = { part: 'search', severity: 'hint' } as const;
   const findings: Finding[] = [];
-  const missing = (kind: string, where: string, how: string, cost: number) =>
+  const missing = (kind: string, where: string, why: string, how: string, cost: number) =>
     findings.push(
       finding({
         ...hint,
         kind,
         what: `Search phrase missing ${where}`,
-        why: `Readers and search engines look for “${keyphrase}” there first.`,
+        why,
         how,
         cost,
       }),
     );
-  if (!has(title)) missing('phrase-title', 'from the title', 'Work it into the title, near the start.', 30);
+  if (!has(title))
+    missing(
+      'phrase-title',
+      'from the title',
+      `The title is what a search result shows first. Yours doesn’t say “${keyphrase}”.`,
+      'Work it into the title, near the start.',
+      30,
+    );
   if (!has(paragraphs[0]?.text ?? ''))
-    missing('phrase-opening', 'from the opening', 'Use it in the first paragraph.', 20);
+    missing(
+      'phrase-opening',
+      'from the opening',
+      `Readers who searched for “${keyphrase}” check the first paragraph to see whether they’re in the right place.`,
+      'Use it in the first paragraph.',
+      20,
+    );
   if (headings.length > 0 && !headings.some((heading) => has(heading.text)))
-    missing('phrase-heading', 'from the headings', 'Use it in one heading.', 20);
+    missing(
+      'phrase-heading',
+      'from the headings',
+      `Readers who scan the headings don’t find “${keyphrase}”.`,
+      'Use it in one heading.',
+      20,
+    );
   const count = text.toLowerCase().split(keyphrase.toLowerCase()).length - 1;
   const density = ((count * countWords(keyphrase)) / Math.max(1, words)) * 100;
   if (count > 3 && density > 3)

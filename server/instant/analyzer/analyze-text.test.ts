@@ -207,3 +207,37 @@ test('empty, odd and huge texts are read without an error', async () => {
   ])
     assert.equal((await analyze(text)).text, text);
 });
+
+test('scores a short text by its errors: each costs as much as in a text of 100 words', async () => {
+  const text =
+    'We are proud to annouce our new rye loaf. Bread bread is what we do. In order to utilize old grains, the dough is rested by two bakers and is baked by others. Taste it today.';
+  const report = await analyze(text);
+  assert.deepEqual(
+    report.findings.map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`).toSorted(),
+    [
+      'passive: is baked',
+      'passive: is rested',
+      'repeated-word: Bread bread',
+      'spelling: annouce',
+      'wordy: In order to',
+      'wordy: utilize',
+    ],
+  );
+  const { overall } = scoreReport(report);
+  assert.ok(overall < 80, `${overall}`);
+  const clean = await analyze('We bake bread every night. You can taste it at seven.');
+  assert.equal(scoreReport(clean).overall, 100);
+});
+
+test('marks a word twice in a row, but no name and none that is doubled on purpose', async () => {
+  const repeated = await marked('Bread bread is good. We sell the rye rye daily.', 'repeated-word');
+  assert.deepEqual(repeated.toSorted(), ['Bread bread', 'rye rye']);
+  assert.deepEqual(
+    await marked('We heard Duran Duran. Then we said bye bye. Rye, rye and rye.', 'repeated-word'),
+    [],
+  );
+});
+
+test('takes the name under a letter for a name', async () => {
+  assert.deepEqual(await marked('You left your bag in the room.\n\nWith good wishes,\nElin', 'spelling'), []);
+});

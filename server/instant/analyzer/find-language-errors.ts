@@ -2,7 +2,7 @@ import type { Finding } from '#contract/analyzer-report.ts';
 import { Dialect, type Lint, LocalLinter } from 'harper.js';
 import { binary } from 'harper.js/binary';
 import { orderSuggestions } from './order-suggestions.ts';
-import { densityWords, type ReadText } from './read-text.ts';
+import { densityWords, errorDensityWords, type ReadText } from './read-text.ts';
 
 const dialects: Record<string, Dialect> = {
   'en-US': Dialect.American,
@@ -142,6 +142,18 @@ const lettersOf = /\p{L}[\p{L}\p{M}'’-]*/gu;
 const atStart = /(?:^|\n|(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St))[.!?:]["”’)]*\s)[\s"“‘(*_#>-]*$/u;
 /** Right when doubled: "all that she had had", "but we do do coffee". */
 const doubles = /^(?:had had|that that|do do)$/iu;
+/** Of the words that the linter does not look at, those that people double: "very very", "bye bye". */
+const doubledOnPurpose =
+  /^(?:very|really|so|too|much|many|more|far|long|now|there|never|no|yes|bye|night|knock|ha|tut|hush|chop|blah|win|hip|hear|one|two)$/iu;
+
+/** "Bread bread": a word twice in a row. Two capitals are a name, as in "Walla Walla". */
+const repeatedWords = (text: string) =>
+  [...text.matchAll(/(?<![\p{L}\p{M}\p{N}'’-])(\p{L}{3,}) +(\1)(?![\p{L}\p{M}\p{N}'’-])/giu)].flatMap(
+    ({ 0: quote, 1: one = '', 2: other = '', index }) =>
+      /^\p{Lu}/u.test(other) || doubledOnPurpose.test(one) || doubles.test(quote)
+        ? []
+        : [{ start: index, end: index + quote.length, quote, suggestions: [one] }],
+  );
 
 /** Capitalized words that are not known: names, most often. Each has its places in the order of the text. */
 function namesIn(text: string, unknown: readonly { start: number; end: number; best: string }[]) {
@@ -149,13 +161,15 @@ function namesIn(text: string, unknown: readonly { start: number; end: number; b
     unknown.filter(({ start, best }) => /^\p{Lu}/u.test(text.slice(start)) && !months.test(best)),
     ({ start, end }) => text.slice(start, end),
   );
-  // at the beginning of a sentence every word has a capital: there it takes a second place, or a surname, to be a name
+  // at the beginning of a sentence every word has a capital: there it takes a second place, a surname, or the end of a
+  // letter to be a name
   const isName = (all: readonly { start: number; end: number }[]) =>
     all.length > 1 ||
     all.some(
       ({ start, end }) =>
         !atStart.test(text.slice(Math.max(0, start - 20), start)) ||
-        /^ \p{Lu}\p{Ll}/u.test(text.slice(end, end + 3)),
+        /^ \p{Lu}\p{Ll}/u.test(text.slice(end, end + 3)) ||
+        (text[start - 1] === '\n' && text.slice(end).trim() === ''),
     );
   return new Map([...places].filter(([, all]) => isName(all)));
 }
@@ -187,13 +201,16 @@ export async function findLanguageErrors(
     const suggestions = kind === spelling ? orderSuggestions(quote, all) : all.slice(0, 3);
     return [{ kind, start, end, quote, suggestions, message: asSentence(lint.message()) }];
   });
+  for (const one of repeatedWords(blanked))
+    if (!found.some(({ start, end }) => start < one.end && end > one.start))
+      found.push({ ...one, kind: kinds['Repetition']!, message: 'Did you mean to repeat this word?' });
   const names = namesIn(
     text,
     found
       .filter(({ kind }) => kind === spelling)
       .map(({ start, end, suggestions }) => ({ start, end, best: suggestions[0] ?? '' })),
   );
-  const per = (15 * 100) / densityWords(words);
+  const points = 15 * 100;
   return found.flatMap(({ kind: { kind, what, why, weight, severity }, ...one }): Finding[] => {
     const { start, end, quote, suggestions, message } = one;
     const place = { part: 'correctness' as const, start, end };
@@ -223,7 +240,8 @@ export async function findLanguageErrors(
         why,
         how: kind === 'spelling' ? 'Correct it, or ignore this if you meant the word.' : message,
         suggestions,
-        cost: weight * per * (severity === 'check' ? 0.5 : 1),
+        cost:
+          weight * points * (severity === 'error' ? 1 / errorDensityWords(words) : 0.5 / densityWords(words)),
       },
     ];
   });

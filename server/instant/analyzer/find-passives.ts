@@ -20,8 +20,9 @@ const noParticiples = list(
 const isParticiple = (word: string) =>
   (word.endsWith('ed') && word.length > 3 && !noParticiples.has(word)) || irregular.has(word);
 
-/** The verbs of the passive voice in a sentence: its first, as one is enough to say so. */
-export function findPassive(sentence: Stretch): Stretch | undefined {
+/** The verbs of the passive voice in a sentence. */
+export function findPassives(sentence: Stretch): Stretch[] {
+  const found: Stretch[] = [];
   const places = tagWords(sentence.text).map((place) => ({ ...place, word: place.word.toLowerCase() }));
   for (const [index, { word, start }] of places.entries()) {
     if (!auxiliaries.has(word)) continue;
@@ -36,11 +37,11 @@ export function findPassive(sentence: Stretch): Stretch | undefined {
     const isBy = places[next + 1]?.word === 'by';
     const isVerb = verb.tag === 'VERB' || (verb.tag === 'ADJ' && isBy);
     if (!isVerb || (states.has(verb.word) && !isBy)) continue;
-    return {
+    found.push({
       text: sentence.text.slice(start, verb.end),
       start: sentence.start + start,
       end: sentence.start + verb.end,
-    };
+    });
   }
-  return undefined;
+  return found;
 }

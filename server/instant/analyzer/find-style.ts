@@ -4,7 +4,7 @@ import retextEquality from 'retext-equality';
 import retextSimplify from 'retext-simplify';
 import retextStringify from 'retext-stringify';
 import { unified } from 'unified';
-import { findPassive } from './find-passives.ts';
+import { findPassives } from './find-passives.ts';
 import { densityWords, type ReadText } from './read-text.ts';
 import type { Stretch } from './split-blocks.ts';
 
@@ -84,8 +84,10 @@ export async function findStyle({ text, paragraphs, sentences, words }: ReadText
         ),
       );
   }
-  const passives = sentences.flatMap((sentence) => findPassive(sentence) ?? []);
-  const share = (passives.length / Math.max(1, sentences.length)) * 100;
+  const inSentences = sentences.map(findPassives);
+  const passives = inSentences.flat();
+  const passiveSentences = inSentences.filter(({ length }) => length > 0).length;
+  const share = (passiveSentences / Math.max(1, sentences.length)) * 100;
   // up to a tenth is how everybody writes
   if (share > 10 && passives.length > 1)
     for (const passive of passives)

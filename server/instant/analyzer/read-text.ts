@@ -79,5 +79,8 @@ export function readText(text: string): ReadText {
   };
 }
 
-/** Words as densities count them: a short text is not punished for its shortness. */
+/** Words as densities count them: a matter of taste does not sink a short text. */
 export const densityWords = (words: number): number => Math.max(words, 250);
+
+/** The same for what is wrong, however short the text. */
+export const errorDensityWords = (words: number): number => Math.max(words, 100);

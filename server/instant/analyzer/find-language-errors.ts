@@ -142,15 +142,16 @@ const lettersOf = /\p{L}[\p{L}\p{M}'’-]*/gu;
 const atStart = /(?:^|\n|(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St))[.!?:]["”’)]*\s)[\s"“‘(*_#>-]*$/u;
 /** Right when doubled: "all that she had had", "but we do do coffee". */
 const doubles = /^(?:had had|that that|do do)$/iu;
-/** Of the words that the linter does not look at, those that people double: "very very", "bye bye". */
-const doubledOnPurpose =
-  /^(?:very|really|so|too|much|many|more|far|long|now|there|never|no|yes|bye|night|knock|ha|tut|hush|chop|blah|win|hip|hear|one|two)$/iu;
+/** Words that people double for emphasis, and names: "very very", "bye bye", "Walla Walla". */
+const onPurpose =
+  /^(?:very|really|so|too|much|many|more|far|long|now|there|never|no|yes|bye|night|knock|ha|tut|hush|chop|blah|win|hip|hear|one|two)\s/iu;
+const isOnPurpose = (quote: string) => onPurpose.test(quote) || /^\p{Lu}\S*\s+\p{Lu}/u.test(quote);
 
-/** "Bread bread": a word twice in a row. Two capitals are a name, as in "Walla Walla". */
+/** "Bread bread": the linter misses most nouns that stand twice in a row. */
 const repeatedWords = (text: string) =>
-  [...text.matchAll(/(?<![\p{L}\p{M}\p{N}'’-])(\p{L}{3,}) +(\1)(?![\p{L}\p{M}\p{N}'’-])/giu)].flatMap(
-    ({ 0: quote, 1: one = '', 2: other = '', index }) =>
-      /^\p{Lu}/u.test(other) || doubledOnPurpose.test(one) || doubles.test(quote)
+  [...text.matchAll(/(?<![\p{L}\p{M}\p{N}'’-])(\p{L}{3,}) +\1(?![\p{L}\p{M}\p{N}'’-])/giu)].flatMap(
+    ({ 0: quote, 1: one = '', index }) =>
+      doubles.test(quote) || isOnPurpose(quote)
         ? []
         : [{ start: index, end: index + quote.length, quote, suggestions: [one] }],
   );
@@ -195,6 +196,7 @@ export async function findLanguageErrors(
     const quote = text.slice(start, end);
     if (!kind || end <= start || doubles.test(quote) || own.has(quote.toLowerCase().replace(/['’]s$/u, '')))
       return [];
+    if (kind.kind === 'repeated-word' && isOnPurpose(quote)) return [];
     // "you guys" agrees; the word is judged as one that leaves people out
     if (kind.kind === 'agreement' && /^guys$/iu.test(quote)) return [];
     const all = [...new Set(lint.suggestions().map((one) => one.get_replacement_text()))];

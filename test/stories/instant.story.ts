@@ -11,6 +11,7 @@ story('a text is tried, ordered, read, improved and kept', async ({ page }) => {
   await page.waitForURL('**/cabinet/**');
 
   await page.goto('/services/content-quality-analyzer');
+  await page.getByText('Only with “Report and an editor’s comments” or “Report and edited text”.').waitFor();
   await page.getByRole('button', { name: 'Check my text' }).click();
   await page.getByRole('link', { name: 'Paste the text to analyze' }).waitFor();
   await page.getByLabel('Your text').fill(textToAnalyze);
@@ -113,6 +114,10 @@ async function expectFoldedOnPhones(page: Page): Promise<void> {
 
 story('hashtags are tried without an account and carried into the form', async ({ page }) => {
   await page.goto('/services/hashtag-optimization');
+  await page.getByText('Only with “Strategist check”.').waitFor();
+  await page.getByLabel('Your topic').fill('bread');
+  await page.keyboard.press('Enter');
+  await page.getByText('Left out: #Bread Too broad on its own').waitFor();
   await page.getByLabel('Your topic').fill('Artisan sourdough bakery in Leeds');
   await page.keyboard.press('Enter');
   await page.getByText('#ArtisanSourdoughBakery').waitFor();

@@ -8,8 +8,18 @@ import { businessDays } from './product-labels.ts';
 import { Questions } from '#ui/questions.tsx';
 
 /** A heading on the left, what it is about on the right. */
-export function SideBySide({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
+export function SideBySide({
+  title,
+  id: given,
+  children,
+}: {
+  title: string;
+  /** Of the heading, where links lead to it. */
+  id?: string;
+  children: ReactNode;
+}) {
+  const made = useId();
+  const id = given ?? made;
   return (
     <section
       aria-labelledby={id}

@@ -47,7 +47,7 @@ function areasOf(report: AnalyzerReport) {
 /** How many words of text a phone shows unfolded. */
 const shortText = 250;
 
-/** What of a report is unfolded: all of it beside a desk's sidebar, the worst area on a phone. */
+/** What of a report is unfolded: all of it on a desk, the worst area on a phone. */
 function useUnfolded(report: AnalyzerReport, parts: readonly ReportPart[]) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(() => {
     if (window.matchMedia('(min-width: 60rem)').matches) return new Set(['text', ...parts]);
@@ -94,8 +94,8 @@ export function AnalyzerView({ report, name }: { report: AnalyzerReport; name: s
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- only hears its links, which answer to keys
     <div className="@container" onClick={unfoldTarget}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 @[52rem]:grid-cols-[minmax(0,1fr)_18rem]">
-        <div className="grid content-start gap-x-12 gap-y-6 @[34rem]:grid-cols-[13rem_1fr] @[52rem]:sticky @[52rem]:top-6 @[52rem]:col-start-2 @[52rem]:max-h-[calc(100svh-3rem)] @[52rem]:grid-cols-1 @[52rem]:self-start @[52rem]:overflow-y-auto @[52rem]:p-1">
+      <div className="flex flex-col gap-10">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-x-12 gap-y-6 @[34rem]:grid-cols-[13rem_minmax(0,1fr)] @[52rem]:grid-cols-[13rem_minmax(0,1fr)_minmax(0,1fr)]">
           <div>
             <p className="text-muted">Overall</p>
             <p className="figures font-display text-[4.5rem] leading-none font-[650] tracking-[-0.02em]">
@@ -118,20 +118,23 @@ export function AnalyzerView({ report, name }: { report: AnalyzerReport; name: s
             before={report.before}
             hrefOf={(part) => (withFindings.includes(part) ? `#${areaId(part)}` : undefined)}
           />
+          <FixFirst report={report} dismissed={dismissed} idOf={idOf} />
         </div>
 
-        <div className="flex min-w-0 flex-col gap-10 @[52rem]:col-start-1 @[52rem]:row-start-1">
-          <FixFirst report={report} dismissed={dismissed} idOf={idOf} />
-          <FoldedSection
-            title="Your text, marked up"
-            level={5}
-            isOpen={unfolded.has('text')}
-            onToggle={() => toggle('text')}
-          >
-            <div className="pt-3">
-              <MarkedText text={report.text} findings={open} idOf={idOf} />
-            </div>
-          </FoldedSection>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 @[52rem]:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+          {/* The text stays beside its issues while they are read. */}
+          <div className="min-w-0 @[52rem]:sticky @[52rem]:top-6 @[52rem]:max-h-[calc(100svh-3rem)] @[52rem]:self-start @[52rem]:overflow-y-auto @[52rem]:p-1">
+            <FoldedSection
+              title="Your text, marked up"
+              level={5}
+              isOpen={unfolded.has('text')}
+              onToggle={() => toggle('text')}
+            >
+              <div className="pt-3">
+                <MarkedText text={report.text} findings={open} idOf={idOf} />
+              </div>
+            </FoldedSection>
+          </div>
           <section aria-label="Issues">
             <div className="flex flex-wrap items-baseline justify-between gap-x-6">
               <h5 className="font-display text-h3 font-[650]">{capital(few(open.length))}</h5>
@@ -213,7 +216,10 @@ function FixFirst({
     });
   if (fixes.length === 0) return null;
   return (
-    <section aria-label="Fix these first" className="note py-1">
+    <section
+      aria-label="Fix these first"
+      className="note self-start py-1 @[34rem]:col-span-2 @[52rem]:col-span-1"
+    >
       <h5 className="mb-2 font-display text-h3 font-[650]">Fix these first</h5>
       <ol className="flex flex-col gap-2">
         {fixes.map(({ finding, gain, count }) => (

@@ -83,10 +83,9 @@ function Preview({ name, ...order }: { name: string; slug: string; orderRoute: s
   const hydrated = useHydrated();
   if (!Form) return null;
   return (
-    <section aria-labelledby="preview" className="page py-10 md:py-12">
-      <h2 id="preview">Try it free</h2>
+    <SideBySide title="Try it free" id="preview">
       {/* Its height is kept: the form comes with its script, and moves nothing. */}
-      <div className={`mt-6 max-w-[48rem] ${Form === AnalysisPreview ? 'min-h-[20.5rem]' : 'min-h-[13rem]'}`}>
+      <div className={Form === AnalysisPreview ? 'min-h-[20.5rem]' : 'min-h-[13rem]'}>
         <NeedsScript />
         {hydrated && (
           <Suspense fallback={<Skeleton lines={4} label="Loading the preview" />}>
@@ -94,7 +93,7 @@ function Preview({ name, ...order }: { name: string; slug: string; orderRoute: s
           </Suspense>
         )}
       </div>
-    </section>
+    </SideBySide>
   );
 }
 

@@ -189,7 +189,7 @@ export function paidRows({ paidByCard, paidFromBalance, refunds }: Order['paymen
     ['Paid from your balance', paidFromBalance],
     ['Paid by card', paidByCard],
     ['Refunded to your card', refundedTo('card', false)],
-    ['Refund to your card, in progress', refundedTo('card', true)],
+    ['Refund to your card, on its way', refundedTo('card', true)],
     ['Refunded to your balance', refundedTo('balance', false)],
   ];
   return rows.filter(([, amount]) => amount > 0);

@@ -1,5 +1,6 @@
 import { bounds } from '#contract/bounds.ts';
-import { formatPaperDate } from '#contract/delivery-date.ts';
+import { formatDeadline } from '#contract/delivery-date.ts';
+import { businessCalendar } from '#contract/shop.ts';
 import { canonicalEmail } from '#contract/text.ts';
 import type { Clock } from '#server/process/clock.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -43,8 +44,7 @@ type Owner = { email: string; first_name: string | null };
 type OwnerWithCode = Owner & { expires_at: Date };
 type OwnerWithSession = Owner & { device: string; created_at: Date };
 
-const inUtc = (date: Date) =>
-  `${formatPaperDate(date, { timeZone: 'UTC' })}, ${date.toLocaleTimeString('en-US', { timeStyle: 'short', timeZone: 'UTC' })} UTC`;
+const shopTime = (date: Date) => formatDeadline(date, businessCalendar);
 
 /** The emails of the account's own events: each is looked up when it is sent, so nothing personal waits in a job. */
 export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits }: Deps): JobHandlers {
@@ -107,7 +107,7 @@ export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits
           button: 'Confirm my email address',
           url: page(`/account/login#${new URLSearchParams(values).toString()}`),
         },
-        { paragraph: `The link expires on ${inUtc(owner.expires_at)}.` },
+        { paragraph: `The link expires on ${shopTime(owner.expires_at)}.` },
         {
           paragraph: 'If you didn’t sign up, you can ignore this email.',
         },
@@ -154,7 +154,7 @@ export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits
       if (!owner) return;
       await sendSparingly(owner, `password-changed-${letter.letterId}`, 'Your password was changed', [
         {
-          paragraph: `Your password was changed on ${inUtc(new Date(letter.at))}. All other browsers were logged out.`,
+          paragraph: `Your password was changed on ${shopTime(new Date(letter.at))}. All other browsers were logged out.`,
         },
         changePassword,
       ]);
@@ -171,7 +171,7 @@ export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits
         {
           rows: [
             ['Browser', owner.device],
-            ['Time', inUtc(owner.created_at)],
+            ['Time', shopTime(owner.created_at)],
           ],
         },
         changePassword,

@@ -34,7 +34,7 @@ export function sendHandOverEmails(
           ? {
               to: operatorEmail,
               subject: `Do by hand: ${number}, ${title}`,
-              title: `${number}: the shop couldn’t make ${title}`,
+              title: `${number}: automatic delivery of ${title} failed`,
               blocks: [
                 {
                   paragraph: `It failed twice; the log says why. Deliver line ${position} by ${by}. The customer got an email.`,

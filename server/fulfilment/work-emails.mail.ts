@@ -1,4 +1,5 @@
-import { formatDay } from '#contract/delivery-date.ts';
+import { formatDay, formatDeadline } from '#contract/delivery-date.ts';
+import { businessCalendar } from '#contract/shop.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { confirmedName, greeting } from '#server/mail/greeting.ts';
@@ -52,11 +53,11 @@ async function loadFacts(db: Database['db'], { number, position, at, version }: 
   return rows[0]!;
 }
 
-const utcDay = (instant: Date | null) => (instant ? formatDay(instant.toISOString().slice(0, 10)) : '');
+const deadline = (instant: Date | null) => (instant ? formatDeadline(instant, businessCalendar) : '');
 const rounds = (left: number) => (left === 1 ? '1 revision round' : `${left} revision rounds`);
 
 function reviewWords({ review_until, revisions_left }: Facts): string {
-  const until = utcDay(review_until);
+  const until = deadline(review_until);
   return revisions_left > 0
     ? `You can request changes by ${until} (${rounds(revisions_left)} left). If we don’t hear from you, the work is accepted automatically then.`
     : `If we don’t hear from you, the work is accepted automatically on ${until}.`;

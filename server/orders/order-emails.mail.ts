@@ -1,8 +1,9 @@
 import { addressLines } from '#contract/address-lines.ts';
 import { findProduct } from '#contract/catalogue.ts';
-import { formatDay } from '#contract/delivery-date.ts';
+import { formatDay, formatDeadline } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import { businessCalendar } from '#contract/shop.ts';
 import { canonicalEmail } from '#contract/text.ts';
 import { type WorkStart, workStart } from '#contract/work-start.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
@@ -46,7 +47,7 @@ async function loadAddressed(db: Database['db'], publicUrl: string, number: stri
 }
 
 const orderUrl = (publicUrl: string, number: string) => `${publicUrl}/cabinet/history?order=${number}`;
-const utcDay = (instant: string) => formatDay(instant.slice(0, 10));
+const deadline = (instant: string) => formatDeadline(new Date(instant), businessCalendar);
 
 function priceRows(order: Order): Block {
   return {
@@ -62,6 +63,18 @@ function priceRows(order: Order): Block {
   };
 }
 
+/** What checkout says of it, before the payment. */
+const startsWhen: Record<WorkStart, string> = {
+  afterPayment: 'We’ll start right after you pay.',
+  nextBusinessDay: 'We’ll start on the next business day after you pay.',
+  both: 'Automatic work starts right after you pay, and our team starts on the next business day.',
+};
+
+const startOf = ({ lines }: Order): WorkStart =>
+  workStart(
+    lines.map(({ orderType, days }) => ({ fulfilment: findProduct(orderType)?.fulfilment ?? 'human', days })),
+  );
+
 function placedEmail({ order, customer }: Addressed): EmailContent {
   return {
     id: `order-placed-${order.number}`,
@@ -71,7 +84,7 @@ function placedEmail({ order, customer }: Addressed): EmailContent {
     blocks: [
       greeting(customer.firstName),
       {
-        paragraph: `We’ve got your order and your brief. We’ll start as soon as you pay. The link below works until ${utcDay(order.payment.expiresAt)}.`,
+        paragraph: `We’ve got your order and your brief. ${startsWhen[startOf(order)]} The link below works until ${deadline(order.payment.expiresAt)}.`,
       },
       { button: `Pay ${formatMoney(order.amount, order.currency)}`, url: order.payment.paymentLink ?? '' },
       priceRows(order),
@@ -88,7 +101,7 @@ function reminderEmail({ order, customer }: Addressed): EmailContent {
     blocks: [
       greeting(customer.firstName),
       {
-        paragraph: `We’ve saved your order and your brief. Pay by ${utcDay(order.payment.expiresAt)} to start it. After that the link expires, and you won’t owe anything.`,
+        paragraph: `We’ve saved your order and your brief. Pay by ${deadline(order.payment.expiresAt)} to start it. After that the link expires, and you won’t owe anything.`,
       },
       { button: `Pay ${formatMoney(order.amount, order.currency)}`, url: order.payment.paymentLink ?? '' },
     ],
@@ -102,10 +115,9 @@ const startWords: Record<WorkStart, string> = {
   both: 'As you asked, automatic work started right after you paid, and our team starts on the next business day.',
 };
 
-const startOf = ({ lines }: Order): WorkStart =>
-  workStart(
-    lines.map(({ orderType, days }) => ({ fulfilment: findProduct(orderType)?.fulfilment ?? 'human', days })),
-  );
+/** The day everything is delivered; automatic work has none, as it is there in a minute. */
+const dueWords = ({ dueAt, lines }: Order): string =>
+  dueAt !== null && lines.some(({ days }) => days > 0) ? ` Delivery date: ${formatDay(dueAt)}.` : '';
 
 function receiptEmail({ order, customer }: Addressed, publicUrl: string): EmailContent {
   const { paidByCard, paidFromBalance } = order.payment;
@@ -121,7 +133,7 @@ function receiptEmail({ order, customer }: Addressed, publicUrl: string): EmailC
     blocks: [
       greeting(customer.firstName),
       {
-        paragraph: `We’ve received your payment for order ${order.number}.${order.dueAt ? ` Delivery date: ${formatDay(order.dueAt)}.` : ''} ${startWords[startOf(order)]}`,
+        paragraph: `We’ve received your payment for order ${order.number}.${dueWords(order)} ${startWords[startOf(order)]}`,
       },
       priceRows(order),
       { rows: paid },

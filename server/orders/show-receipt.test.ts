@@ -33,7 +33,7 @@ test('a paid order has a receipt: who, what and how it was paid, in any script',
   const text = await textOf(body);
   for (const part of [
     orderNumber,
-    'November 20, 2026',
+    'November 20, 2026 (EST)',
     '小林',
     'Łukasz Жанна',
     'Austin TX 78701',

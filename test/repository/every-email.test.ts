@@ -83,3 +83,19 @@ test('a person can tell the subjects apart', () => {
   // of the same order: once in progress, once delivered again
   assert.ok(repeated.length < subjects.length / 4, [...new Set(repeated)].join(', '));
 });
+
+test('each time of day in an email names its time zone', () => {
+  const times = letters.flatMap(({ text = '' }) => [...text.matchAll(/\d:\d\d\s[AP]M(.{0,4})/g)]);
+  assert.ok(times.length > 10, `${times.length} times`);
+  for (const [words, zone] of times) assert.match(zone ?? '', /^ E[SD]T/, words);
+});
+
+test('the email with the payment link says when work starts, as checkout does', () => {
+  const placed = letters.filter(({ messageId }) => messageId?.startsWith('<order-placed-'));
+  assert.ok(placed.length > 2);
+  for (const { text = '', subject } of placed)
+    assert.match(text, /right after you pay|on the next business day/, subject);
+  assert.ok(
+    placed.some(({ text = '' }) => text.includes('We’ll start on the next business day after you pay.')),
+  );
+});

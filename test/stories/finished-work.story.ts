@@ -69,7 +69,7 @@ story('the work: asked about, delivered, revised, accepted', async ({ page, shop
   await page.getByRole('alert').getByText('Enter your answer').waitFor();
   await page.getByRole('textbox', { name: 'Your answer' }).fill('Every day but Monday.');
   await page.getByRole('button', { name: 'Send answer' }).click();
-  await page.getByRole('status').getByText('We’ll continue with your answer').waitFor();
+  await page.getByRole('status').getByText('We’ve got your answer').waitFor();
   await page.getByText('In progress').first().waitFor();
 
   const file = join(shop.dataDir, 'slogans.md');

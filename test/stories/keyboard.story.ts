@@ -142,7 +142,7 @@ story(
     await type(page, /^Your answer/, 'Every day but Monday.');
     await tabTo(page, /^Send answer/);
     await page.keyboard.press('Enter');
-    await page.getByRole('status').getByText('We’ll continue with your answer').waitFor();
+    await page.getByRole('status').getByText('We’ve got your answer').waitFor();
 
     await page.goto(`/cabinet/history?order=${demo.orders['delivered']}`);
     await page.getByRole('button', { name: 'Accept' }).waitFor();

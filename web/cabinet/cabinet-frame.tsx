@@ -6,7 +6,7 @@ const places = [
   { to: '/cabinet/history', label: 'Orders' },
   { to: '/cabinet/balance', label: 'Balance' },
   { to: '/cabinet/account-details', label: 'Account' },
-  { to: '/cabinet/update-password', label: 'Password' },
+  { to: '/cabinet/update-password', label: 'Password and logins' },
 ];
 
 /** A customer's own pages: where they are, and the way to the others. */

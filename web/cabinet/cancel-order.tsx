@@ -90,7 +90,7 @@ export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () 
             checked={refundTo === 'original'}
             onChecked={() => setRefundTo('original')}
             title={wayBack(order)}
-            hint="Your bank may take a few days to show it."
+            hint="It can take your bank 5 to 10 business days to show it."
           />
           <CardChoice
             type="radio"
@@ -98,7 +98,7 @@ export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () 
             checked={refundTo === 'balance'}
             onChecked={() => setRefundTo('balance')}
             title="To your balance"
-            hint="Right away. What your balance can’t hold goes back to your card."
+            hint="Right away. If that would take your balance over its limit, the rest goes back to your card."
           />
         </div>
       )}

@@ -15,7 +15,7 @@ import { notify } from '#ui/snackbar.tsx';
 import { MessageForm } from './message-form.tsx';
 import { isReviewed } from './next-step.ts';
 import { saveFile, saveSentFile } from '#ui/save-file.ts';
-import { formatDate } from './format-time.ts';
+import { deadlineWords, formatDate } from './format-time.ts';
 
 // Only who ordered a report needs what draws one.
 const DeliveredReport = lazy(async () => ({
@@ -212,7 +212,7 @@ function Verdict({
         {reviewUntil && (
           <>
             If we don’t hear from you, it’s accepted automatically on{' '}
-            <strong>{formatDate(reviewUntil)}</strong>.
+            <strong>{deadlineWords(reviewUntil)}</strong>.
           </>
         )}
       </p>

@@ -1,3 +1,5 @@
+import { formatDeadline } from '#contract/delivery-date.ts';
+
 const dayAndTime = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
@@ -8,5 +10,7 @@ const dayAndYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'nume
 
 /** "Nov 20, 3:04 PM", in the time zone of whoever reads. */
 export const formatTime = (instant: string): string => dayAndTime.format(new Date(instant));
+/** "Mon, Nov 30, 2:35 AM EST": until when something can be done, with the reader's time zone. */
+export const deadlineWords = (instant: string): string => formatDeadline(new Date(instant));
 /** "Nov 20, 2026". */
 export const formatDate = (instant: string): string => dayAndYear.format(new Date(instant));

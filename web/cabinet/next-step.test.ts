@@ -32,7 +32,7 @@ const order = (payment: PaymentStatus, status: WorkStatus, parts: Part[] = [{}])
   }) as unknown as Order;
 
 test('says what an order waits for, and by when', () => {
-  assert.match(nextStep(order('awaitingPayment', 'waiting')), /^Pay by Nov 28/);
+  assert.match(nextStep(order('awaitingPayment', 'waiting')), /^Pay by Sat, Nov 28, \d+:00\s[AP]M \S+$/);
   assert.match(nextStep(order('processing', 'waiting')), /email you when your payment arrives/);
   for (const work of ['queued', 'inProgress'] as const)
     assert.equal(nextStep(order('partiallyRefunded', work)), 'Due Tue, Nov 24');
@@ -40,7 +40,7 @@ test('says what an order waits for, and by when', () => {
   const both = [{ reviewUntil: '2026-12-03T12:00:00Z' }, {}, { reviewUntil: '2026-12-01T12:00:00Z' }];
   assert.match(
     nextStep(order('paid', 'delivered', both)),
-    /^Review Blurbs \(item 3\) by Dec 1/,
+    /^Review Blurbs \(item 3\) by Tue, Dec 1/,
     'the soonest',
   );
 });
@@ -105,5 +105,5 @@ test('names the item of several that is late, asked about, or due', () => {
   assert.equal(nextStep(two(later, { status: 'needsInfo' })), 'Answer our question about Blurbs');
   assert.equal(nextStep(two({}, later)), 'Due Tue, Nov 24, the rest by Mon, Nov 30');
   const toReview = { status: 'delivered', versions: 1, reviewUntil: '2026-12-03T12:00:00Z' } as const;
-  assert.match(nextStep(two(toReview)), /^Review Slogans by Dec 3/);
+  assert.match(nextStep(two(toReview)), /^Review Slogans by Thu, Dec 3/);
 });

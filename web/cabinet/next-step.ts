@@ -2,7 +2,7 @@ import { formatDay } from '#contract/delivery-date.ts';
 import { daysLate, lineDaysLate, mayCancel, promisedOn } from '#contract/lateness.ts';
 import type { Order } from '#contract/orders.ts';
 import { lineName } from './line-name.ts';
-import { formatTime } from './format-time.ts';
+import { deadlineWords } from './format-time.ts';
 
 type Line = Order['lines'][number];
 
@@ -49,7 +49,7 @@ export const isUnderWay = (order: Order): boolean =>
 /** What comes next and when, in a few words: what the customer can do first; nothing when all is done. */
 export function nextStep(order: Order, now: Date): string {
   const { payment, lines } = order;
-  if (payment.status === 'awaitingPayment') return `Pay by ${formatTime(payment.expiresAt)}`;
+  if (payment.status === 'awaitingPayment') return `Pay by ${deadlineWords(payment.expiresAt)}`;
   if (payment.status === 'processing') return 'We’ll email you when your payment arrives';
   if (isDisputed(order)) return 'If you didn’t mean to dispute the payment, tell your bank';
   if (!isPaid(order)) return '';
@@ -63,7 +63,7 @@ export function nextStep(order: Order, now: Date): string {
     .filter((line) => isToReview(line) && line.work.reviewUntil !== null)
     .toSorted((a, b) => String(a.work.reviewUntil).localeCompare(String(b.work.reviewUntil)));
   if (soonest)
-    return `Review ${lines.length === 1 ? 'it' : lineName(soonest, lines)} by ${formatTime(String(soonest.work.reviewUntil))}`;
+    return `Review ${lines.length === 1 ? 'it' : lineName(soonest, lines)} by ${deadlineWords(String(soonest.work.reviewUntil))}`;
   return promiseWords(order, now);
 }
 

@@ -31,7 +31,7 @@ export function OpenQuestion({
         busyText="Sending"
         onSend={async (text) => {
           await callApi(workCalls.answerQuestion, { params: { number, position }, body: { text } });
-          notify({ message: 'Thanks. We’ll continue with your answer.' });
+          notify({ message: 'Thanks. We’ve got your answer, and the delivery clock is running again.' });
           await onChanged();
           focusSoon(`line-${number}-${position}`);
         }}

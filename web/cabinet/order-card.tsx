@@ -25,7 +25,7 @@ import { Notice } from '#ui/notice.tsx';
 import { PaymentBreakdown } from './payment-breakdown.tsx';
 import { StatusTag } from './status-tag.tsx';
 import { lateLabels, orderLabel, refundedLabel, workLabels } from './status-labels.ts';
-import { formatDate, formatTime } from './format-time.ts';
+import { deadlineWords, formatDate } from './format-time.ts';
 
 export function OrderCard({
   order,
@@ -129,7 +129,7 @@ function OrderDetail({
         {payment.status === 'awaitingPayment' && payment.paymentLink && (
           <div className="note flex flex-wrap items-center justify-between gap-4 py-1">
             <p>
-              Pay by <strong>{formatTime(payment.expiresAt)}</strong> to start this order. After that the
+              Pay by <strong>{deadlineWords(payment.expiresAt)}</strong> to start this order. After that the
               order expires and you owe nothing.
             </p>
             <a className="button button-primary" href={localPath(payment.paymentLink)}>

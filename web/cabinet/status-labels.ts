@@ -29,10 +29,15 @@ export const workLabels: Record<WorkStatus, Words> = {
 
 export const lateLabels: Words = { label: 'Late', tone: 'danger' };
 
+const hasPendingRefund = ({ payment }: Order): boolean =>
+  payment.refunds.some(({ status }) => status === 'pending');
+
 /** Where an order is, in one word: its work once it is paid, its payment before and when something is wrong with it. */
 export function orderLabel(order: Order, now: Date | undefined): Words {
   const { payment, work } = order;
   if (hasEndedDisputed(order)) return { label: 'Ended after a dispute', tone: 'warning' };
+  if (payment.status === 'refunded' && hasPendingRefund(order))
+    return { label: 'Refund on its way', tone: 'info' };
   // A partial refund shows in the order itself: the work continues.
   if (payment.status !== 'paid' && payment.status !== 'partiallyRefunded')
     return paymentLabels[payment.status];
@@ -84,13 +89,21 @@ export function refundLabels({ amount, to, status }: Refund, currency: string): 
   return `Refunded ${money} to your ${to}`;
 }
 
-/** What was refunded of an order in all, and to where; nothing when nothing was. */
+/** What was refunded of an order in all and to where, then what is still on its way; nothing when nothing was. */
 export function refundedLabel({ payment: { refunds }, currency }: Order): string {
-  const parts = (['card', 'balance'] as const).flatMap((to) => {
-    const amount = refunds.reduce((sum, refund) => (refund.to === to ? sum + refund.amount : sum), 0);
-    return amount === 0 ? [] : [`${formatMoney(amount, currency)} to your ${to}`];
-  });
-  if (parts.length === 0) return '';
-  const isPending = refunds.some(({ status }) => status === 'pending');
-  return `${isPending ? 'Refund on its way:' : 'Refunded'} ${parts.join(', ')}`;
+  const parts = (isMeant: (refund: Refund) => boolean): string =>
+    (['card', 'balance'] as const)
+      .flatMap((to) => {
+        const amount = refunds.reduce(
+          (sum, refund) => (refund.to === to && isMeant(refund) ? sum + refund.amount : sum),
+          0,
+        );
+        return amount === 0 ? [] : [`${formatMoney(amount, currency)} to your ${to}`];
+      })
+      .join(', ');
+  const there = parts(({ status }) => status !== 'pending');
+  const onItsWay = parts(({ status }) => status === 'pending');
+  return [there && `Refunded ${there}`, onItsWay && `Refund on its way: ${onItsWay}`]
+    .filter(Boolean)
+    .join('. ');
 }

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Clock, CreditCard, Landmark, Wallet } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { formatDeadline } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import { balancePart, type PaymentPage, type WayToPay } from '#contract/payments.ts';
 import { shop } from '#contract/shop.ts';
@@ -167,11 +168,8 @@ function State({
           )}
           <Ways payment={payment} view={view} />
           <p className="text-small text-subtle">
-            Pay by{' '}
-            {new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }).format(
-              new Date(payment.expiresAt),
-            )}
-            . After that, this link expires and you owe nothing.
+            Pay by {formatDeadline(new Date(payment.expiresAt))}. After that, this link expires and you owe
+            nothing.
           </p>
         </>
       );
@@ -274,8 +272,8 @@ function State({
 const notMeant = 'If you didn’t mean to dispute it, tell your bank and contact us.';
 const takenBackWords = {
   disputed: {
-    order: `Your bank reversed the payment for now, so your order is on hold. ${notMeant}`,
-    deposit: `Your bank reversed the payment for now. We’ve set aside what’s left of it in your balance. ${notMeant}`,
+    order: `Your bank has put the payment on hold, so we’ve paused your order until the banks decide. ${notMeant}`,
+    deposit: `Your bank has put the payment on hold. We’ve set aside what’s left of it in your balance until the banks decide. ${notMeant}`,
   },
   chargedBack: {
     order: 'Your bank returned the payment to you. We’ve ended the order, and you don’t owe anything for it.',

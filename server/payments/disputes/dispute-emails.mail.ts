@@ -1,5 +1,6 @@
-import { formatDay } from '#contract/delivery-date.ts';
+import { formatDeadline } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
+import { businessCalendar } from '#contract/shop.ts';
 import type { Clock } from '#server/process/clock.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
@@ -91,7 +92,7 @@ function forOperator(
         title: `The payment for ${number} is disputed`,
         blocks: [
           sentences(
-            'The customer’s bank reversed the payment for now. Answer on the provider’s pages before the date below, with the brief, the delivered work and the emails.',
+            'The customer’s bank has put the payment on hold. Answer on the provider’s pages before the date below, with the brief, the delivered work and the emails.',
             ofOrder && `The order is on hold until the dispute is decided (${ofOrder} of its price).`,
             ofBalance && `${ofBalance} concerns the customer’s balance. What was left of it is set aside.`,
           ),
@@ -149,10 +150,10 @@ function forCustomer(
   switch (about) {
     case 'open':
       return {
-        title: `Your bank reversed the payment for ${number}`,
+        title: `Your bank has put the payment for ${number} on hold`,
         blocks: [
           sentences(
-            `Your bank reversed ${formatMoney(withdrawn, currency)} because the payment was disputed.`,
+            `Your bank has put ${formatMoney(withdrawn, currency)} on hold because the payment is disputed.`,
             ofOrder && `${number} is on hold until the banks decide.`,
             ofBalance && 'We’ve set aside what’s left of it in your balance until the banks decide.',
           ),
@@ -209,7 +210,7 @@ function factsOf(about: About, facts: Facts): Block {
       ['Fee', formatMoney(facts.fee, currency)],
       ['Reason', facts.reason ?? 'not given'],
       ...(isOpen && due
-        ? [['Answer before', formatDay(due.toISOString().slice(0, 10))] as [string, string]]
+        ? [['Answer before', formatDeadline(due, businessCalendar)] as [string, string]]
         : []),
       ['Provider', facts.provider],
       ['Reference at the provider', facts.provider_ref],

@@ -103,7 +103,7 @@ test('a disputed order stands still; nothing is given back of it until the banks
   assert.match(await shop.operate('work'), new RegExp(`${number} 1 +disputed `));
   const cancelled = await shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth });
   assert.equal(cancelled.status, 409);
-  assert.deepEqual(await subjectsTo(email, 'bank'), [`Your bank reversed the payment for ${number}`]);
+  assert.deepEqual(await subjectsTo(email, 'bank'), [`Your bank has put the payment for ${number} on hold`]);
   const told = await letter('operator@shop.test', `The payment for ${number} is disputed`);
   assert.match(told, /Answer before: .*Nov 27/);
   assert.match(told, /Withdrawn from us: \$129\.00/);

@@ -24,7 +24,7 @@ const words: Record<
   card: (amount, number) => ({
     subject: `${amount} of ${number} is on its way to your card`,
     title: `${amount} is on its way to your card`,
-    text: `We refunded ${amount} of ${number} to the card you paid with. It can take your bank 5 to 10 days to show it.`,
+    text: `We’re sending ${amount} of ${number} back to the card you paid with. It can take your bank 5 to 10 business days to show it.`,
   }),
   failed: (amount, number, nowThere) => ({
     subject: `${amount} of ${number} is in your balance instead of on your card`,

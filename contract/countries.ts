@@ -13,7 +13,13 @@ VN VU WF WS YE YT ZA ZM ZW
   .trim()
   .split(/\s+/);
 
-/** The country's English name; the code itself where the runtime knows none. */
+/** The country's English name; the code itself where the runtime knows none. Some runtimes say "Hong Kong SAR China". */
 export function countryName(code: string): string {
-  return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
+  return (new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code).replace(/ SAR China$/, '');
 }
+
+/** All countries by name, for a list to choose from. */
+export const listCountries = (): { value: string; label: string }[] =>
+  countryCodes
+    .map((code) => ({ value: code, label: countryName(code) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { balancePage, depositBody, placedDeposit, statementFilters } from './balance.ts';
 import { analyzerReport } from './analyzer-report.ts';
 import { answerBody, delivery, deliveryParams, lineParams, recheckBody, revisionBody } from './fulfilment.ts';
-import { cancelQuery, file, order, orderList, placedOrder, placeOrderBody } from './orders.ts';
+import { cancelQuery, file, order, orderFilters, orderList, placedOrder, placeOrderBody } from './orders.ts';
 import { payBody, paymentPage, paymentStarted } from './payments.ts';
 import {
   checkedText,
@@ -26,6 +26,10 @@ const pageOf = (most: number) => ({
   ),
 });
 const page = z.strictObject(pageOf(50));
+const orderPage = z.strictObject({
+  ...pageOf(50),
+  show: z._default(z.enum(orderFilters, { error: 'Show all or waiting' }), 'all'),
+});
 const statementPage = z.strictObject({
   // rows of a few words: a whole statement is fetched in few calls
   ...pageOf(500),
@@ -52,8 +56,8 @@ export const endpoints = {
     method: 'GET',
     path: '/api/orders',
     caller: 'customer',
-    summary: 'List my orders, newest first',
-    query: page,
+    summary: 'List my orders, newest first: all, or those that may be waiting for me to do something',
+    query: orderPage,
     status: 200,
     answer: orderList,
   },

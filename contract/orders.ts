@@ -203,6 +203,9 @@ export const cancelQuery = z.strictObject({
   ),
 });
 
+/** `waiting`: those to pay, answer, review, or settle with the bank, and those that are late. */
+export const orderFilters = ['all', 'waiting'] as const;
+
 export const orderList = z.object({ orders: z.array(order), nextCursor: z.nullable(z.string()) });
 export type OrderList = z.output<typeof orderList>;
 

@@ -64,6 +64,8 @@ export const paymentPage = z.object({
       byCard: z.int(),
       refundedToBalance: z.int(),
       refundedToCard: z.int(),
+      /** The card does not have all of it yet. */
+      isRefundPending: z.boolean(),
       /** The email address the receipt goes to. */
       receiptTo: z.string(),
     }),
@@ -72,6 +74,8 @@ export const paymentPage = z.object({
   status: z.enum(linkStatuses),
   /** The last try to pay did not go through, and nothing else is tried now. */
   hasFailed: z.boolean(),
+  /** The provider’s page of the last try ran out unpaid, and nothing else is tried now. */
+  hasExpired: z.boolean(),
   expiresAt: z.iso.datetime(),
 });
 export type PaymentPage = z.output<typeof paymentPage>;

@@ -1,16 +1,41 @@
-import type { OrderList } from '#contract/orders.ts';
-import { sql } from 'kysely';
+import { operatorsDay } from '#contract/delivery-date.ts';
+import type { OrderList, orderFilters } from '#contract/orders.ts';
+import { businessCalendar } from '#contract/shop.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { findOrders } from './find-orders.ts';
 import type { OrderDeps } from './order-deps.ts';
 
+/** Orders that may wait for their customer: late ones too, of which some may not be canceled yet. */
+const isWaiting = (now: Date): RawBuilder<unknown> => sql`exists (
+  select from payment_link w where w.id = o.payment_link_id and (
+    w.status = 'awaitingPayment' or w.disputed > 0 and w.charged_back_at is null
+    or w.status = 'paid' and exists (
+      select from order_line l where l.order_id = o.id and (
+        l.work_status = 'needsInfo' or l.work_status = 'delivered' and l.revision_rounds > 0
+        or l.work_status in ('queued', 'inProgress', 'revisionRequested') and l.due_on < ${operatorsDay(now, businessCalendar)}::date
+      )
+    )
+  )
+)`;
+
 /** A customer's orders, newest first, by keyset: `cursor` is where the page before ended. */
 export async function listOrders(
-  { db, publicUrl }: Pick<OrderDeps, 'db' | 'publicUrl'>,
+  { db, publicUrl, clock }: Pick<OrderDeps, 'db' | 'publicUrl' | 'clock'>,
   customerId: bigint,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  {
+    cursor,
+    limit,
+    show = 'all',
+  }: { cursor?: string | undefined; limit: number; show?: (typeof orderFilters)[number] },
 ): Promise<OrderList> {
   const before = cursor === undefined ? sql`true` : sql`o.id < ${BigInt(cursor)}`;
-  const found = await findOrders(db, publicUrl, sql`o.customer_id = ${customerId} and ${before}`, limit + 1);
+  const isMeant = show === 'all' ? sql`true` : isWaiting(clock());
+  const found = await findOrders(
+    db,
+    publicUrl,
+    sql`o.customer_id = ${customerId} and ${before} and ${isMeant}`,
+    limit + 1,
+  );
   const page = found.slice(0, limit);
   return {
     orders: page.map(({ order }) => order),

@@ -25,6 +25,7 @@ export type Payable = {
   is_charged_back: boolean;
   /** Of the newest attempt. */
   has_failed: boolean;
+  has_expired: boolean;
   currency: string;
   livemode: boolean;
   status: 'awaitingPayment' | 'paid' | 'expired' | 'cancelled';
@@ -50,11 +51,14 @@ export async function findPayable(
   const { rows } = await sql<Payable>`
     select l.id, l.token, l.customer_id, l.purpose, l.number, l.lines, l.amount, l.captured, ${returnedOf(sql.ref('l.id'))} as returned, l.refunded, l.currency, l.livemode, l.status,
       l.expires_at, l.disputed > 0 as is_disputed, l.charged_back_at is not null as is_charged_back,
-      coalesce((select status = 'failed' from payment_attempt where payment_link_id = l.id order by created_at desc limit 1), false) as has_failed, a.id as attempt_id, a.status as attempt_status,
+      coalesce(newest.status = 'failed', false) as has_failed, coalesce(newest.status = 'expired', false) as has_expired, a.id as attempt_id, a.status as attempt_status,
       a.url as attempt_url, a.provider_ref as attempt_ref, a.provider as attempt_provider, a.request as attempt_request,
       coalesce(a.held, 0) as held, balance.cash, balance.debt
     from payment_link l
     left join payment_attempt a on a.payment_link_id = l.id and ${isLiveIn('a.status')}
+    left join lateral (
+      select status from payment_attempt where payment_link_id = l.id order by created_at desc limit 1
+    ) as newest on true
     cross join lateral (
       select coalesce(sum(b.amount) filter (where c.code = 'cash'), 0)::bigint as cash,
         coalesce(sum(b.amount) filter (where c.code = 'debt'), 0)::bigint as debt

@@ -46,6 +46,7 @@ test('a link says what it asks for, and only its owner what the balance could pa
     received: 0,
     currency: 'usd',
     status: 'awaitingPayment',
+    hasExpired: false,
     hasFailed: false,
     expiresAt: new Date(shop.now().getTime() + 7 * day).toISOString(),
   };
@@ -101,6 +102,15 @@ test('a page that was left has not failed, and nothing failed where nothing is a
   await shop.app.jobs.drain();
   ({ auth } = await shop.customer());
   assert.deepEqual(await seen(token), { ...over, status: 'expired' });
+});
+
+test('a page that ran out is told as such, until something else is tried', async () => {
+  const { token } = await shop.placeOrder(auth);
+  await happens(await shop.startPayment(token), 'expire');
+  const { hasExpired, hasFailed } = await see(token, auth);
+  assert.deepEqual({ hasExpired, hasFailed }, { hasExpired: true, hasFailed: false });
+  await shop.startPayment(token);
+  assert.equal((await see(token, auth)).hasExpired, false);
 });
 
 test('what arrived counts towards the rest, and is spent once the order is paid', async () => {
@@ -160,6 +170,7 @@ test('a paid order shows everybody its due date, and only its owner how it was p
     byCard: 7_900,
     refundedToBalance: 0,
     refundedToCard: 0,
+    isRefundPending: false,
     receiptTo: email,
   });
   const stranger = await see(token);

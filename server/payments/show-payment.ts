@@ -1,7 +1,7 @@
 import type { WorkStatus } from '#contract/orders.ts';
 import type { LinkStatus, PaymentPage } from '#contract/payments.ts';
 import type { Schema } from '#server/database/schema.ts';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { spendable } from '#server/ledger/available-balance.ts';
 import { findPayable, type Payable, receivedBefore } from './find-payable.ts';
 
@@ -14,23 +14,35 @@ function statusOf(link: Payable): LinkStatus {
   return refunded === amount ? 'cancelled' : status;
 }
 
+/** Whether a refund of the link has not reached its card yet. */
+const refundIsPending = (linkId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from refund where payment_link_id = ${linkId} and payment_attempt_id is not null and status not in ('succeeded', 'failed')
+)`;
+
 /** How a deposit was paid: all of it by card. */
 async function findPaidDeposit(db: Kysely<Schema>, { id, captured }: Payable): Promise<PaymentPage['paid']> {
-  const { rows } = await sql<{ refunded: bigint; email: string }>`
-    select c.email, (
+  const { rows } = await sql<{ refunded: bigint; is_refund_pending: boolean; email: string }>`
+    select c.email, ${refundIsPending(sql.ref('l.id'))} as is_refund_pending, (
       select coalesce(sum(amount), 0)::bigint from refund
       where payment_link_id = l.id and payment_attempt_id is not null and status <> 'failed'
     ) as refunded
     from payment_link l join customer c on c.id = l.customer_id where l.id = ${id}`.execute(db);
-  const { refunded, email } = rows[0]!;
-  const byCard = Number(captured);
-  return { fromBalance: 0, byCard, refundedToBalance: 0, refundedToCard: Number(refunded), receiptTo: email };
+  const { refunded, is_refund_pending: isRefundPending, email } = rows[0]!;
+  return {
+    fromBalance: 0,
+    byCard: Number(captured),
+    refundedToBalance: 0,
+    refundedToCard: Number(refunded),
+    isRefundPending,
+    receiptTo: email,
+  };
 }
 
 type OrderFacts = {
   paid_from_balance: bigint;
   paid_by_card: bigint;
   refunded_to_card: bigint;
+  is_refund_pending: boolean;
   email: string;
   /** In the order of the link's lines. */
   lines: { dueOn: string | null; work: WorkStatus }[];
@@ -43,6 +55,7 @@ async function findPaidOrder(db: Kysely<Schema>, { id }: Payable): Promise<Order
         select coalesce(sum(from_order), 0)::bigint from refund
         where payment_link_id = ${id} and payment_attempt_id is not null and status <> 'failed'
       ) as refunded_to_card,
+      ${refundIsPending(sql`${id}::bigint`)} as is_refund_pending,
       (
         select jsonb_agg(jsonb_build_object('dueOn', due_on, 'work', work_status) order by position)
         from order_line where order_id = o.id
@@ -87,6 +100,7 @@ export async function showPayment(
             byCard: Number(order.paid_by_card),
             refundedToBalance: Number(link.refunded - order.refunded_to_card),
             refundedToCard: Number(order.refunded_to_card),
+            isRefundPending: order.is_refund_pending,
             receiptTo: order.email,
           },
         }
@@ -95,6 +109,7 @@ export async function showPayment(
     currency: link.currency,
     status: statusOf(link),
     hasFailed: isOpen && link.attempt_id === null && link.has_failed,
+    hasExpired: isOpen && link.attempt_id === null && link.has_expired,
     expiresAt: link.expires_at.toISOString(),
   };
 }

@@ -27,7 +27,7 @@ async function operate(shop: Shop, ...words: string[]): Promise<string> {
 async function buy(page: Page, email: string): Promise<string> {
   await page.goto('/account/create-account');
   await createAccount(page, email);
-  await page.waitForURL('**/cabinet/account-details');
+  await page.waitForURL('**/cabinet/history');
   await page.goto('/services/slogans/order-service');
   await fillBrief(page);
   await page.getByRole('complementary').getByRole('button', { name: 'Add to cart' }).click();

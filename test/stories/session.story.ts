@@ -13,7 +13,8 @@ const blurbs = services[2]!;
 async function register(page: Page): Promise<void> {
   await page.goto('/account/create-account');
   await createAccount(page, email);
-  await page.waitForURL('**/cabinet/account-details');
+  await page.waitForURL('**/cabinet/history');
+  await page.goto('/cabinet/account-details');
 }
 
 async function logIn(page: Page, { remember = true } = {}): Promise<void> {
@@ -92,7 +93,8 @@ story(
     await page.getByText('You’ve logged out').waitFor();
     await page.goto('/account/login');
     await logIn(page, { remember: false });
-    await page.waitForURL('**/cabinet/account-details');
+    await page.waitForURL('**/cabinet/history');
+    await page.goto('/cabinet/account-details');
     const held = () =>
       page.evaluate(() =>
         [localStorage, sessionStorage].map((store) =>
@@ -122,7 +124,7 @@ story(
 
     await page.goto('/account/login');
     await logIn(page);
-    await page.waitForURL('**/cabinet/account-details');
+    await page.waitForURL('**/cabinet/history');
     assert.deepEqual(await held(), [['jwtToken', 'refreshToken', 'rememberMe'], []]);
     await stranger.goto('/cabinet/account-details');
     await stranger.getByLabel('First name').waitFor();

@@ -59,7 +59,7 @@ async function tour(browser: Browser, url: string, colorScheme: Theme, wanted: s
 async function orderSlogans(page: Page, take: Take): Promise<void> {
   await page.goto('/account/create-account');
   await createAccount(page, `ann.${Date.now()}@example.com`);
-  await page.waitForURL('/cabinet/account-details');
+  await page.waitForURL('/cabinet/history');
   await page.goto('/services/slogans/order-service');
   await fillBrief(page);
   await take(page, 'order-filled-in');

@@ -46,6 +46,13 @@ export function AccountFrame({
   );
 }
 
+/** What only a customer sees; the first that the address begins with is meant. */
+const ownPages = [
+  { path: '/cabinet/history', what: 'your orders' },
+  { path: '/cabinet/balance', what: 'your balance' },
+  { path: '/cabinet', what: 'your account' },
+];
+
 /** Why the visitor is here instead of on the page they wanted, and how a newcomer gets on. */
 function Reason({ redirect, isNewcomer }: { redirect: string | null; isNewcomer: boolean }) {
   const everyPage = useRouteLoaderData<EveryPage>('root');
@@ -55,6 +62,8 @@ function Reason({ redirect, isNewcomer }: { redirect: string | null; isNewcomer:
     ({ to }) => !hydrated || redirect?.startsWith(`${to}/order-`),
   );
   const isCart = !hydrated || redirect?.startsWith('/cart') === true;
+  const own = hydrated ? ownPages.find(({ path }) => redirect?.startsWith(path)) : undefined;
+  if (own) return <p className="note mb-8 py-1 font-semibold">Log in to see {own.what}.</p>;
   if (products.length === 0 && !isCart) return null;
   return (
     <div className="note mb-8 py-1" data-reason={hydrated ? undefined : ''}>

@@ -35,7 +35,7 @@ export default function ResetPage() {
       notify({ message: 'Your new password is saved' });
       try {
         await logIn(email, typed.password, rememberMe());
-        await navigate('/cabinet/account-details', { replace: true });
+        await navigate('/cabinet/history', { replace: true });
       } catch {
         await navigate('/account/login', { replace: true });
       }

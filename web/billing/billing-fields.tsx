@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { addressFieldsOf, addressLabels, addressRules } from '#contract/billing.ts';
 import { bounds } from '#contract/bounds.ts';
-import { countryCodes, countryName } from '#contract/countries.ts';
+import { listCountries } from '#contract/countries.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -28,13 +28,7 @@ export function BillingFields({
   set: (next: Partial<BillingValues>) => void;
   errors: FormErrors;
 }) {
-  const countries = useMemo(
-    () =>
-      countryCodes
-        .map((code) => ({ value: code, label: countryName(code) }))
-        .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
-    [],
-  );
+  const [countries] = useState(listCountries);
   const rules = addressRules[values.country];
   const addressFields = addressFieldsOf(values.country);
   const labels = rules && addressLabels(rules);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Link, useLoaderData } from 'react-router';
+import { Link } from 'react-router';
 import { type Profile, updateProfileBody } from '#contract/accounts.ts';
-import { countryCodes, countryName } from '#contract/countries.ts';
+import { listCountries } from '#contract/countries.ts';
 import { failureMessage } from '#web/api/api-error.ts';
 import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
@@ -17,12 +17,6 @@ import { CabinetFrame } from './cabinet-frame.tsx';
 import { formatDate } from './format-time.ts';
 
 export const meta = () => pageMeta({ title: 'Account details' });
-
-/** Their names are written into the page: runtimes do not all know the same. */
-export function loader() {
-  const countries = countryCodes.map((code) => ({ value: code, label: countryName(code) }));
-  return { countries: countries.toSorted((a, b) => a.label.localeCompare(b.label, 'en')) };
-}
 
 export default function AccountDetailsPage() {
   const [profile, setProfile] = useState<Profile>();
@@ -107,7 +101,7 @@ function ConfirmReminder({ email }: { email: string }) {
 }
 
 function DetailsForm({ profile }: { profile: Profile }) {
-  const { countries } = useLoaderData<typeof loader>();
+  const [countries] = useState(listCountries);
   const [initial] = useState({
     firstName: profile.firstName,
     lastName: profile.lastName,
@@ -134,7 +128,7 @@ function DetailsForm({ profile }: { profile: Profile }) {
         optional
         hint="Used to fill in your next order."
         options={countries}
-        emptyLabel="None"
+        emptyLabel="Choose your country"
         autoComplete="country"
       />
       <Button type="submit" className="self-start" busy={busy} busyText="Saving">

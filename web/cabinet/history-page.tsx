@@ -37,11 +37,27 @@ const lookEveryMs = 15_000;
 
 type Listed = { orders: Order[]; nextCursor: string | null };
 
-const loadOrders = (query: Record<string, string>, signal: AbortSignal): Promise<Listed> =>
-  callApi('listOrders', { query, signal });
+/** With the first page comes what waits for the customer, however old it is. */
+async function loadOrders(query: Record<string, string>, signal: AbortSignal): Promise<Listed> {
+  const listing = callApi('listOrders', { query, signal });
+  if (query['cursor'] !== undefined) return listing;
+  const [listed, waiting] = await Promise.all([
+    listing,
+    callApi('listOrders', { query: { show: 'waiting', limit: '50' }, signal }),
+  ]);
+  const now = new Date();
+  return underneath(listed, {
+    ...listed,
+    orders: waiting.orders.filter((order) => needsCustomer(order, now)),
+  });
+}
+
+/** Both, the newest first, each order once. */
 const underneath = (shown: Listed, older: Listed): Listed => ({
   ...older,
-  orders: [...shown.orders, ...older.orders],
+  orders: [
+    ...new Map([...shown.orders, ...older.orders].map((order) => [order.number, order])).values(),
+  ].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
 });
 
 export default function HistoryPage() {

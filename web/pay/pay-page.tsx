@@ -18,7 +18,7 @@ import { NeedsScript } from '#ui/needs-script.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import { chosenWay, stageOf } from './payment-state.ts';
+import { chosenWay, isDone, stageOf } from './payment-state.ts';
 import { type PaymentView, usePayment } from './use-payment.ts';
 import { WhatComesNext } from './what-comes-next.tsx';
 import { WhatIsPaid } from './what-is-paid.tsx';
@@ -47,7 +47,7 @@ function Payment() {
   const status = payment?.status;
   const loggedIn = useLoggedIn();
   useEffect(() => {
-    if (status === 'paid' && loggedIn) void refreshBalance();
+    if (status !== undefined && loggedIn) void refreshBalance();
   }, [status, loggedIn]);
   if (isUnknown) return <UnknownLink />;
   if (!payment)
@@ -66,7 +66,10 @@ function Payment() {
   );
 }
 
-function titleOf({ status, purpose, lines }: PaymentPage, { paying, isFollowing }: PaymentView): string {
+function titleOf(
+  { status, purpose, lines, paid }: PaymentPage,
+  { paying, isFollowing }: PaymentView,
+): string {
   const isDeposit = purpose === 'deposit';
   switch (status) {
     case 'awaitingPayment':
@@ -81,6 +84,7 @@ function titleOf({ status, purpose, lines }: PaymentPage, { paying, isFollowing 
       return 'This payment link has expired';
     case 'cancelled':
       if (isDeposit) return 'This deposit was canceled';
+      if (paid?.isRefundPending) return 'Your refund is on its way';
       return lines.some(({ work }) => work !== null && work !== 'cancelled')
         ? 'This order was refunded'
         : 'This order was canceled';
@@ -154,19 +158,26 @@ function State({
           </p>
           {payment.hasFailed && !view.isFollowing && (
             <Notice kind="warning">
-              Your last payment didn’t go through, and nothing was charged. Try again, or use another card.
+              Your payment didn’t go through. Nothing was charged. Try again or use another card.
             </Notice>
           )}
-          {hasCanceled && !payment.hasFailed && !view.isFollowing && view.paying === undefined && (
-            <Notice kind="info">You canceled the card payment. Nothing was charged.</Notice>
+          {payment.hasExpired && !view.isFollowing && (
+            <Notice kind="warning">The payment page timed out. Nothing was charged.</Notice>
           )}
+          {hasCanceled &&
+            !payment.hasFailed &&
+            !payment.hasExpired &&
+            !view.isFollowing &&
+            view.paying === undefined && (
+              <Notice kind="info">You canceled the card payment. Nothing was charged.</Notice>
+            )}
           {payment.received > 0 && (
             <Notice kind="info">
               We’ve already received {formatMoney(payment.received, payment.currency)} and keep it in your
               balance for this order.
             </Notice>
           )}
-          <Ways payment={payment} view={view} />
+          {!view.isFollowing && <Ways payment={payment} view={view} />}
           <p className="text-small text-subtle">
             Pay by {formatDeadline(new Date(payment.expiresAt))}. After that, this link expires and you owe
             nothing.
@@ -217,7 +228,9 @@ function State({
             </p>
           )}
           <div>
-            <ButtonLink to={goOn.to}>{goOn.label}</ButtonLink>
+            <ButtonLink to={goOn.to}>
+              {payment.lines.some(isDone) ? 'See your finished work' : goOn.label}
+            </ButtonLink>
           </div>
         </>
       );
@@ -283,15 +296,17 @@ const takenBackWords = {
 };
 
 function refundLabels({ paid, currency }: PaymentPage): string {
-  const { refundedToCard = 0, refundedToBalance = 0 } = paid ?? {};
+  const { refundedToCard = 0, refundedToBalance = 0, isRefundPending = false } = paid ?? {};
   const parts = [
     ...(refundedToCard > 0
-      ? [`${formatMoney(refundedToCard, currency)} to your card, where banks show it after 5 to 10 days`]
+      ? [
+          `${formatMoney(refundedToCard, currency)} to your card${isRefundPending ? ' (it can take your bank 5 to 10 business days to show it)' : ''}`,
+        ]
       : []),
     ...(refundedToBalance > 0 ? [`${formatMoney(refundedToBalance, currency)} to your balance`] : []),
   ];
   if (parts.length === 0) return 'You don’t owe anything.';
-  return `We refunded ${parts.join(', and ')}. You don’t owe anything.`;
+  return `${isRefundPending ? 'We’re sending back' : 'We refunded'} ${parts.join(', and ')}. You don’t owe anything.`;
 }
 
 const stageWords = {

@@ -39,6 +39,22 @@ export const chosenWay = (named: string | null): WayToPay | undefined =>
 
 type PaidLine = Pick<PaymentPage['lines'][number], 'days' | 'dueOn' | 'work'>;
 
+/** Whether a line is there to be read. */
+export const isDone = ({ work }: PaidLine): boolean => work === 'delivered' || work === 'completed';
+
+/** Whether automatic work is still to come, so that it is worth asking again soon. */
+export const awaitsAutomatic = ({
+  status,
+  lines,
+}: {
+  status: LinkStatus;
+  lines: readonly PaidLine[];
+}): boolean =>
+  status === 'paid' &&
+  lines.some(
+    ({ days, work }) => days === 0 && (work === 'waiting' || work === 'queued' || work === 'inProgress'),
+  );
+
 /** How far a paid order is, as a whole. */
 export type Stage = 'begun' | 'question' | 'working' | 'partlyDelivered' | 'review' | 'ended';
 

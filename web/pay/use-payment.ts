@@ -4,7 +4,7 @@ import { ApiError, failureMessage } from '#web/api/api-error.ts';
 import { paymentCalls } from '#web/api/payment-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { sessionStore } from '#ui/browser-storage.ts';
-import { firstStep, isFinal, isWebAddress, pauseBefore } from './payment-state.ts';
+import { awaitsAutomatic, firstStep, isFinal, isWebAddress, pauseBefore } from './payment-state.ts';
 
 export type PaymentView = {
   payment: PaymentPage | undefined;
@@ -81,16 +81,30 @@ export function usePayment(
 
     const follow = async () => {
       setFollowing(true);
+      let now: PaymentPage | undefined;
       for (let look = 0; !signal.aborted; look += 1) {
-        const now = await callApi(paymentCalls.syncPayment, { params: { token }, signal });
+        now = await callApi(paymentCalls.syncPayment, { params: { token }, signal });
         setPayment(now);
         const pause = pauseBefore(look);
-        // Given up or gone back: a few looks, then the button is enough.
-        const isQuiet = now.status === 'awaitingPayment' && look >= 2;
+        // Given up or gone back: a few looks, then the button is enough; what failed has an answer already.
+        const isQuiet = now.status === 'awaitingPayment' && (look >= 2 || now.hasFailed || now.hasExpired);
         if (isFinal(now.status) || pause === undefined || isQuiet) break;
         await new Promise((resolve) => void setTimeout(resolve, pause));
       }
       if (!signal.aborted) setFollowing(false);
+      return now;
+    };
+
+    /** What the shop makes itself comes while the page is open. */
+    const watchWork = async (paid: PaymentPage) => {
+      for (let look = 0, now = paid; !signal.aborted && awaitsAutomatic(now); look += 1) {
+        const pause = pauseBefore(look);
+        if (pause === undefined) return;
+        await new Promise((resolve) => void setTimeout(resolve, pause));
+        if (signal.aborted) return;
+        now = await callApi(paymentCalls.showPayment, { params: { token }, signal });
+        setPayment(now);
+      }
     };
 
     const run = async () => {
@@ -104,7 +118,9 @@ export function usePayment(
         hasGone.current = true;
         await pay(chosen);
       }
-      if (step === 'follow') await follow();
+      const settled = step === 'follow' ? await follow() : now;
+      // What was paid is paid: a look that fails is no news.
+      if (settled) await watchWork(settled).catch(() => {});
     };
 
     run().catch((error: unknown) => {

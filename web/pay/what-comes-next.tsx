@@ -11,7 +11,7 @@ export function WhatComesNext({ lines }: Pick<PaymentPage, 'lines'>) {
       ? [
           {
             key: 'instant',
-            words: 'What’s automatic is in your order in about a minute, and we’ll email you.',
+            words: 'Automatic items are ready in about a minute. We’ll email you.',
           },
         ]
       : []),

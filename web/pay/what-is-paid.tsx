@@ -39,7 +39,10 @@ export function WhatIsPaid({ payment }: { payment: PaymentPage }) {
         )}
         {paid && paid.byCard > 0 && <SmallRow label="By card" amount={formatMoney(paid.byCard, currency)} />}
         {paid && paid.refundedToCard > 0 && (
-          <SmallRow label="Refunded to your card" amount={formatMoney(paid.refundedToCard, currency)} />
+          <SmallRow
+            label={paid.isRefundPending ? 'Refund to your card, on its way' : 'Refunded to your card'}
+            amount={formatMoney(paid.refundedToCard, currency)}
+          />
         )}
         {paid && paid.refundedToBalance > 0 && (
           <SmallRow label="Refunded to your balance" amount={formatMoney(paid.refundedToBalance, currency)} />

@@ -4,7 +4,7 @@ import { useLoggedIn } from './session-tokens.ts';
 import { useEmailConfirmation } from './use-email-confirmation.ts';
 
 /** Where to go after logging in when no page asked for it. */
-const home = '/cabinet/account-details';
+const home = '/cabinet/history';
 
 /** The guard "redirect": who is logged in has no business on this page and goes on. */
 export default function RedirectLayout() {

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { day } from '#contract/durations.ts';
+import type { OrderList } from '#contract/orders.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+});
+after(() => shop.close());
+
+test('lists each order that waits for its customer, whatever page it is on', async () => {
+  const { email, ...customer } = await shop.customer();
+  let { auth } = customer;
+  await shop.addFunds(auth, 100_000);
+  const list = async (query: string) =>
+    (await shop.send<OrderList>('GET', `/api/orders?${query}`, { headers: auth })).body.orders.map(
+      ({ number }) => number,
+    );
+  const paid = async () => {
+    const { token, orderNumber } = await shop.placeOrder(auth);
+    await shop.pay(token, 'balance', auth);
+    return orderNumber;
+  };
+  const late = await paid();
+  const asked = await paid();
+  await shop.operate('ask', asked, '1', 'Which days are you open?');
+  const { orderNumber: expired } = await shop.placeOrder(auth);
+  shop.pass(20 * day);
+  await shop.app.jobs.drain();
+  // its access token has run out
+  auth = { authorization: `Bearer ${(await shop.logIn(email)).accessToken}` };
+  const working = await paid();
+  const { orderNumber: unpaid } = await shop.placeOrder(auth);
+
+  assert.deepEqual(await list('show=waiting'), [unpaid, asked, late]);
+  assert.deepEqual(await list('limit=2'), [unpaid, working]);
+  assert.deepEqual(await list('limit=50'), [unpaid, working, expired, asked, late]);
+});

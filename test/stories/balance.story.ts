@@ -15,7 +15,7 @@ async function addFunds(page: Page, dollars: string): Promise<void> {
   await page.getByLabel('State', { exact: true }).selectOption(address.state);
   await page.getByLabel('ZIP code').fill(address.zip);
   await agree(page);
-  await page.getByRole('button', { name: 'Add funds by card' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.waitForURL('**/sandbox-pay/**');
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await page.waitForURL('**/pay?**');
@@ -40,7 +40,7 @@ story('money is added, pays orders alone and beside the card, and comes back', a
   await expectAccessible(page);
   await page.getByLabel('Another amount').check();
   await page.getByRole('textbox', { name: 'Your amount' }).fill('12.50');
-  await page.getByRole('button', { name: 'Add funds by card' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('link', { name: 'Enter a whole amount, like 20' }).waitFor();
   await expectAccessible(page);
   await addFunds(page, '150');
@@ -64,7 +64,7 @@ story('money is added, pays orders alone and beside the card, and comes back', a
   await orderSlogans(page);
   await page.getByText('You’ll have $21.00 of $150.00 left.').waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Continue to card payment' }).waitFor();
+  await page.getByRole('button', { name: 'Continue to payment' }).waitFor();
   await page.getByText('Nothing is charged until you confirm').waitFor();
   await page.getByLabel('From your balance').check();
   await page.getByText('pays for it right away').waitFor();
@@ -75,8 +75,10 @@ story('money is added, pays orders alone and beside the card, and comes back', a
   await inHeader('$21.00');
 
   await orderSlogans(page);
-  await page.getByLabel('$21.00 from your balance, $108.00 by card').check();
-  await page.getByRole('button', { name: 'Pay $21.00 from your balance, $108.00 by card' }).click();
+  await page.getByLabel('$21.00 from your balance, $108.00 with our payment provider').check();
+  await page
+    .getByRole('button', { name: 'Pay $21.00 from your balance, $108.00 with our payment provider' })
+    .click();
   await page.waitForURL('**/sandbox-pay/**');
   await page.getByRole('button', { name: 'Pay $108.00' }).click();
   await page.waitForURL('**/pay?**');

@@ -75,6 +75,10 @@ story(
   async ({ page, shop }) => {
     await page.goto('/cart#checkout');
     await page.getByText('Your cart is empty.').waitFor();
+    await page
+      .getByRole('region', { name: 'What you can order' })
+      .getByRole('link', { name: 'Slogans', exact: true })
+      .waitFor();
     await page.waitForURL((url) => url.pathname === '/cart' && url.hash === '');
     await expectGone(page.getByRole('button', { name: orderButton }));
 

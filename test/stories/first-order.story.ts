@@ -53,10 +53,10 @@ story('a stranger orders slogans, pays by card and follows the order', async ({ 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Cancel and go back' }).click();
   await page.waitForURL('**/pay?**');
-  await page.getByText('You canceled the card payment. Nothing was charged.').waitFor();
+  await page.getByText('You canceled the payment. Nothing was charged.').waitFor();
   await page.getByText(/^Delivery by .* if you pay today$/).waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Pay $129.00 by card' }).click();
+  await page.getByRole('button', { name: 'Pay $129.00 with our payment provider' }).click();
   await page.waitForURL('**/sandbox-pay/**');
   await page.getByRole('button', { name: /^Pay \$129\.00/ }).click();
 

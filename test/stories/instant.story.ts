@@ -39,11 +39,9 @@ story('a text is tried, ordered, read, improved and kept', async ({ page }) => {
   await page.waitForURL('**/sandbox-pay/**');
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await page.waitForURL('**/pay?**');
-  await page
-    .getByText(/in your order in about a minute|This order is complete|Your order is ready/)
-    .waitFor();
+  await page.getByText(/ready in about a minute|This order is complete|Your order is ready/).waitFor();
   assert.equal(await page.getByText('goes to a writer').count(), 0);
-  await page.getByRole('link', { name: 'Go to the order' }).click();
+  await page.getByRole('link', { name: /^(Go to the order|See your finished work)$/ }).click();
 
   // Without a reload: the work is done while the page is looked at.
   const findings = page.getByRole('heading', { name: /^\d+ issues?$/ });

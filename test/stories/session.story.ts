@@ -105,6 +105,7 @@ story(
     const stranger = await context.newPage();
     await stranger.goto('/cabinet/account-details');
     await stranger.waitForURL('**/account/login?redirect=**');
+    await stranger.getByText('Log in to see your account.').waitFor();
 
     await page.getByLabel('First name').fill('Zoë');
     await page.waitForFunction(() => sessionStorage.getItem('typed')?.includes('Zoë'));

@@ -173,7 +173,7 @@ export function DepositForm({
             <AgreementLink to="/terms-of-service">terms of service</AgreementLink>.
           </Consent>
           <Button type="submit" busy={busy} busyText="Opening the payment page">
-            Add funds by card
+            Continue to payment
           </Button>
         </>
       )}

@@ -1,14 +1,16 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { useLoaderData } from 'react-router';
-import { bundles, cartRules, policies, products } from '#contract/catalogue.ts';
+import { Link, useLoaderData } from 'react-router';
+import { bundles, cartRules, policies, products, services } from '#contract/catalogue.ts';
 import { formatMoney, formatPrice } from '#contract/money.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { type CartLine, cartLines, keepLines, useCart } from '#web/ordering/cart-store.ts';
 import { changeLine } from '#web/ordering/cart-actions.ts';
-import { toProductFormModel } from '#web/ordering/product-form-model.ts';
+import { type ProductFormModel, toProductFormModel } from '#web/ordering/product-form-model.ts';
 import { DeliveryTime } from '#web/ordering/delivery-time.tsx';
 import { useMinuteClock } from '#web/ordering/use-minute-clock.ts';
+import { draftSlugs } from '#web/ordering/draft-store.ts';
+import { soonest } from '#web/products/product-labels.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { NeedsScript } from '#ui/needs-script.tsx';
@@ -33,6 +35,12 @@ export function loader() {
       orderType,
       items: items.map(({ label }) => label),
       saving: `Save ${formatPrice(savingCents)} (${savingPercent}%)`,
+    })),
+    services: services.map((service) => ({
+      title: service.title,
+      to: service.route,
+      price: formatPrice(service.fromCents),
+      time: soonest(service),
     })),
     rules: { maxLines: cartRules.maxLines, maxOrderCents: cartRules.maxOrderCents },
     terms: [policies.clock, policies.guarantee, policies.late, policies.cancel, policies.rights],
@@ -99,7 +107,7 @@ export default function CartPage() {
       {!hydrated ? (
         <Skeleton lines={5} label="Loading your cart" />
       ) : priced.length === 0 ? (
-        <EmptyCart />
+        <EmptyCart products={data.products} services={data.services} />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0">
@@ -181,17 +189,40 @@ export default function CartPage() {
   );
 }
 
-function EmptyCart() {
+type Offer = { title: string; to: string; price: string; time: string };
+
+function EmptyCart({
+  products,
+  services,
+}: {
+  products: readonly Pick<ProductFormModel, 'title' | 'slug' | 'orderRoute'>[];
+  services: readonly Offer[];
+}) {
   const unpaid = useUnpaidOrder();
+  const [drafts] = useState(draftSlugs);
+  const begun = products.filter(({ slug }) => drafts.includes(slug));
   return (
     <div className="flex max-w-xl flex-col gap-10">
       <div className="note py-1 pl-6">
         <p className="text-lead">Your cart is empty.</p>
         <p className="mt-1 text-muted">Items you add are saved here on this device.</p>
-        <ButtonLink look={unpaid ? 'quiet' : 'primary'} to="/#services" className="mt-6">
-          See services and prices
-        </ButtonLink>
       </div>
+      {begun.length > 0 && (
+        <section aria-labelledby="begun">
+          <h2 id="begun" className="mb-2 text-h3">
+            Finish your brief
+          </h2>
+          <ul className="flex flex-col">
+            {begun.map(({ title, slug, orderRoute }) => (
+              <li key={slug}>
+                <Link className="link inline-flex min-h-11 items-center" to={orderRoute}>
+                  Continue with {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {unpaid && (
         <div role="status" className="flex flex-col items-start gap-4">
           <p>
@@ -200,6 +231,33 @@ function EmptyCart() {
           <ButtonLink to={unpaid.to}>Go to payment</ButtonLink>
         </div>
       )}
+      <section aria-labelledby="offers">
+        <h2 id="offers" className="mb-2 text-h3">
+          What you can order
+        </h2>
+        <ul className="figures border-t border-hairline">
+          {services.map(({ title, to, price, time }) => (
+            <li
+              key={to}
+              className="flex flex-wrap items-center justify-between gap-x-6 border-b border-hairline py-1"
+            >
+              <Link
+                className="link inline-flex min-h-11 items-center font-semibold"
+                to={to}
+                prefetch="intent"
+              >
+                {title}
+              </Link>
+              <span className="text-muted">
+                {time} · from {price}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <ButtonLink look="quiet" small to="/#bundles" className="mt-5">
+          See bundles
+        </ButtonLink>
+      </section>
     </div>
   );
 }

@@ -288,9 +288,9 @@ export function CheckoutForm({
 function payText(way: WayToPay, total: number, available: number): string {
   const { fromBalance, byCard } = partsOf(way, total, available);
   return {
-    card: 'Continue to card payment',
+    card: 'Continue to payment',
     balance: `Pay ${formatMoney(total)} from your balance`,
-    both: `Pay ${formatMoney(fromBalance)} from your balance, ${formatMoney(byCard)} by card`,
+    both: `Pay ${formatMoney(fromBalance)} from your balance, ${formatMoney(byCard)} with our payment provider`,
   }[way];
 }
 
@@ -300,7 +300,7 @@ function nextText(way: WayToPay, total: number, available: number): string {
   return {
     card: 'This places your order. Nothing is charged until you confirm on our payment provider’s page.',
     balance: 'This places your order and pays for it right away.',
-    both: `This places your order and reserves ${formatMoney(fromBalance)} of your balance. You confirm the card part on our payment provider’s page. If you don’t, the ${formatMoney(fromBalance)} is released.`,
+    both: `This places your order and reserves ${formatMoney(fromBalance)} of your balance. You confirm the rest on our payment provider’s page. If you don’t, the ${formatMoney(fromBalance)} is released.`,
   }[way];
 }
 

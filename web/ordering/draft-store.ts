@@ -9,6 +9,9 @@ function readAll(): Record<string, unknown> {
 }
 const keepAll = (drafts: Record<string, unknown>) => localStore.setItem(key, JSON.stringify(drafts));
 
+/** Whose forms have something typed in them, by slug. */
+export const draftSlugs = (): string[] => Object.keys(readAll());
+
 /** What is being typed into a product's form, kept on this device until it is in the cart or one logs out. */
 export const readDraft = (slug: string): unknown => readAll()[slug];
 

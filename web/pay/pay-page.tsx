@@ -101,9 +101,9 @@ function payWords(way: WayToPay, { amount, currency, balance = 0, received }: Pa
     case 'balance':
       return `Pay ${formatMoney(amount, currency)} from your balance`;
     case 'both':
-      return `Pay ${formatMoney(held, currency)} from your balance, ${formatMoney(amount - held, currency)} by card`;
+      return `Pay ${formatMoney(held, currency)} from your balance, ${formatMoney(amount - held, currency)} with our payment provider`;
     case 'card':
-      return `Pay ${formatMoney(amount - held, currency)} by card`;
+      return `Pay ${formatMoney(amount - held, currency)} with our payment provider`;
   }
 }
 
@@ -154,7 +154,7 @@ function State({
           <p className="text-lead text-muted">
             {view.isFollowing
               ? 'We’re checking with our payment provider. It takes a few seconds.'
-              : 'You’ll enter your card on our payment provider’s page, then come back here. We never see your card number.'}
+              : 'You’ll pay on our payment provider’s page (card and more), then come back here. We never see your card number.'}
           </p>
           {payment.hasFailed && !view.isFollowing && (
             <Notice kind="warning">
@@ -169,7 +169,7 @@ function State({
             !payment.hasExpired &&
             !view.isFollowing &&
             view.paying === undefined && (
-              <Notice kind="info">You canceled the card payment. Nothing was charged.</Notice>
+              <Notice kind="info">You canceled the payment. Nothing was charged.</Notice>
             )}
           {payment.received > 0 && (
             <Notice kind="info">

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WorkStatus } from '#contract/orders.ts';
-import { linkStatuses } from '#contract/payments.ts';
+import { type LinkStatus, linkStatuses } from '#contract/payments.ts';
 import {
+  awaitsAutomatic,
   chosenWay,
   dueDay,
   firstStep,
@@ -61,4 +62,14 @@ for (const [stage, works] of [
 test('the due day is that of the last line that takes days', () => {
   assert.equal(dueDay([line('queued', '2026-12-01'), line('queued', '2026-11-27')]), '2026-12-01');
   assert.equal(dueDay([line('queued', '2026-11-22', 0)]), undefined);
+});
+
+test('asks again while automatic work of a paid order is still to come, and only then', () => {
+  const order = (status: LinkStatus, days: number, work: 'queued' | 'inProgress' | 'completed') =>
+    awaitsAutomatic({ status, lines: [{ days, dueOn: null, work }] });
+  assert.ok(order('paid', 0, 'queued'));
+  assert.ok(order('paid', 0, 'inProgress'));
+  assert.equal(order('paid', 0, 'completed'), false);
+  assert.equal(order('paid', 3, 'queued'), false);
+  assert.equal(order('cancelled', 0, 'queued'), false);
 });

@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import {
-  deliveryDate,
-  formatDay,
-  formatDeadline,
-  formatPaperDate,
-  holidayWarning,
-  postponedDate,
-} from './delivery-date.ts';
+import { deliveryDate, formatDay, holidayWarning, postponedDate } from './delivery-date.ts';
 import { type BusinessCalendar, businessCalendar } from './shop.ts';
 
 const newYork: BusinessCalendar = { timeZone: 'America/New_York', cutOffHour: 17, holidays: ['2026-11-26'] };
@@ -100,12 +93,4 @@ test('warns when the holidays run out within 60 days, and not before', () => {
   assert.match(warningOn('2027-10-26')!, /end on 2027-12-24: add the next year’s/);
   assert.match(warningOn('2028-03-01')!, /end on 2027-12-24/);
   assert.ok(holidayWarning({ ...calendar, holidays: [] }, new Date()));
-});
-
-test('names the time zone of a deadline and of a date on paper, and never a later minute', () => {
-  const instant = new Date('2026-11-30T07:35:59Z');
-  assert.equal(formatDeadline(instant, newYork), 'Mon, Nov 30, 2:35 AM EST');
-  assert.equal(formatDeadline(instant, { timeZone: 'UTC' }), 'Mon, Nov 30, 7:35 AM UTC');
-  // in summer, and a day earlier there than in UTC
-  assert.equal(formatPaperDate(new Date('2026-10-14T02:00:00Z'), newYork), 'October 13, 2026 (EDT)');
 });

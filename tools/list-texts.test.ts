@@ -16,7 +16,7 @@ test('lists texts of every kind: catalogue, page, meta tag, refusal, email and c
 });
 
 test('lists texts in lower case, after a colon, stored by a statement, and kept in a map', () => {
-  assert.ok(listed('contract/catalogue.json', '3 sets to rotate, so'));
+  assert.ok(listed('contract/catalogue.json', '3 sets to rotate when'));
   assert.ok(listed('contract/catalogue.json', 'Warnings for banned characters'));
   assert.ok(listed('web/', 'Clarity: “in order to”'));
   assert.ok(listed('server/fulfilment/deliver-instant.ts', 'We couldn’t finish this automatically'));

@@ -50,18 +50,13 @@ export function Snackbar() {
     };
   }, [id, held]);
 
-  // On a phone it covers the top of a form, and who goes on has read it; what offers a way back stays its time.
+  // On a phone it covers the top of a form, and who types on has read it; what offers a way back stays its time.
   const goesWhenTyping = id !== undefined && !notification?.action;
   useEffect(() => {
     if (!goesWhenTyping) return;
-    const leave = ({ target }: Event) => {
-      if (target instanceof Element && target.matches('input, textarea, select')) dismissNotification();
-    };
-    for (const event of ['focusin', 'input']) document.addEventListener(event, leave);
-    return () => {
-      for (const event of ['focusin', 'input']) document.removeEventListener(event, leave);
-    };
-  }, [id, goesWhenTyping]);
+    document.addEventListener('input', dismissNotification);
+    return () => document.removeEventListener('input', dismissNotification);
+  }, [goesWhenTyping]);
 
   const hold = useCallback(() => setHeld(true), []);
   const release = useCallback(() => setHeld(false), []);

@@ -1,5 +1,5 @@
 import { bounds } from '#contract/bounds.ts';
-import { formatDeadline } from '#contract/delivery-date.ts';
+import { formatDeadline } from '#contract/deadline.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { canonicalEmail } from '#contract/text.ts';
 import type { Clock } from '#server/process/clock.ts';

@@ -1,4 +1,5 @@
-import { formatDay, formatDeadline } from '#contract/delivery-date.ts';
+import { formatDeadline } from '#contract/deadline.ts';
+import { formatDay } from '#contract/delivery-date.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';

@@ -1,6 +1,7 @@
 import { addressLines } from '#contract/address-lines.ts';
 import { findProduct } from '#contract/catalogue.ts';
-import { formatDay, formatDeadline } from '#contract/delivery-date.ts';
+import { formatDeadline } from '#contract/deadline.ts';
+import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { businessCalendar } from '#contract/shop.ts';

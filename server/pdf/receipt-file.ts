@@ -1,5 +1,5 @@
 import { addressLines } from '#contract/address-lines.ts';
-import { formatPaperDate } from '#contract/delivery-date.ts';
+import { formatPaperDate } from '#contract/deadline.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { File, Order } from '#contract/orders.ts';
 import { businessCalendar, shop } from '#contract/shop.ts';

@@ -1,4 +1,4 @@
-import { formatDeadline } from '#contract/delivery-date.ts';
+import { formatDeadline } from '#contract/deadline.ts';
 
 const dayAndTime = new Intl.DateTimeFormat('en-US', {
   month: 'short',

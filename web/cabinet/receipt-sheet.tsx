@@ -1,7 +1,7 @@
 import { Download, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { addressLines } from '#contract/address-lines.ts';
-import { formatPaperDate } from '#contract/delivery-date.ts';
+import { formatPaperDate } from '#contract/deadline.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { businessCalendar, shop } from '#contract/shop.ts';

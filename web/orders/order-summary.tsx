@@ -18,11 +18,10 @@ function ProgressLine({ answered, asked }: Progress) {
   );
 }
 
-function progressWords({ answered, asked }: Progress): string {
-  const left = asked - answered;
-  if (left === 0) return 'Brief complete';
-  return left === 1 ? '1 required answer left' : `${left} required answers left`;
-}
+const progressWords = ({ answered, asked }: Progress) =>
+  answered === asked
+    ? 'Brief complete'
+    : `${asked - answered} required answer${asked - answered === 1 ? '' : 's'} left`;
 
 /** Price, parts, date and rounds of what is chosen, always in sight. */
 export function OrderSummary({

@@ -1,15 +1,13 @@
 import { CircleCheck, CircleX, Clock, CreditCard, Landmark, Wallet } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
-import { formatDeadline } from '#contract/delivery-date.ts';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { formatDeadline } from '#contract/deadline.ts';
 import { formatMoney } from '#contract/money.ts';
 import { balancePart, type PaymentPage, type WayToPay } from '#contract/payments.ts';
 import { shop } from '#contract/shop.ts';
-import { callApi } from '#web/api/call-api.ts';
 import { refreshBalance } from '#web/balance/refresh-balance.ts';
 import { DepositReceipt } from '#web/balance/deposit-receipt.tsx';
 import { waysFor } from '#web/checkout/way-to-pay-field.tsx';
-import { addLine } from '#web/ordering/cart-actions.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -20,6 +18,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { chosenWay, isDone, stageOf } from './payment-state.ts';
 import { type PaymentView, usePayment } from './use-payment.ts';
+import { OrderAgain } from './order-again.tsx';
 import { WhatComesNext } from './what-comes-next.tsx';
 import { WhatIsPaid } from './what-is-paid.tsx';
 
@@ -317,29 +316,6 @@ const stageWords = {
   review: 'Your order is ready.',
   ended: 'This order is complete.',
 };
-
-/** Puts the items of the order into the cart again; who isn’t its owner finds the way through the order. */
-function OrderAgain({ number, fallback }: { number: string; fallback: string }) {
-  const navigate = useNavigate();
-  const loggedIn = useLoggedIn();
-  const [busy, setBusy] = useState(false);
-  const orderAgain = async () => {
-    if (!loggedIn) return navigate(fallback);
-    setBusy(true);
-    try {
-      const { lines } = await callApi('showOrder', { params: { number } });
-      for (const { orderType, details } of lines) addLine(orderType, details);
-      await navigate('/cart');
-    } catch {
-      await navigate(fallback);
-    }
-  };
-  return (
-    <Button busy={busy} busyText="Filling your cart" onClick={() => void orderAgain()}>
-      Order again
-    </Button>
-  );
-}
 
 function Frame({ title, summary, children }: { title: string; summary?: ReactNode; children: ReactNode }) {
   return (

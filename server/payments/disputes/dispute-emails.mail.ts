@@ -1,4 +1,4 @@
-import { formatDeadline } from '#contract/delivery-date.ts';
+import { formatDeadline } from '#contract/deadline.ts';
 import { formatMoney } from '#contract/money.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import type { Clock } from '#server/process/clock.ts';

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { callApi } from '#web/api/call-api.ts';
+import { addLine } from '#web/ordering/cart-actions.ts';
+import { useLoggedIn } from '#web/session/session-tokens.ts';
+import { Button } from '#ui/button.tsx';
+
+/** Puts the items of the order into the cart again; who isn’t its owner finds the way through the order. */
+export function OrderAgain({ number, fallback }: { number: string; fallback: string }) {
+  const navigate = useNavigate();
+  const loggedIn = useLoggedIn();
+  const [busy, setBusy] = useState(false);
+  const orderAgain = async () => {
+    if (!loggedIn) return navigate(fallback);
+    setBusy(true);
+    try {
+      const { lines } = await callApi('showOrder', { params: { number } });
+      for (const { orderType, details } of lines) addLine(orderType, details);
+      await navigate('/cart');
+    } catch {
+      await navigate(fallback);
+    }
+  };
+  return (
+    <Button busy={busy} busyText="Filling your cart" onClick={() => void orderAgain()}>
+      Order again
+    </Button>
+  );
+}

@@ -104,7 +104,7 @@ export async function drawPdf({ title, author, paper, at }: Sheet, steps: readon
 
   const row = (label: string, figure: string, words: Words) => {
     const { size = 10, weight = 'regular' } = words;
-    const figureWidth = 110;
+    const figureWidth = Math.max(110, document.font(weight).fontSize(size).widthOfString(figure) + 1);
     const room = width - figureWidth - 12;
     const height = document.font(weight).fontSize(size).heightOfString(label, { width: room });
     if (document.y + height > document.page.height - margin) document.addPage();

@@ -21,7 +21,7 @@ export type Receipt = {
 
 const muted = '#54515c';
 
-/** The countries that print on Email paper. */
+/** The countries that print on Letter paper. */
 const onLetterPaper = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'CR', 'GT', 'PA', 'DO', 'PR', 'VE'];
 
 /** A receipt as a PDF. @throws ProblemReply 503 when many are being drawn */

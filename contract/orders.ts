@@ -187,7 +187,7 @@ export function paidRows({ paidByCard, paidFromBalance, refunds }: Order['paymen
       .reduce((sum, { amount }) => sum + amount, 0);
   const rows: [string, number][] = [
     ['Paid from your balance', paidFromBalance],
-    ['Paid by card', paidByCard],
+    ['Paid online', paidByCard],
     ['Refunded to your card', refundedTo('card', false)],
     ['Refund to your card, on its way', refundedTo('card', true)],
     ['Refunded to your balance', refundedTo('balance', false)],

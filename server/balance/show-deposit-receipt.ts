@@ -54,7 +54,7 @@ export async function showDepositReceipt(
     sections: [{ title: 'Funds added to the balance', rows: [['Deposit', total]] }],
     total,
     settled: [
-      ['Paid by card', total],
+      ['Paid online', total],
       ['Refunded to the card', Number(deposit.refunded)],
       ['Reversed by the bank', Number(deposit.charged_back)],
     ],

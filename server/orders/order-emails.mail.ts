@@ -123,7 +123,7 @@ const dueWords = ({ dueAt, lines }: Order): string =>
 function receiptEmail({ order, customer }: Addressed, publicUrl: string): EmailContent {
   const { paidByCard, paidFromBalance } = order.payment;
   const paid: [string, string][] = [];
-  if (paidByCard > 0) paid.push(['Paid by card', formatMoney(paidByCard, order.currency)]);
+  if (paidByCard > 0) paid.push(['Paid online', formatMoney(paidByCard, order.currency)]);
   if (paidFromBalance > 0)
     paid.push(['Paid from your balance', formatMoney(paidFromBalance, order.currency)]);
   return {

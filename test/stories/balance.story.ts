@@ -75,10 +75,8 @@ story('money is added, pays orders alone and beside the card, and comes back', a
   await inHeader('$21.00');
 
   await orderSlogans(page);
-  await page.getByLabel('$21.00 from your balance, $108.00 with our payment provider').check();
-  await page
-    .getByRole('button', { name: 'Pay $21.00 from your balance, $108.00 with our payment provider' })
-    .click();
+  await page.getByLabel('$21.00 from your balance, $108.00 online').check();
+  await page.getByRole('button', { name: 'Pay $21.00 from your balance, $108.00 online' }).click();
   await page.waitForURL('**/sandbox-pay/**');
   await page.getByRole('button', { name: 'Pay $108.00' }).click();
   await page.waitForURL('**/pay?**');

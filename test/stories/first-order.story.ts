@@ -56,7 +56,7 @@ story('a stranger orders slogans, pays by card and follows the order', async ({ 
   await page.getByText('You canceled the payment. Nothing was charged.').waitFor();
   await page.getByText(/^Delivery by .* if you pay today$/).waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Pay $129.00 with our payment provider' }).click();
+  await page.getByRole('button', { name: 'Pay $129.00 online' }).click();
   await page.waitForURL('**/sandbox-pay/**');
   await page.getByRole('button', { name: /^Pay \$129\.00/ }).click();
 

@@ -290,7 +290,7 @@ function payText(way: WayToPay, total: number, available: number): string {
   return {
     card: 'Continue to payment',
     balance: `Pay ${formatMoney(total)} from your balance`,
-    both: `Pay ${formatMoney(fromBalance)} from your balance, ${formatMoney(byCard)} with our payment provider`,
+    both: `Pay ${formatMoney(fromBalance)} from your balance, ${formatMoney(byCard)} online`,
   }[way];
 }
 

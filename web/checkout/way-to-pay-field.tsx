@@ -68,8 +68,8 @@ export function WayToPayField({
         <p className="flex gap-3 text-muted">
           <CreditCard aria-hidden size={20} strokeWidth={1.75} className="mt-1 flex-none text-ink" />
           <span>
-            <strong className="text-ink">Card and more</strong>, on our payment provider’s page. We never see
-            your card number.
+            <strong className="text-ink">Online,</strong> by card or another method, on our payment provider’s
+            page. We never see your card number.
           </span>
         </p>
       </section>
@@ -91,8 +91,8 @@ export function WayToPayField({
           value="card"
           checked={value === 'card'}
           onChecked={() => onValue('card')}
-          title="Card and more"
-          hint="On our payment provider’s page. We never see your card number."
+          title="Online"
+          hint="By card or another method, on our payment provider’s page. We never see your card number."
         />
         <CardChoice
           type="radio"
@@ -101,14 +101,14 @@ export function WayToPayField({
           checked={value !== 'card'}
           disabled={other === undefined}
           onChecked={() => other !== undefined && onValue(other)}
-          title={other === 'both' ? 'From your balance and with our payment provider' : 'From your balance'}
+          title={other === 'both' ? 'From your balance and online' : 'From your balance'}
           hint={
             typeof balance === 'string'
               ? otherHint[balance]
               : other === undefined
                 ? `Your balance is ${formatMoney(balance)}.`
                 : other === 'both'
-                  ? `${formatMoney(fromBalance)} from your balance, ${formatMoney(byCard)} with our payment provider.`
+                  ? `${formatMoney(fromBalance)} from your balance, ${formatMoney(byCard)} online.`
                   : `You’ll have ${formatMoney(available - amount)} of ${formatMoney(available)} left.`
           }
         />

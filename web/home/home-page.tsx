@@ -45,7 +45,7 @@ export function loader() {
       },
       {
         title: 'Pay',
-        text: 'Pay by card or from your balance. You have 7 days to pay, and the delivery clock starts when you do.',
+        text: 'Pay online or from your balance. You have 7 days to pay, and the delivery clock starts when you do.',
       },
       {
         title: 'Receive',

@@ -79,9 +79,9 @@ export default function TermsOfServicePage() {
           body: (
             <>
               <p>
-                You pay through a payment link: by card on our payment provider’s page, from your balance, or
-                with both. We never see your card number. An order is paid once the provider confirms a card
-                payment, or at once from your balance.
+                You pay through a payment link: online on our payment provider’s page, from your balance, or
+                with both. We never see your card number. An order is paid once the provider confirms an
+                online payment, or at once from your balance.
               </p>
               <p>
                 Money that arrives late, twice or in the wrong amount is never lost: we keep it in your

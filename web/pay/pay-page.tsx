@@ -100,9 +100,9 @@ function payWords(way: WayToPay, { amount, currency, balance = 0, received }: Pa
     case 'balance':
       return `Pay ${formatMoney(amount, currency)} from your balance`;
     case 'both':
-      return `Pay ${formatMoney(held, currency)} from your balance, ${formatMoney(amount - held, currency)} with our payment provider`;
+      return `Pay ${formatMoney(held, currency)} from your balance, ${formatMoney(amount - held, currency)} online`;
     case 'card':
-      return `Pay ${formatMoney(amount - held, currency)} with our payment provider`;
+      return `Pay ${formatMoney(amount - held, currency)} online`;
   }
 }
 
@@ -153,7 +153,7 @@ function State({
           <p className="text-lead text-muted">
             {view.isFollowing
               ? 'We’re checking with our payment provider. It takes a few seconds.'
-              : 'You’ll pay on our payment provider’s page (card and more), then come back here. We never see your card number.'}
+              : 'You’ll pay by card or another method on our payment provider’s page, then come back here. We never see your card number.'}
           </p>
           {payment.hasFailed && !view.isFollowing && (
             <Notice kind="warning">

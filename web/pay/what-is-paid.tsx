@@ -37,7 +37,7 @@ export function WhatIsPaid({ payment }: { payment: PaymentPage }) {
         {paid && paid.fromBalance > 0 && (
           <SmallRow label="From your balance" amount={formatMoney(paid.fromBalance, currency)} />
         )}
-        {paid && paid.byCard > 0 && <SmallRow label="By card" amount={formatMoney(paid.byCard, currency)} />}
+        {paid && paid.byCard > 0 && <SmallRow label="Online" amount={formatMoney(paid.byCard, currency)} />}
         {paid && paid.refundedToCard > 0 && (
           <SmallRow
             label={paid.isRefundPending ? 'Refund to your card, on its way' : 'Refunded to your card'}

@@ -5,17 +5,18 @@ import { type RawBuilder, sql } from 'kysely';
 import { findOrders } from './find-orders.ts';
 import type { OrderDeps } from './order-deps.ts';
 
-/** Orders that may wait for their customer: late ones too, of which some may not be canceled yet. */
-const isWaiting = (now: Date): RawBuilder<unknown> => sql`exists (
-  select from payment_link w where w.id = o.payment_link_id and (
-    w.status = 'awaitingPayment' or w.disputed > 0 and w.charged_back_at is null
-    or w.status = 'paid' and exists (
-      select from order_line l where l.order_id = o.id and (
-        l.work_status = 'needsInfo' or l.work_status = 'delivered' and l.revision_rounds > 0
-        or l.work_status in ('queued', 'inProgress', 'revisionRequested') and l.due_on < ${operatorsDay(now, businessCalendar)}::date
-      )
-    )
+/**
+ * Orders that may wait for their customer: late ones too, of which some may not be canceled yet. Asked of each order by itself: as
+ * `exists`, all lines of the shop would be read.
+ */
+const isWaiting = (now: Date): RawBuilder<unknown> => sql`(
+  select w.status = 'awaitingPayment' or w.disputed > 0 and w.charged_back_at is null or w.status = 'paid' and (
+    select bool_or(
+      l.work_status = 'needsInfo' or l.work_status = 'delivered' and l.revision_rounds > 0
+      or l.work_status in ('queued', 'inProgress', 'revisionRequested') and l.due_on < ${operatorsDay(now, businessCalendar)}::date
+    ) from order_line l where l.order_id = o.id
   )
+  from payment_link w where w.id = o.payment_link_id
 )`;
 
 /** A customer's orders, newest first, by keyset: `cursor` is where the page before ended. */

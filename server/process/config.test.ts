@@ -40,7 +40,7 @@ test('each wrong setting is named, with what it should be', () => {
     ['PORT', '70000', /PORT must be a whole number from 1 to 65535/],
     ['PUBLIC_URL', 'shop', /PUBLIC_URL must be a URL without a path/],
     ['PUBLIC_URL', 'https://shop.test/path', /PUBLIC_URL must be a URL without a path/],
-    ['TRUST_PROXY', 'nginx', /TRUST_PROXY must be true, false, or addresses/],
+    ['TRUST_PROXY', 'nginx', /TRUST_PROXY must be true, false, or a comma-separated list/],
     ['TRUST_PROXY', '10.0.0.0/33', /TRUST_PROXY must be/],
     ['DATABASE_URL', 'mysql://x', /DATABASE_URL must be a URL like postgres/],
     ['PAYMENTS', 'cash', /PAYMENTS must be sandbox, stripe or mollie/],

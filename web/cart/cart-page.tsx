@@ -239,7 +239,7 @@ function EmptyCart({
           {services.map(({ title, to, price, time }) => (
             <li
               key={to}
-              className="flex flex-wrap items-center justify-between gap-x-6 border-b border-hairline py-1"
+              className="items-center justify-between gap-x-6 border-b border-hairline py-1 max-sm:pb-3 sm:flex"
             >
               <Link
                 className="link inline-flex min-h-11 items-center font-semibold"
@@ -248,8 +248,8 @@ function EmptyCart({
               >
                 {title}
               </Link>
-              <span className="text-muted">
-                {time} · from {price}
+              <span className="text-muted max-sm:block">
+                {time}, from {price}
               </span>
             </li>
           ))}

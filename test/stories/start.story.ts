@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { root } from '#tools/root.ts';
-import { findFreePort, startShop } from './shop.ts';
+import { findFreePort, startShop, waitFor } from './shop.ts';
 
 const main = join(root, 'server', 'main.ts');
 
@@ -102,7 +102,10 @@ test('a second process on the same data folder is refused, and the first goes on
 test('a start says where the shop is, how it is paid and where emails go; it stops cleanly and starts again', async () => {
   const shop = await startShop({}, { isNew: true });
   try {
-    const said = shop.output();
+    // it is ready a moment before it says so
+    const said = await waitFor('the last line of a start', async () =>
+      shop.output().includes('Database:') ? shop.output() : undefined,
+    );
     assert.ok(said.includes(shop.url), said);
     assert.match(said, /Payments: sandbox/);
     assert.ok(said.includes(join(shop.dataDir, 'mail')));

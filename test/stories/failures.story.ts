@@ -140,13 +140,13 @@ story(
     await page.goto('/services/slogans');
     await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
     let refused = 0;
-    await page.route('**/assets/contact-page*.js', (route) => {
+    await page.route('**/assets/about-us-page*.js', (route) => {
       refused += 1;
       return refused === 1 ? route.abort() : route.continue();
     });
-    await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
-    await page.waitForURL('**/contact');
-    await page.getByRole('heading', { level: 1, name: 'Write to us' }).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'About us' }).click();
+    await page.waitForURL('**/about-us');
+    await page.getByRole('heading', { level: 1, name: /for a living/ }).waitFor();
   },
 );
 

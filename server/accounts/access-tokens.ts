@@ -5,8 +5,8 @@ import type { Keys } from '#server/process/derived-keys.ts';
 const algorithm = 'HS256';
 const type = 'at+jwt';
 const lifetimeSeconds = 600;
-/** A page asks several times with the same token, and checking a signature is a trip to another thread. */
-const mostRemembered = 1_000;
+/** A page asks several times with the same token, and checking a signature is a trip to another thread. About 3 MB. */
+const mostRemembered = 5_000;
 
 export type AccessTokenClaims = { customerId: bigint; sessionId: string };
 
@@ -18,10 +18,11 @@ export type AccessTokens = {
 
 /** Access tokens of RFC 9068: 10 minutes, one algorithm, bound to this shop. The newest key signs. */
 export function accessTokens(keys: Keys, publicUrl: string, clock: Clock): AccessTokens {
-  const [newest, ...older] = keys.map((key) => new TextEncoder().encode(key)) as [
-    Uint8Array,
-    ...Uint8Array[],
-  ];
+  // imported once: jose imports a key of bytes again for each token
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const imported = keys.map((key) =>
+    crypto.subtle.importKey('raw', new TextEncoder().encode(key), hmac, false, ['sign', 'verify']),
+  );
   const audience = `${publicUrl}/api`;
   const verified = new Map<string, { claims: AccessTokenClaims; expires: number }>();
   function remember(token: string, claims: AccessTokenClaims, expires: number): void {
@@ -30,7 +31,7 @@ export function accessTokens(keys: Keys, publicUrl: string, clock: Clock): Acces
     verified.set(token, { claims, expires });
   }
   return {
-    sign: ({ customerId, sessionId }) => {
+    sign: async ({ customerId, sessionId }) => {
       const now = Math.floor(clock().getTime() / 1000);
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: algorithm, typ: type })
@@ -40,14 +41,14 @@ export function accessTokens(keys: Keys, publicUrl: string, clock: Clock): Acces
         .setJti(crypto.randomUUID())
         .setIssuedAt(now)
         .setExpirationTime(now + lifetimeSeconds)
-        .sign(newest);
+        .sign((await imported[0])!);
     },
     verify: async (token) => {
       const known = verified.get(token);
       if (known) return Math.floor(clock().getTime() / 1000) < known.expires ? known.claims : undefined;
-      for (const key of [newest, ...older])
+      for (const key of imported)
         try {
-          const { payload } = await jwtVerify(token, key, {
+          const { payload } = await jwtVerify(token, await key, {
             algorithms: [algorithm],
             typ: type,
             issuer: publicUrl,

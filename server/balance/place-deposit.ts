@@ -51,7 +51,7 @@ export async function placeDeposit(
   deps: BalanceDeps,
   { customerId, body, idempotencyKey }: Depositing,
 ): Promise<PlacedDeposit> {
-  const { db, clock, publicUrl, livemode, jobs } = deps;
+  const { db, clock, publicUrl, livemode } = deps;
   const key = idempotencyKey ?? crypto.randomUUID();
   const bodyHash = hashBody(body);
   const now = clock();
@@ -67,7 +67,7 @@ export async function placeDeposit(
     currency,
     expiresAt: expiresAt.toISOString(),
   };
-  const placed = await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const room = await findRoom(tx, customerId, livemode);
     const earlier = await findEarlierAnswer<PlacedDeposit>(tx, { customerId, key, route, bodyHash });
     if (earlier) return earlier;
@@ -88,6 +88,4 @@ export async function placeDeposit(
     ]);
     return answer;
   });
-  jobs.wake();
-  return placed;
 }

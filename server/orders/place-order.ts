@@ -141,10 +141,8 @@ export async function placeOrder(deps: OrderDeps, ordering: Ordering): Promise<P
     const link = newLink(deps, total);
     try {
       const outcome = await insertOrder(deps, ordering, key, bodyHash, lines, link);
-      if (outcome.placed) {
-        deps.jobs.wake();
-        return link.answer;
-      }
+      // nothing of it is due now: the runner needs no waking
+      if (outcome.placed) return link.answer;
       const earlier = await earlierAnswer();
       if (earlier) return earlier;
       throw new Refusal({

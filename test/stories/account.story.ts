@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
+import { beforeEach } from 'node:test';
 import type { Page } from 'playwright-core';
 import { testPassword } from '#test/server/open-test-shop.ts';
-import { createAccount } from './buy-slogans.ts';
+import { createAccount, newEmail } from './buy-slogans.ts';
 import { expectAccessible, expectGone, expectNoSideScroll, expectValue } from './page-checks.ts';
 import { story } from './story.ts';
 
-const email = 'ann@example.com';
+// each story has a customer of its own
+let email = '';
+beforeEach(() => {
+  email = newEmail();
+});
 const newPassword = 'amber kettle sings 77';
 
 const linkIn = (text: string | undefined, path: string): string => {
@@ -34,7 +39,7 @@ story('a customer confirms an address, changes details, and finds it all again',
   await expectNoSideScroll(page);
   const first = await shop.letter(email, /^Confirm/);
   await page.getByRole('button', { name: 'Send it again' }).click();
-  await page.getByText(/We’ve sent another email to ann@example.com/).waitFor();
+  await page.getByText(`We’ve sent another email to ${email}`).waitFor();
   await page.getByLabel('First name').fill('');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('link', { name: 'Enter your first name' }).waitFor();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { address, agree, createAccount, fillBrief, fillCheckout } from './buy-slogans.ts';
+import { address, agree, createAccount, fillBrief, fillCheckout, newEmail } from './buy-slogans.ts';
 import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
 import { story } from './story.ts';
 
@@ -31,8 +31,9 @@ async function orderSlogans(page: Page): Promise<void> {
 }
 
 story('money is added, pays orders alone and beside the card, and comes back', async ({ page, shop }) => {
+  const email = newEmail();
   await page.goto('/account/create-account');
-  await createAccount(page, 'ann@example.com');
+  await createAccount(page, email);
   await page.waitForURL('**/cabinet/**');
 
   await page.goto('/cabinet/balance');
@@ -59,7 +60,7 @@ story('money is added, pays orders alone and beside the card, and comes back', a
       .waitFor();
   await inHeader('$150.00');
   await receipt(/^Receipt for deposit/);
-  await shop.letter('ann@example.com', /balance/i);
+  await shop.letter(email, /balance/i);
 
   await orderSlogans(page);
   await page.getByText('You’ll have $21.00 of $150.00 left.').waitFor();

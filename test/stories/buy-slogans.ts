@@ -23,6 +23,9 @@ export async function fillBrief(page: Page): Promise<void> {
   await page.getByLabel('Under the logo').check();
 }
 
+/** An address that no account has. */
+export const newEmail = (): string => `${crypto.randomUUID()}@example.com`;
+
 /** Creates an account on the page that is open. */
 export async function createAccount(page: Page, email: string, password = testPassword): Promise<void> {
   await page.getByLabel('First name').fill('Ann');

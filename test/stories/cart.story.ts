@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { bundles, products, services } from '#contract/catalogue.ts';
-import { createAccount, fillCheckout, orderButton } from './buy-slogans.ts';
+import { createAccount, fillCheckout, orderButton, newEmail } from './buy-slogans.ts';
 import { exampleDetails } from '#demo/example-orders.ts';
 import { fillOrderForm, storedCart } from './fill-order-form.ts';
 import { expectAccessible, expectGone, expectValue } from './page-checks.ts';
@@ -102,7 +102,7 @@ story(
     await page.getByRole('button', { name: orderButton }).click();
     await page.waitForURL('**/account/login?redirect=**');
     await page.getByRole('link', { name: 'Create an account' }).first().click();
-    await createAccount(page, 'ann@example.com');
+    await createAccount(page, newEmail());
     await page.waitForURL('**/cart#checkout');
     await expectValue(page.getByLabel('Street address'), '12 Main Street');
     await expectGone(page.getByRole('checkbox', { name: /agree/i, checked: false }));
@@ -137,7 +137,7 @@ story('the fields of an address are those of its country', async ({ page }) => {
   await page.getByLabel('ZIP code').fill('78701');
   await page.getByLabel('State').selectOption('TX');
   await country.selectOption('GB');
-  await page.getByLabel('Postal code').waitFor();
+  await page.getByLabel('Postcode').waitFor();
   await expectGone(page.getByLabel('State'));
   await country.selectOption('HK');
   await expectGone(page.getByLabel(/Post|ZIP/));
@@ -156,7 +156,7 @@ story('the address fills in a form, and a draft outlives the page', async ({ pag
   await page.getByText('Saved on this device').waitFor();
   await page.goto('/');
   await page.goto(slogans.orderRoute);
-  await page.getByText('We restored your draft').waitFor();
+  await page.getByText('We kept what you typed').waitFor();
   await expectValue(page.getByLabel('Brand name'), 'Golden Crust');
   await page.getByRole('button', { name: 'Start over' }).click();
   await expectValue(page.getByLabel('Brand name'), '');
@@ -186,7 +186,7 @@ story(
 
 story('the price follows lines, words and platforms, and says what it is made of', async ({ page }) => {
   await page.goto('/account/create-account');
-  await createAccount(page, 'ann@example.com');
+  await createAccount(page, newEmail());
   await page.waitForURL('**/cabinet/**');
   const summary = page.getByRole('complementary', { name: 'Your order' });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { products } from '#contract/catalogue.ts';
 import { pages } from '#web/sitemap.ts';
-import { createAccount, orderButton } from './buy-slogans.ts';
+import { createAccount, orderButton, newEmail } from './buy-slogans.ts';
 import { storedCart } from './fill-order-form.ts';
 import { expectAccessible, expectNoLayoutShift, expectNoSideScroll } from './page-checks.ts';
 import { story } from './story.ts';
@@ -75,7 +75,7 @@ story(
       document.addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'));
     }, storedCart(products));
     await page.goto('/account/create-account?redirect=/cart');
-    await createAccount(page, 'ann@example.com');
+    await createAccount(page, newEmail());
     await page.waitForURL(({ pathname }) => pathname === '/cart');
     await page.getByRole('button', { name: orderButton }).waitFor();
     await expectNoSideScroll(page);

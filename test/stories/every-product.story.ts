@@ -4,7 +4,7 @@ import { formatMoney } from '#contract/money.ts';
 import { configurationOf } from '#contract/order-details.ts';
 import { priceLine } from '#contract/pricing.ts';
 import { shop as ours } from '#contract/shop.ts';
-import { createAccount, fillCheckout, orderButton } from './buy-slogans.ts';
+import { createAccount, fillCheckout, orderButton, newEmail } from './buy-slogans.ts';
 import { exampleDetails } from '#demo/example-orders.ts';
 import { fillOrderForm } from './fill-order-form.ts';
 import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
@@ -19,7 +19,7 @@ story('each product is configured, put in the cart and ordered', async ({ page, 
   }
   const last = products.at(-1)!;
   await page.getByRole('link', { name: 'Create an account' }).first().click();
-  await createAccount(page, 'ann@example.com');
+  await createAccount(page, newEmail());
   await page.waitForURL(`**${last.orderRoute}`);
 
   let total = 0;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { services } from '#contract/catalogue.ts';
-import { createAccount, fillCheckout, orderButton } from './buy-slogans.ts';
+import { createAccount, fillCheckout, orderButton, newEmail } from './buy-slogans.ts';
 import { fillOrderForm, storedCart } from './fill-order-form.ts';
 import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
 import { story } from './story.ts';
@@ -15,7 +15,7 @@ async function standBeforeOrder(page: Page): Promise<void> {
   // read again before there is a session: a page that is left while it logs in or renews comes back without one
   await page.reload();
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
-  await createAccount(page, 'ann@example.com');
+  await createAccount(page, newEmail());
   await page.waitForURL(({ pathname }) => pathname === '/cart');
   await fillCheckout(page);
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { shop as ours } from '#contract/shop.ts';
 import type { Page } from 'playwright-core';
 import { root } from '#tools/root.ts';
-import { agree, createAccount, fillBrief, fillCheckout, orderButton } from './buy-slogans.ts';
+import { agree, createAccount, fillBrief, fillCheckout, orderButton, newEmail } from './buy-slogans.ts';
 import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
 import type { Shop } from './shop.ts';
 import { story } from './story.ts';
@@ -56,7 +56,7 @@ async function expectFocus(page: Page, tag: string, text = ''): Promise<void> {
 
 story('the work: asked about, delivered, revised, accepted', async ({ page, shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const email = 'ann@example.com';
+  const email = newEmail();
   const number = await buy(page, email);
 
   assert.match(await operate(shop, 'work'), new RegExp(`${number} 1 .*Slogans`));

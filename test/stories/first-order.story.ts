@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { shop as ours } from '#contract/shop.ts';
-import { address, agree, brief, createAccount, fillBrief, fillCheckout, orderButton } from './buy-slogans.ts';
+import {
+  address,
+  agree,
+  brief,
+  createAccount,
+  fillBrief,
+  fillCheckout,
+  orderButton,
+  newEmail,
+} from './buy-slogans.ts';
 import {
   expectAccessible,
   expectNoLayoutShift,
@@ -38,7 +47,7 @@ story('a stranger orders slogans, pays by card and follows the order', async ({ 
   await page.getByRole('link', { name: 'Create an account' }).last().click();
   await page.waitForURL('**/account/create-account?**');
   await expectAccessible(page);
-  const email = 'ann@example.com';
+  const email = newEmail();
   await createAccount(page, email);
 
   await page.waitForURL('**/cart**');
@@ -64,7 +73,7 @@ story('a stranger orders slogans, pays by card and follows the order', async ({ 
   await page.getByRole('heading', { name: 'Paid' }).waitFor();
   await page.getByText(/^You’ll have it by \w{3}, \w{3} \d/).waitFor();
   await page.getByText(/^Due \w{3}, \w{3} \d/).waitFor();
-  await page.getByText(`Your receipt goes to ${email}.`).waitFor();
+  await page.getByText(`Our confirmation goes to ${email}.`).waitFor();
   await page.getByRole('link', { name: 'See the receipt' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to the order' }).click();

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { agree, createAccount, fillCheckout, orderButton } from './buy-slogans.ts';
+import { agree, createAccount, fillCheckout, orderButton, newEmail } from './buy-slogans.ts';
 import { textToAnalyze } from '#demo/demo-work.ts';
 import { expectAccessible, expectNoSideScroll, expectValue } from './page-checks.ts';
 import { story } from './story.ts';
 
 story('a text is tried, ordered, read, improved and kept', async ({ page }) => {
   await page.goto('/account/create-account');
-  await createAccount(page, 'ann@example.com');
+  await createAccount(page, newEmail());
   await page.waitForURL('**/cabinet/**');
 
   await page.goto('/services/content-quality-analyzer');

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
+import { beforeEach } from 'node:test';
 import type { Page } from 'playwright-core';
 import { services } from '#contract/catalogue.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
-import { createAccount } from './buy-slogans.ts';
+import { createAccount, newEmail } from './buy-slogans.ts';
 import { fillOrderForm } from './fill-order-form.ts';
 import { expectAccessible, expectValue } from './page-checks.ts';
 import { story } from './story.ts';
 
-const email = 'ann@example.com';
+// each story has a customer of its own
+let email = '';
+beforeEach(() => {
+  email = newEmail();
+});
 const blurbs = services[2]!;
 
 async function register(page: Page): Promise<void> {

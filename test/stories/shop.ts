@@ -52,7 +52,8 @@ export async function startShop(
   const url = `http://127.0.0.1:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'redline-'));
   // Neither the settings of whoever runs the tests nor an .env in their folder count here.
-  const env = { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir, ...settings };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, PORT: port, DATA_DIR: dataDir, ...settings };
   let output = '';
   let server: Server | undefined;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { services } from '#contract/catalogue.ts';
-import { createAccount, fillCheckout, orderButton } from './buy-slogans.ts';
+import { createAccount, fillCheckout, orderButton, newEmail } from './buy-slogans.ts';
 import { fillOrderForm } from './fill-order-form.ts';
 import { expectValue } from './page-checks.ts';
 import { story } from './story.ts';
@@ -51,7 +51,7 @@ story('with storage blocked one can still configure, log in and order', async ({
   await fillCheckout(page);
   await page.getByRole('button', { name: orderButton }).click();
   await page.getByRole('link', { name: 'Create an account' }).first().click();
-  await createAccount(page, 'ann@example.com');
+  await createAccount(page, newEmail());
   await page.getByRole('heading', { name: 'Slogans for Golden Crust' }).waitFor();
   await page.getByRole('button', { name: orderButton }).click();
   await page.waitForURL('**/sandbox-pay/**');

@@ -23,24 +23,38 @@ export type StoryOptions = {
   browser?: BrowserContextOptions;
 };
 
+const isTraced = process.env['STORY_TRACE'] === 'true';
 let browser: Promise<Browser> | undefined;
-after(async () => (await browser)?.close());
-
-/**
- * Plays a story in a fresh browser profile against a fresh shop. Whatever the browser complains of (a script's error, a
- * breach of the content security policy, a failed request) fails the story, unless it said so. A failed story leaves
- * pictures, a trace and the server's output in .cache/stories.
- */
-export function story(name: string, play: (scene: Scene) => Promise<void>, options: StoryOptions = {}): void {
-  void test(name, { skip: chromiumPath === undefined && howToGetChromium }, async () => {
-    const shop = await startShop(options.settings, { fill: options.fill });
+const shops = new Map<string, Promise<Shop>>();
+after(async () => {
+  await (await browser)?.close();
+  for (const starting of shops.values()) {
+    const shop = await starting;
     try {
-      await perform(name, play, shop, options.browser);
       await shop.stop();
     } finally {
       await shop.discard();
     }
-  });
+  }
+});
+
+// A start costs more than most stories: those of one file share a shop, each with customers of its own.
+function openShop({ settings = {}, fill }: StoryOptions): Promise<Shop> {
+  const key = JSON.stringify([settings, fill ? shops.size : null]);
+  const shop = shops.get(key) ?? startShop(settings, { fill });
+  shops.set(key, shop);
+  return shop;
+}
+
+/**
+ * Plays a story in a fresh browser profile. Whatever the browser complains of (a script's error, a breach of the content
+ * security policy, a failed request) fails the story, unless it said so. A failed story leaves pictures and the server's
+ * output in .cache/stories; with STORY_TRACE=true also a trace, which slows every story by a quarter.
+ */
+export function story(name: string, play: (scene: Scene) => Promise<void>, options: StoryOptions = {}): void {
+  void test(name, { skip: chromiumPath === undefined && howToGetChromium }, async () =>
+    perform(name, play, await openShop(options), options.browser),
+  );
 }
 
 async function perform(
@@ -54,7 +68,7 @@ async function perform(
   const opened = await (browser ??= launchBrowser());
   const size = { width: 1280, height: 800 };
   const context = await opened.newContext({ baseURL: shop.url, viewport: size, ...options });
-  await context.tracing.start({ screenshots: true, snapshots: true });
+  if (isTraced) await context.tracing.start({ screenshots: true, snapshots: true });
   const complaints = collectComplaints(context);
   const expected: RegExp[] = [];
   try {
@@ -64,10 +78,9 @@ async function perform(
     assert.deepEqual(unexpected, [], 'the browser complained');
     const missing = expected.filter((one) => !complaints.some((complaint) => one.test(complaint)));
     assert.deepEqual(missing, [], 'the browser did not complain');
-    await context.tracing.stop();
   } catch (error) {
     await keepRemains(remains, context, complaints, shop);
-    console.log(`Pictures, trace and the server's output of "${name}": ${remains}`);
+    console.log(`Pictures and the server's output of "${name}": ${remains}`);
     throw error;
   } finally {
     await context.close();
@@ -96,7 +109,7 @@ async function keepRemains(
   await mkdir(folder, { recursive: true });
   for (const [index, page] of context.pages().entries())
     await page.screenshot({ path: join(folder, `page-${index + 1}.png`), fullPage: true }).catch(() => {});
-  await context.tracing.stop({ path: join(folder, 'trace.zip') }).catch(() => {});
+  if (isTraced) await context.tracing.stop({ path: join(folder, 'trace.zip') }).catch(() => {});
   await writeFile(join(folder, 'server.log'), shop.output());
   await writeFile(join(folder, 'browser.log'), complaints.join('\n'));
 }

@@ -50,7 +50,9 @@ const capital = (label: string) => label.charAt(0).toUpperCase() + label.slice(1
 
 /** How a country calls each field, so that form and messages speak alike. */
 export function addressLabels(rules: AddressRules) {
-  const zip = { zip: 'ZIP code', pin: 'PIN code', eircode: 'Eircode' }[rules.zipLabel ?? ''] ?? 'Postal code';
+  const zip =
+    { zip: 'ZIP code', pin: 'PIN code', eircode: 'Eircode', postcode: 'Postcode' }[rules.zipLabel ?? ''] ??
+    'Postal code';
   return {
     city: capital(words(rules.cityLabel ?? 'city')),
     address: 'Street address',

@@ -60,7 +60,7 @@ function content(
         title: `${difference} is still missing`,
         blocks: [
           {
-            paragraph: `We received ${amount} for ${number}. ${difference} is still missing. We’ll hold it in your balance until you pay the rest.`,
+            paragraph: `We received ${amount} for ${number}. ${difference} is still missing. It’s in your balance and counts toward this order when you pay the rest.`,
           },
           { button: `Pay ${number}`, url },
         ],

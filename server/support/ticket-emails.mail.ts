@@ -1,4 +1,5 @@
-import { shop } from '#contract/shop.ts';
+import { formatDeadline } from '#contract/deadline.ts';
+import { businessCalendar, shop } from '#contract/shop.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { composeEmail } from '#server/mail/compose-email.ts';
@@ -68,7 +69,7 @@ export function sendTicketEmails(db: Database['db'], mail: Mail, operatorEmail: 
               rows: [
                 ['From', name],
                 ['Email', email],
-                ['Sent', created_at.toISOString()],
+                ['Sent', formatDeadline(created_at, businessCalendar)],
               ],
             },
             { label: 'Message', quote: message },

@@ -5,7 +5,7 @@ import { SampleSheet } from '#web/products/sample-sheet.tsx';
 const draft: readonly (string | readonly [cut: string, kept: string])[] = [
   'At Golden Crust',
   [
-    ', we are passionate about baking the very best bread for our valued customers.',
+    ', we are passionate about bread, which is why our bakers proudly light the oven at two in the morning.',
     ' the oven is lit at two.',
   ],
   ' ',

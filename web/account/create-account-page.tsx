@@ -48,7 +48,8 @@ export default function CreateAccountPage() {
       try {
         // Once logged in, the guard of this page leads on.
         await logIn(email, typed.password, true);
-        notify({ message: 'Your account is ready' });
+        // a form that waits says it itself, and its order button stands where the words would
+        if (redirect === null) notify({ message: 'Your account is ready' });
       } catch {
         // The address may have had an account before; the answer does not tell, and neither do we.
         void navigate(withRedirect('/account/login', redirect), { state: { registered: email } });

@@ -304,7 +304,7 @@ function dueText(line: Line, isDisputed: boolean): string {
   const { dueOn, days, work } = line;
   if (work.status === 'cancelled') return 'Canceled';
   if (dueOn === null)
-    return days === 0 ? 'Ready about a minute after you pay' : `${businessDaysWords(days)} after you pay`;
+    return days === 0 ? 'Ready about a minute after payment' : `${businessDaysWords(days)} after payment`;
   if (work.status === 'delivered' || work.status === 'completed')
     return days === 0 ? '' : `Promised for ${formatDay(dueOn)}`;
   if (isDisputed) return 'On hold while the payment is disputed';

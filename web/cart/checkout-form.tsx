@@ -183,7 +183,7 @@ export function CheckoutForm({
         </Notice>
       )}
       <Button type="submit" form={formId} busy={busy} busyText="Placing your order" className="w-full">
-        {loggedIn ? payText(wayToPay, total, available) : 'Continue to log in'}
+        {loggedIn ? payText(wayToPay, total, available) : 'Continue to log in or register'}
       </Button>
       <p className="text-small text-subtle">
         {loggedIn

@@ -364,7 +364,7 @@ function DraftState({
       {saved
         ? 'Saved on this device'
         : recalled
-          ? 'We restored your draft'
+          ? 'We kept what you typed'
           : 'Saved on this device as you type'}
       {(saved || recalled) && (
         <>

@@ -94,8 +94,12 @@ function titleOf(
   }
 }
 
-function payWords(way: WayToPay, { amount, currency, balance = 0, received }: PaymentPage): string {
-  const held = balancePart(way, { amount, available: balance, received, currency });
+const fromBalance = (way: WayToPay, { amount, currency, balance = 0, received }: PaymentPage): number =>
+  balancePart(way, { amount, available: balance, received, currency });
+
+function payWords(way: WayToPay, payment: PaymentPage): string {
+  const { amount, currency } = payment;
+  const held = fromBalance(way, payment);
   switch (way) {
     case 'balance':
       return `Pay ${formatMoney(amount, currency)} from your balance`;
@@ -109,7 +113,10 @@ function payWords(way: WayToPay, { amount, currency, balance = 0, received }: Pa
 /** The usual way first; the others beneath it. */
 function Ways({ payment, view }: { payment: PaymentPage; view: PaymentView }) {
   const available = payment.purpose === 'order' ? (payment.balance ?? 0) : 0;
-  const ways = waysFor(payment.amount, available);
+  // what arrived before counts whichever way the rest is paid: two ways that do the same are one button
+  const ways = waysFor(payment.amount, available).filter(
+    (way, index, [first]) => index === 0 || fromBalance(way, payment) !== fromBalance(first!, payment),
+  );
   return (
     <div className="flex flex-col items-start gap-3">
       {ways.map((way, index) => (
@@ -153,7 +160,7 @@ function State({
           <p className="text-lead text-muted">
             {view.isFollowing
               ? 'We’re checking with our payment provider. It takes a few seconds.'
-              : 'You’ll pay by card or another method on our payment provider’s page, then come back here. We never see your card number.'}
+              : 'What you pay online, you pay on our payment provider’s page, by card or another method. Then you come back here. We never see your card number.'}
           </p>
           {payment.hasFailed && !view.isFollowing && (
             <Notice kind="warning">
@@ -172,8 +179,8 @@ function State({
             )}
           {payment.received > 0 && (
             <Notice kind="info">
-              We’ve already received {formatMoney(payment.received, payment.currency)} and keep it in your
-              balance for this order.
+              {formatMoney(payment.received, payment.currency)} of your earlier payment is in your balance and
+              counts toward this order.
             </Notice>
           )}
           {!view.isFollowing && <Ways payment={payment} view={view} />}
@@ -215,7 +222,7 @@ function State({
           {!isDeposit && stageOf(payment.lines) === 'begun' && <WhatComesNext lines={payment.lines} />}
           {payment.paid && (
             <p className="text-muted">
-              {isDeposit ? 'Our confirmation' : 'Your receipt'} goes to{' '}
+              Our confirmation goes to{' '}
               <strong className="break-words text-ink">{payment.paid.receiptTo}</strong>.{' '}
               {isDeposit ? (
                 <DepositReceipt number={payment.number} label="Download the receipt" />

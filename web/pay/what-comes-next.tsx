@@ -6,12 +6,13 @@ import { dueDay } from './payment-state.ts';
 /** What people work on takes its days; what the shop makes itself is there when the customer is. */
 export function WhatComesNext({ lines }: Pick<PaymentPage, 'lines'>) {
   const due = dueDay(lines);
+  const automatic = [...new Set(lines.filter(({ days }) => days === 0).map(({ title }) => title))];
   const steps: { key: string; words: ReactNode }[] = [
-    ...(lines.some(({ days }) => days === 0)
+    ...(automatic.length > 0
       ? [
           {
             key: 'instant',
-            words: 'Automatic items are ready in about a minute. We’ll email you.',
+            words: `${automatic.join(' and ')}: ready in about a minute. We’ll email you.`,
           },
         ]
       : []),

@@ -75,6 +75,7 @@ export function sendRefundEmails(db: Kysely<Schema>, mail: Mail, publicUrl: stri
         title,
         blocks: [
           greeting(refund.first_name),
+          ...(refund.origin === 'customer' ? [{ paragraph: `You canceled ${number}.` }] : []),
           { paragraph: text },
           ...(refund.reason && isReasonShown(refund) ? [{ paragraph: `Reason: ${refund.reason}` }] : []),
           buttonOf(publicUrl, about, refund),

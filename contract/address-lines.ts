@@ -8,18 +8,10 @@ function placeLine({ city, state, zipCode, country }: Billing): string {
 }
 
 /** Who and where, one line each, as on an envelope. */
-export const addressLines = ({
-  firstName,
-  lastName,
-  address,
-  city,
-  state,
-  zipCode,
-  country,
-}: Billing): string[] =>
+export const addressLines = (billing: Billing): string[] =>
   [
-    `${firstName} ${lastName}`,
-    address,
-    [city, state, zipCode].filter(Boolean).join(' '),
-    countryName(country),
+    `${billing.firstName} ${billing.lastName}`,
+    billing.address,
+    placeLine(billing),
+    countryName(billing.country),
   ].filter((line) => line.trim() !== '');

@@ -98,7 +98,8 @@ export type Product = {
   unit: { one: string; many: string };
   quantity: { min: number; max: number; default: number; presets: number[] };
   variantLabel?: string;
-  variantDerivedFrom?: { field: string; measure: 'words' };
+  /** The variant follows from the number of words in this field. */
+  variantDerivedFrom?: { field: string };
   variants: Variant[];
   options: ProductOption[];
   delivery: {

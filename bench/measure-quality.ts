@@ -2,6 +2,7 @@
  * npm run quality: how good the analyzer and the hashtags are, on the labelled sets of bench/quality. Precision: of what
  * is shown, how much is right. Recall: of what was planted, how much is found.
  */
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import type { Finding } from '#contract/analyzer-report.ts';
 import { scoreReport } from '#contract/score-report.ts';
 import { countWords } from '#contract/text.ts';
@@ -102,7 +103,7 @@ function countJunk(): { tags: number; junk: string[] } {
       .join(' ')
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]/gu, '');
-    for (const { tags: made } of makeHashtags(one).sets) {
+    for (const { tags: made } of makeHashtags(one, builtInCatalogue.platforms).sets) {
       tags += made.length;
       const plain = made.map(({ tag }) => tag.slice(1).toLowerCase());
       for (const [index, tag] of plain.entries()) {

@@ -6,13 +6,14 @@ import { placeOrder } from '#server/orders/place-order.ts';
 import { startPayment } from '#server/payments/start-payment.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#server/database/schema.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { type PlaceOrderBody, placeOrderBody } from '#contract/orders.ts';
 import { type Store, withDatabase } from './bench-stores.ts';
 import { orderPrice } from './captured-statements.ts';
 import { publicUrl, wireUseCases } from './wire-use-cases.ts';
 
 export const sessionSecret = 'the secret of shops that live for a benchmark';
-export const orderBody: PlaceOrderBody = placeOrderBody.parse(slogansOrder);
+export const orderBody: PlaceOrderBody = placeOrderBody(builtInCatalogue).parse(slogansOrder);
 
 /** A customer whose session lives, and an access token for it. */
 export type Customer = { id: bigint; accessToken: string };

@@ -1,3 +1,4 @@
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { creditDeposit } from '#server/balance/credit-deposit.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { rateLimits } from '#server/http/rate-limits.ts';
@@ -17,6 +18,7 @@ export function wireUseCases({ db, pool }: Database): OrderDeps & PaymentDeps {
   return {
     db,
     clock,
+    catalogue: () => builtInCatalogue,
     log,
     limits: rateLimits(pool, 1e6, log),
     jobs: { wake: silent },

@@ -1,29 +1,31 @@
 import * as z from 'zod/mini';
 import { billingFields, checkBilling, clientFields } from './billing.ts';
-import { balanceRules } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import { formatPrice, minorUnitsIn } from './money.ts';
+import { oncePer } from './once-per.ts';
 import { placedLink } from './orders.ts';
 import { addProblem } from './text.ts';
 
-const { minCents, maxCents, wholeUnits } = balanceRules;
-const boundsMessage = `Add ${formatPrice(minCents)} to ${formatPrice(maxCents)} at a time`;
-
-/** Minor units. */
-export const depositAmount = z
-  .int({ error: 'Price must be a whole number of cents' })
-  .check(
-    z.minimum(minCents, { error: boundsMessage }),
-    z.maximum(maxCents, { error: boundsMessage }),
-    ...(wholeUnits ? [z.multipleOf(minorUnitsIn(), { error: 'Add a whole amount' })] : []),
-  );
-
-/** `price` is the amount. */
-export const depositBody = z
-  .strictObject({ ...billingFields, ...clientFields, price: depositAmount })
-  .check(
-    z.check((context) => checkBilling(context.value, (path, message) => addProblem(context, path, message))),
-  );
-export type DepositBody = z.output<typeof depositBody>;
+/** The body of a deposit by a catalogue. `price` is the amount, in minor units. */
+export const depositBody = oncePer(({ balance }: Pick<Catalogue, 'balance'>) => {
+  const { minCents, maxCents, wholeUnits } = balance.deposit;
+  const boundsMessage = `Add ${formatPrice(minCents)} to ${formatPrice(maxCents)} at a time`;
+  const price = z
+    .int({ error: 'Price must be a whole number of cents' })
+    .check(
+      z.minimum(minCents, { error: boundsMessage }),
+      z.maximum(maxCents, { error: boundsMessage }),
+      ...(wholeUnits ? [z.multipleOf(minorUnitsIn(), { error: 'Add a whole amount' })] : []),
+    );
+  return z
+    .strictObject({ ...billingFields, ...clientFields, price })
+    .check(
+      z.check((context) =>
+        checkBilling(context.value, (path, message) => addProblem(context, path, message)),
+      ),
+    );
+});
+export type DepositBody = z.output<ReturnType<typeof depositBody>>;
 
 export const placedDeposit = z.object({ ...placedLink, depositNumber: z.string() });
 export type PlacedDeposit = z.output<typeof placedDeposit>;

@@ -1,12 +1,5 @@
 import * as z from 'zod/mini';
-import type {
-  BriefField,
-  ListField,
-  MultiselectField,
-  Product,
-  SelectField,
-  TextField,
-} from './catalogue.ts';
+import type { BriefField, ListField, MultiselectField, Product, SelectField, TextField } from './product.ts';
 import { addProblem, codePoints, countWords, quoteLabel, text, webAddress } from './text.ts';
 
 /** What a customer tells the writer: one value per field of the product. */

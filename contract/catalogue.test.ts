@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { briefSchema } from './brief.ts';
-import { bundles, defaultVariant, productOf, products, services } from './catalogue.ts';
+import { builtInCatalogue } from './built-in-catalogue.ts';
+import { CatalogueError, readCatalogue } from './catalogue.ts';
+import document from './catalogue.json' with { type: 'json' };
+import { defaultVariant } from './pricing.ts';
 import { smallestStep } from './money.ts';
+
+const { bundles, productOf, products, services } = builtInCatalogue;
 
 test('the owner’s eleven products stand at their order types, under their names', () => {
   const names = [
@@ -77,3 +82,122 @@ test('what a page says of a price follows from the price', () => {
 });
 
 test('an unknown order type is refused', () => assert.throws(() => productOf(999), RangeError));
+
+/** The document with another value at this path. */
+function changed(path: string, value: unknown): unknown {
+  const copy: unknown = structuredClone(document);
+  const keys = path.split('.');
+  const last = keys.pop()!;
+  const place = keys.reduce((at, key) => (at as Record<string, unknown>)[key], copy);
+  (place as Record<string, unknown>)[last] = value;
+  return copy;
+}
+
+const breaches: [what: string, path: string, value: unknown, message: string][] = [
+  ['a field is missing', 'services.3.slug', undefined, 'services[3].slug: Invalid input'],
+  ['a key is unknown', 'bundles.0.color', 'red', 'bundles[0]: Unrecognized key: "color"'],
+  ['a policy is empty', 'policies.late', '', 'policies.late: Too small'],
+  [
+    'the first tier begins at 2',
+    'services.0.pricing.variants.0.tiers.0.from',
+    2,
+    'services[0].pricing.variants[0].tiers[0].from: Must be 1: tiers begin at 1 and leave no gap',
+  ],
+  [
+    'there is a gap between tiers',
+    'services.0.pricing.variants.0.tiers.1.from',
+    12,
+    'services[0].pricing.variants[0].tiers[1].from: Must be 11: tiers begin at 1 and leave no gap',
+  ],
+  [
+    'tiers end before the largest quantity',
+    'services.0.quantity.max',
+    61,
+    'services[0].pricing.variants[0].tiers: The last tier must end at the largest quantity, 61',
+  ],
+  [
+    'a preset is larger than the largest quantity',
+    'services.3.quantity.presets',
+    [9],
+    'services[3].quantity: 9 is not between the smallest and the largest quantity',
+  ],
+  [
+    'two variants are the default',
+    'services.1.pricing.variants.0.default',
+    true,
+    'services[1].pricing.variants: Only one variant can be the default',
+  ],
+  [
+    'a variant has no delivery time',
+    'services.0.delivery.baseDays',
+    {},
+    'services[0].delivery.baseDays: There is no delivery time for the variant “standard”',
+  ],
+  [
+    'the default of an option is none of its choices',
+    'services.4.pricing.options.0.default',
+    'gold',
+    'services[4].pricing.options[0].default: No choice has the value “gold”',
+  ],
+  [
+    'an option is priced by a field that is not asked',
+    'services.0.pricing.options.0.from',
+    'colors',
+    'services[0].pricing.options[0].from: No field has the key “colors”',
+  ],
+  [
+    'the default of a field is none of its options',
+    'services.0.fields.6.default',
+    'fr',
+    'services[0].fields[6].default: No option has the value “fr”',
+  ],
+  [
+    'a set of options does not exist',
+    'services.0.fields.0.optionSet',
+    'moods',
+    'services[0].fields[0].optionSet: There must be two options or more',
+  ],
+  ['an order type is given twice', 'bundles.0.orderType', 3, 'bundles[0].orderType: “3” is taken'],
+  ['a slug is given twice', 'bundles.0.slug', 'slogans', 'bundles[0].slug: “slogans” is taken'],
+  [
+    'a bundle contains a service that does not exist',
+    'bundles.0.items.0.orderType',
+    99,
+    'bundles[0].items[0].orderType: No service has the order type 99',
+  ],
+  [
+    'a bundle contains a variant that does not exist',
+    'bundles.0.items.0.variant',
+    '7',
+    'bundles[0].items[0].variant: Social media posts has no variant “7”',
+  ],
+  [
+    'a bundle contains an option that does not exist',
+    'bundles.0.items.0.options',
+    { gift: true },
+    'bundles[0].items[0].options.gift: Social media posts has no such option',
+  ],
+  [
+    'a bundle that is sold contains a retired service',
+    'services.3.retired',
+    true,
+    'Starter presence is sold and contains Slogans, which is retired: retire both',
+  ],
+  [
+    'a bundle costs as much as its parts',
+    'bundles.0.priceCents',
+    27_700,
+    'Starter presence: priceCents must be less than its parts cost, 27700',
+  ],
+];
+for (const [what, path, value, message] of breaches)
+  test(`rejects a catalogue when ${what}, and names the place`, () => {
+    assert.throws(
+      () => readCatalogue(changed(path, value)),
+      (error) => {
+        assert.ok(error instanceof CatalogueError);
+        assert.ok(error.message.includes(message), error.message);
+        return true;
+      },
+    );
+  });

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Catalogue } from './catalogue.ts';
 
 /**
  * Who may call. `customer`: a valid access token is required. `anyoneOrCustomer`: a customer who sends one is recognized.
@@ -14,7 +15,8 @@ export type Endpoint = {
   summary: string;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
-  body?: z.ZodMiniType;
+  /** What is ordered depends on the catalogue. */
+  body?: z.ZodMiniType | ((catalogue: Catalogue) => z.ZodMiniType);
   /** The success status, and what it carries. */
   status: 200 | 204;
   answer?: z.ZodMiniType;
@@ -23,3 +25,7 @@ export type Endpoint = {
   /** Accepts an Idempotency-Key header: the same key and body get the same answer. */
   idempotent?: true;
 };
+
+/** The schema of an endpoint's body by today's catalogue. */
+export const bodySchema = ({ body }: Endpoint, catalogue: Catalogue): z.ZodMiniType | undefined =>
+  typeof body === 'function' ? body(catalogue) : body;

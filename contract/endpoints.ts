@@ -291,7 +291,11 @@ type Definition<Name extends EndpointName> = (typeof endpoints)[Name];
 type OutputOf<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
 type InputOf<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined;
 type Part<Name extends EndpointName, Key extends keyof Endpoint> =
-  Definition<Name> extends Record<Key, infer Schema> ? Schema : undefined;
+  Definition<Name> extends Record<Key, infer Schema>
+    ? Schema extends (...given: never) => infer Made
+      ? Made
+      : Schema
+    : undefined;
 
 /** What a handler receives after validation, and what a caller sends. */
 export type BodyOf<Name extends EndpointName> = OutputOf<Part<Name, 'body'>>;

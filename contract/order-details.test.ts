@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as z from 'zod/mini';
-import { productOf } from './catalogue.ts';
+import { builtInCatalogue } from './built-in-catalogue.ts';
 import { orderDetailsSchema } from './order-details.ts';
 import { fieldErrors } from './problems.ts';
+
+const { productOf } = builtInCatalogue;
 
 const brief = {
   brandName: 'Golden Crust',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Brief, briefSchema, itemCounts, variantForWords } from './brief.ts';
-import type { Product } from './catalogue.ts';
+import type { Product } from './product.ts';
 import { type Configuration, expressAvailable } from './pricing.ts';
 import { addProblem, countWords } from './text.ts';
 

@@ -1,52 +1,52 @@
 import * as z from 'zod/mini';
 import { consent } from './accounts.ts';
 import { billingFields, checkBilling, clientFields } from './billing.ts';
-import { cartRules, findProduct, type OrderType, productOf, products } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
+import { oncePer } from './once-per.ts';
 import { type OrderDetails, orderDetailsSchema } from './order-details.ts';
 import { addProblem } from './text.ts';
 import { workStatuses } from './work-statuses.ts';
 
-const detailsSchemas = new Map<OrderType, ReturnType<typeof orderDetailsSchema>>();
+const detailsSchemaOf = oncePer(orderDetailsSchema);
 
-function detailsSchemaOf(orderType: OrderType) {
-  let schema = detailsSchemas.get(orderType);
-  if (!schema) {
-    schema = orderDetailsSchema(productOf(orderType));
-    detailsSchemas.set(orderType, schema);
-  }
-  return schema;
-}
-
-const linesMessage = `An order has 1 to ${cartRules.maxLines} items`;
 const unsoldType = 'This product isn’t available. Remove it from your cart';
 
-function typeMessage({ input }: { input?: unknown }): string {
-  const product = typeof input === 'number' ? findProduct(input) : undefined;
-  return product ? `${product.title} is no longer available. Remove it from your cart` : unsoldType;
+function soldTypeOf({ products, findProduct }: Catalogue) {
+  const sold = new Set(products.map(({ orderType }) => orderType));
+  return z.int({ error: unsoldType }).check(
+    z.refine((orderType) => sold.has(orderType), {
+      error({ input }) {
+        const product = typeof input === 'number' ? findProduct(input) : undefined;
+        return product ? `${product.title} is no longer available. Remove it from your cart` : unsoldType;
+      },
+    }),
+  );
 }
-const sold = new Set(products.map(({ orderType }) => orderType));
-const soldType = z
-  .int({ error: unsoldType })
-  .check(z.refine((orderType) => sold.has(orderType), { error: typeMessage }));
 
-const orderBody = z.strictObject({
-  ...billingFields,
-  ...clientFields,
-  /** Minor units: what the customer saw; compared, never used. */
-  price: z.int({ error: 'Price must be a whole number of cents' }).check(z.minimum(0)),
-  orderTypes: z
-    .array(soldType, { error: linesMessage })
-    .check(z.minLength(1, { error: linesMessage }), z.maxLength(cartRules.maxLines, { error: linesMessage })),
-  orderDetails: z
-    .array(z.custom<OrderDetails>(), { error: linesMessage })
-    .check(z.minLength(1, { error: linesMessage }), z.maxLength(cartRules.maxLines, { error: linesMessage })),
-  agreeToDeliveryTime: consent('Agree to the delivery date'),
-});
-
-type OrderBody = z.output<typeof orderBody>;
+function orderEnvelope(catalogue: Catalogue) {
+  const { maxLines } = catalogue.rules.cart;
+  const linesMessage = `An order has 1 to ${maxLines} items`;
+  const lines = <Line extends z.ZodMiniType>(line: Line) =>
+    z
+      .array(line, { error: linesMessage })
+      .check(z.minLength(1, { error: linesMessage }), z.maxLength(maxLines, { error: linesMessage }));
+  return z.strictObject({
+    ...billingFields,
+    ...clientFields,
+    /** Minor units: what the customer saw; compared, never used. */
+    price: z.int({ error: 'Price must be a whole number of cents' }).check(z.minimum(0)),
+    orderTypes: lines(soldTypeOf(catalogue)),
+    orderDetails: lines(z.custom<OrderDetails>()),
+    agreeToDeliveryTime: consent('Agree to the delivery date'),
+  });
+}
+export type PlaceOrderBody = z.output<ReturnType<typeof orderEnvelope>>;
 
 /** Holds each line against the schema of its own type and fills in the defaults. */
-function checkLines(context: { issues: z.core.$ZodRawIssue[]; value: OrderBody }): void {
+function checkLines(
+  { products }: Catalogue,
+  context: { issues: z.core.$ZodRawIssue[]; value: PlaceOrderBody },
+): void {
   const { orderTypes, orderDetails } = context.value;
   if (!Array.isArray(orderTypes) || !Array.isArray(orderDetails)) return;
   if (orderTypes.length !== orderDetails.length) {
@@ -54,9 +54,9 @@ function checkLines(context: { issues: z.core.$ZodRawIssue[]; value: OrderBody }
     return;
   }
   context.value.orderDetails = orderDetails.map((details, index) => {
-    const orderType = orderTypes[index];
-    if (orderType === undefined || !z.safeParse(soldType, orderType).success) return details;
-    const parsed = z.safeParse(detailsSchemaOf(orderType), details);
+    const product = products.find(({ orderType }) => orderType === orderTypes[index]);
+    if (!product) return details;
+    const parsed = z.safeParse(detailsSchemaOf(product), details);
     if (parsed.success) return parsed.data;
     for (const issue of parsed.error.issues)
       context.issues.push({
@@ -69,11 +69,13 @@ function checkLines(context: { issues: z.core.$ZodRawIssue[]; value: OrderBody }
 }
 
 const always = { when: () => true };
-export const placeOrderBody = orderBody.check(
-  z.check((context) => checkBilling(context.value, (path, message) => addProblem(context, path, message))),
-  z.check(checkLines, always),
+/** The body of an order by a catalogue: of products it sells, each with what that product asks for. */
+export const placeOrderBody = oncePer((catalogue: Catalogue) =>
+  orderEnvelope(catalogue).check(
+    z.check((context) => checkBilling(context.value, (path, message) => addProblem(context, path, message))),
+    z.check((context) => checkLines(catalogue, context), always),
+  ),
 );
-export type PlaceOrderBody = z.output<typeof placeOrderBody>;
 
 export const paymentStatuses = [
   'awaitingPayment',

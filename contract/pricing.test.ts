@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { bundles, type Product, productOf, products } from './catalogue.ts';
+import { builtInCatalogue } from './built-in-catalogue.ts';
+import type { Product } from './product.ts';
 import { type Configuration, deliveryDays, expressAvailable, priceLine, revisionRounds } from './pricing.ts';
+
+const { bundles, productOf, products } = builtInCatalogue;
 
 /** Any configuration of any product, its variant being one of the product's own. */
 const anyConfiguration = fc.constantFrom(...products).chain((product: Product) =>

@@ -1,4 +1,4 @@
-import type { Product, ProductOption } from './catalogue.ts';
+import type { Product, ProductOption, Variant } from './product.ts';
 import { basisPointsOf } from './money.ts';
 
 /** What a customer chose of a product: everything that has a price or takes time. */
@@ -114,6 +114,10 @@ export function deliveryDays(product: Priced, chosen: Configuration): number {
 export function expressAvailable(product: Priced, chosen: Configuration): boolean {
   const days = (express: boolean) => deliveryDays(product, { ...chosen, express });
   return product.express.available && days(true) < days(false);
+}
+
+export function defaultVariant(product: Pick<Product, 'variants'>): Variant {
+  return product.variants.find((variant) => variant.default) ?? product.variants[0]!;
 }
 
 /** Revision rounds bought with this configuration. */

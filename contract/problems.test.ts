@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as z from 'zod/mini';
 import { registerBody } from './accounts.ts';
+import { builtInCatalogue } from './built-in-catalogue.ts';
 import { placeOrderBody } from './orders.ts';
 import { fieldErrors } from './problems.ts';
 
@@ -31,7 +32,7 @@ test('passwords that differ are said so beside the second', () => {
 });
 
 test('an order’s wrong lines are named together with its wrong billing', () => {
-  const errors = errorsOf(placeOrderBody, {
+  const errors = errorsOf(placeOrderBody(builtInCatalogue), {
     orderTypes: [3, 11],
     orderDetails: [{ quantity: 0 }, {}],
     country: 'XX',
@@ -42,16 +43,20 @@ test('an order’s wrong lines are named together with its wrong billing', () =>
 });
 
 test('an order has 1 to 20 lines, as many details as types', () => {
-  assert.deepEqual(errorsOf(placeOrderBody, { orderTypes: [], orderDetails: [] })['orderTypes'], [
-    'An order has 1 to 20 items',
-  ]);
   assert.deepEqual(
-    errorsOf(placeOrderBody, { orderTypes: Array(21).fill(3), orderDetails: [] })['orderTypes'],
+    errorsOf(placeOrderBody(builtInCatalogue), { orderTypes: [], orderDetails: [] })['orderTypes'],
     ['An order has 1 to 20 items'],
   );
-  assert.deepEqual(errorsOf(placeOrderBody, { orderTypes: [3], orderDetails: [{}, {}] })['orderDetails'], [
-    'Order types and order details must have the same length',
-  ]);
+  assert.deepEqual(
+    errorsOf(placeOrderBody(builtInCatalogue), { orderTypes: Array(21).fill(3), orderDetails: [] })[
+      'orderTypes'
+    ],
+    ['An order has 1 to 20 items'],
+  );
+  assert.deepEqual(
+    errorsOf(placeOrderBody(builtInCatalogue), { orderTypes: [3], orderDetails: [{}, {}] })['orderDetails'],
+    ['Order types and order details must have the same length'],
+  );
 });
 
 test('a body of rubbish is not answered with more of it', () => {

@@ -1,32 +1,26 @@
 /** A shop that has retired one bundle and taken another out of its catalogue. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
 import test from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { readCatalogue } from './catalogue.ts';
+import document from './catalogue.json' with { type: 'json' };
+import { placeOrderBody } from './orders.ts';
 
 const retiredType = 8;
 const removedType = 9;
-
-registerHooks({
-  load(url, context, nextLoad) {
-    const loaded = nextLoad(url, context);
-    if (!url.endsWith('/contract/catalogue.json')) return loaded;
-    const data = JSON.parse(readFileSync(fileURLToPath(url), 'utf8')) as {
-      bundles: { orderType: number; retired?: boolean }[];
-    };
-    data.bundles = data.bundles
-      .filter(({ orderType }) => orderType !== removedType)
-      .map((bundle) => (bundle.orderType === retiredType ? { ...bundle, retired: true } : bundle));
-    return { ...loaded, source: JSON.stringify(data) };
-  },
+const catalogue = readCatalogue({
+  ...document,
+  bundles: document.bundles
+    .filter(({ orderType }) => orderType !== removedType)
+    .map((bundle) => (bundle.orderType === retiredType ? { ...bundle, retired: true } : bundle)),
 });
-const { bundles, everyProduct, productOf, products } = await import('./catalogue.ts');
-const { placeOrderBody } = await import('./orders.ts');
+const { bundles, everyProduct, productOf, products } = catalogue;
 
 /** What is said about each line of an order of these types. */
 function refusalsOf(...orderTypes: number[]): Record<string, string> {
-  const { error } = placeOrderBody.safeParse({ orderTypes, orderDetails: orderTypes.map(() => ({})) });
+  const { error } = placeOrderBody(catalogue).safeParse({
+    orderTypes,
+    orderDetails: orderTypes.map(() => ({})),
+  });
   const ofTypes = error?.issues.filter(({ path }) => path[0] === 'orderTypes') ?? [];
   return Object.fromEntries(ofTypes.map(({ path, message }) => [path.join('.'), message]));
 }

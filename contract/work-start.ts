@@ -1,4 +1,4 @@
-import type { Product } from './catalogue.ts';
+import type { Product } from './product.ts';
 
 /** When work starts that a customer orders: automatic work right after the payment, that of people on the next business day. */
 export type WorkStart = 'afterPayment' | 'nextBusinessDay' | 'both';

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { services } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { countWords } from '#contract/text.ts';
 import { demoWork } from './demo-work.ts';
 import { exampleDetails } from './example-orders.ts';
+
+const { services } = builtInCatalogue;
 
 /** What the demo orders of a product: its smallest quantity in its usual length. */
 function ordered(slug: string): { quantity: number; variant: number } {

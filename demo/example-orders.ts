@@ -1,5 +1,6 @@
 import { variantForWords } from '#contract/brief.ts';
-import { type BriefField, defaultVariant, type Product } from '#contract/catalogue.ts';
+import type { BriefField, Product } from '#contract/product.ts';
+import { defaultVariant } from '#contract/pricing.ts';
 import type { OrderDetails } from '#contract/order-details.ts';
 import { countWords } from '#contract/text.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { day, hour } from '#contract/durations.ts';
 import type { Tokens } from '#contract/accounts.ts';
-import { productOf, products } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { configurationOf, type OrderDetails } from '#contract/order-details.ts';
 import { priceLine } from '#contract/pricing.ts';
 import { migrate } from '#server/database/migrate.ts';
@@ -13,6 +13,8 @@ import { demoBrief, demoLists, contentSheet, demoWork, questions, textToAnalyze 
 import { exampleDetails } from './example-orders.ts';
 import { type ClockedShop, openClockedShop } from './open-clocked-shop.ts';
 import { slogansOrder } from './slogans-order.ts';
+
+const { productOf, products } = builtInCatalogue;
 
 const newPassword = () => `demo ${randomBytes(6).toString('hex')}`;
 

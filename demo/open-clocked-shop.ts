@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import type { Catalogue } from '#contract/catalogue.ts';
 import type { Tokens } from '#contract/accounts.ts';
 import type { PlacedDeposit } from '#contract/balance.ts';
 import type { PlacedOrder } from '#contract/orders.ts';
@@ -23,19 +25,21 @@ export type ClockedShop = Awaited<ReturnType<typeof openClockedShop>>;
  */
 export async function openClockedShop({
   startsAt,
+  catalogue = () => builtInCatalogue,
   ...given
 }: {
   config: Config;
   database: Database;
   sessionSecrets: Keys;
   startsAt: Date;
+  catalogue?: () => Catalogue;
   webFolder?: string;
   instant?: InstantWorker;
   endpoints?: ProviderEndpoints;
   mostDelayMs?: number;
 }) {
   let now = startsAt;
-  const app = await createApp({ mostDelayMs: Infinity, ...given, clock: () => now });
+  const app = await createApp({ mostDelayMs: Infinity, ...given, catalogue, clock: () => now });
   const origin = await app.http.listen({ host: '127.0.0.1', port: 0 });
 
   async function send<Body = Problem>(

@@ -1,3 +1,4 @@
+import type { Catalogue } from '#contract/catalogue.ts';
 import type { ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -86,6 +87,8 @@ export type AppDeps = {
   config: Config;
   database: Database;
   clock: Clock;
+  /** What is sold today; another version may follow while the shop is open. */
+  catalogue: () => Catalogue;
   /** Every key of the shop's own is derived from them. */
   sessionSecrets: Keys;
   /** The built storefront; without it only the API is served. */
@@ -155,6 +158,7 @@ export async function createApp({
   config,
   database,
   clock,
+  catalogue,
   sessionSecrets,
   webFolder,
   instant = openInstantWorker(),
@@ -213,6 +217,7 @@ export async function createApp({
   const payments: PaymentDeps = {
     db,
     clock,
+    catalogue,
     log,
     limits,
     jobs,
@@ -221,7 +226,7 @@ export async function createApp({
     providers,
     purposes: { order: orderPaymentEffects, deposit: creditDeposit },
   };
-  const orders: OrderDeps = { db, clock, limits, jobs, publicUrl, livemode: provider.livemode };
+  const orders: OrderDeps = { db, clock, catalogue, limits, jobs, publicUrl, livemode: provider.livemode };
 
   const balance: BalanceDeps = orders;
   const support: SupportDeps = {
@@ -239,11 +244,11 @@ export async function createApp({
     {
       ...sendJobTrouble(mail, config.operatorEmail),
       ...sendAccountEmails({ db, clock, mail, publicUrl, codeKeys: accounts.codeKeys, limits }),
-      ...sendOrderEmails(db, mail, publicUrl, config.operatorEmail, limits),
-      ...sendWorkEmails(db, mail, publicUrl, config.operatorEmail),
+      ...sendOrderEmails(orders, mail, config.operatorEmail),
+      ...sendWorkEmails(orders, mail, config.operatorEmail),
       ...autoAcceptDeliveries(orders),
       ...deliverInstant(makers),
-      ...sendHandOverEmails(db, mail, publicUrl, config.operatorEmail),
+      ...sendHandOverEmails(orders, mail, config.operatorEmail),
       ...refundLateExpress(orders),
       ...sendDepositEmails(db, mail, publicUrl),
       ...sendAdjustmentEmails(db, mail, publicUrl),
@@ -296,7 +301,7 @@ export async function createApp({
       ...accountRoutes(accounts),
       ...orderRoutes(orders, payments),
       ...fulfilmentRoutes(makers),
-      ...previewRoutes({ previews }),
+      ...previewRoutes({ previews, catalogue }),
       ...balanceRoutes(balance),
       ...paymentRoutes(payments),
       ...supportRoutes(support),
@@ -304,8 +309,9 @@ export async function createApp({
     },
     authenticate(accounts),
     limits,
+    catalogue,
   );
-  await http.register(apiDocumentation(publicUrl));
+  await http.register(apiDocumentation(publicUrl, catalogue));
   await http.register(webhooks(payments));
   if (isSandbox)
     await http.register(

@@ -7,6 +7,7 @@ import { businessCalendar } from '#contract/shop.ts';
 import { type App, createApp } from './app.ts';
 import { type Config, loadConfig, readEnvironment } from './process/config.ts';
 import { migrate } from './database/migrate.ts';
+import { loadCatalogue } from './process/load-catalogue.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { bufferedLog } from './process/buffered-log.ts';
 import { StartError } from './process/start-error.ts';
@@ -59,6 +60,7 @@ type Shop = {
 };
 
 async function open(config: Config): Promise<Shop> {
+  const catalogue = loadCatalogue();
   await assertPortIsFree(config);
   const late = bufferedLog();
   const database = await openDatabase({
@@ -76,6 +78,7 @@ async function open(config: Config): Promise<Shop> {
       config,
       database,
       clock,
+      catalogue: () => catalogue,
       sessionSecrets: secrets,
       webFolder: config.servesStorefront ? webFolder : undefined,
       onAnswer: metrics?.onAnswer,

@@ -11,7 +11,7 @@ import {
 } from 'react-router';
 import displayFont from '@fonts/bricolage-grotesque.woff2?url';
 import textFont from '@fonts/instrument-sans.woff2?url';
-import { bundles, services } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { messages } from '#contract/problems.ts';
 import { shop } from '#contract/shop.ts';
 import { ConsentBar } from './consent/consent-bar.tsx';
@@ -37,6 +37,7 @@ const styleSheet = import.meta.env.SSR ? styles : (document.querySelector('style
 
 /** Read once, when the pages are written. */
 export function loader() {
+  const { bundles, services } = builtInCatalogue;
   const places = (products: readonly { title: string; route: string }[]) =>
     products.map(({ title, route }) => ({ title, to: route }));
   return { services: places(services), bundles: places(bundles) };

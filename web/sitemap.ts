@@ -1,5 +1,7 @@
-import { products } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import type { GuardName } from './session/guard-layouts.ts';
+
+const { products } = builtInCatalogue;
 
 export type Page = {
   path: `/${string}`;

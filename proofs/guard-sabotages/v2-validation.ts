@@ -21,7 +21,7 @@ export const validationGuards: Sabotage[] = [
     what: 'guard: unpaid orders have no limit',
     rows: ['V2.3.2'],
     file: 'server/orders/place-order.ts',
-    from: 'where unpaid < ${cartRules.unpaidOrdersMax} and not in_debt',
+    from: 'where unpaid < ${catalogue.rules.unpaidOrdersMax} and not in_debt',
     to: 'where not in_debt',
     test: 'server/orders/place-order.test.ts',
     only: 'of orders placed at once',

@@ -1,3 +1,4 @@
+import type { Catalogue } from '#contract/catalogue.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { JobRunner } from '#server/jobs/run-jobs.ts';
@@ -7,6 +8,8 @@ import type { Clock } from '#server/process/clock.ts';
 export type BalanceDeps = {
   db: Database['db'];
   clock: Clock;
+  /** What is sold today, and by which rules. Read it once in a use case: another version may follow. */
+  catalogue: () => Catalogue;
   limits: RateLimits;
   jobs: Pick<JobRunner, 'wake'>;
   publicUrl: string;

@@ -1,7 +1,6 @@
 import { hour } from '#contract/durations.ts';
 import { randomBytes } from 'node:crypto';
 import type { DepositBody, PlacedDeposit } from '#contract/balance.ts';
-import { balanceRules, cartRules } from '#contract/catalogue.ts';
 import { currency, formatMoney, formatPrice } from '#contract/money.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
@@ -21,7 +20,10 @@ type Depositing = { customerId: bigint; body: DepositBody; idempotencyKey: strin
 
 // What the balance can still take, open deposits counted. The customer's row is locked, so that two deposits at once
 // see one another.
-async function findRoom(tx: Kysely<Schema>, customerId: bigint, livemode: boolean): Promise<number> {
+async function findRoom(
+  tx: Kysely<Schema>,
+  { customerId, livemode, ceiling }: { customerId: bigint; livemode: boolean; ceiling: number },
+): Promise<number> {
   await sql`select 1 from customer where id = ${customerId} for update`.execute(tx);
   const { rows } = await sql<{ taken: bigint }>`
     select (
@@ -33,11 +35,11 @@ async function findRoom(tx: Kysely<Schema>, customerId: bigint, livemode: boolea
         where customer_id = ${customerId} and purpose = 'deposit' and status = 'awaitingPayment' and livemode = ${livemode}
       ), 0)
     )::bigint as taken`.execute(tx);
-  return Math.max(0, balanceRules.ceilingCents - Number(rows[0]!.taken));
+  return Math.max(0, ceiling - Number(rows[0]!.taken));
 }
 
-const ceilingMessage = (room: number) =>
-  `Your balance can hold up to ${formatPrice(balanceRules.ceilingCents)}. ${
+const ceilingMessage = (ceiling: number, room: number) =>
+  `Your balance can hold up to ${formatPrice(ceiling)}. ${
     room > 0
       ? `You can add up to ${formatMoney(room)}.`
       : 'It’s full, counting deposits that are waiting for payment.'
@@ -52,12 +54,14 @@ export async function placeDeposit(
   { customerId, body, idempotencyKey }: Depositing,
 ): Promise<PlacedDeposit> {
   const { db, clock, publicUrl, livemode } = deps;
+  const { balance, rules } = deps.catalogue();
+  const ceiling = balance.ceilingCents;
   const key = idempotencyKey ?? crypto.randomUUID();
   const bodyHash = hashBody(body);
   const now = clock();
   const token = randomBytes(32).toString('base64url');
   const number = newNumber('D');
-  const expiresAt = new Date(now.getTime() + cartRules.paymentLinkTtlHours * hour);
+  const expiresAt = new Date(now.getTime() + rules.paymentLinkTtlHours * hour);
   const { price, firstName, lastName, country, city, address, state, zipCode } = body;
   const { javascriptEnabled, acceptLanguage, screenWidth, screenHeight, timeZone, userAgent } = body;
   const answer: PlacedDeposit = {
@@ -68,10 +72,10 @@ export async function placeDeposit(
     expiresAt: expiresAt.toISOString(),
   };
   return inTransaction(db, async (tx) => {
-    const room = await findRoom(tx, customerId, livemode);
+    const room = await findRoom(tx, { customerId, livemode, ceiling });
     const earlier = await findEarlierAnswer<PlacedDeposit>(tx, { customerId, key, route, bodyHash });
     if (earlier) return earlier;
-    if (price > room) throw new Refusal({ price: [ceilingMessage(room)] });
+    if (price > room) throw new Refusal({ price: [ceilingMessage(ceiling, room)] });
     const { rows } = await sql<{ id: bigint }>`
       insert into payment_link (token, customer_id, purpose, number, amount, currency, livemode, lines, client, created_at, expires_at)
       values (${token}, ${customerId}, 'deposit', ${number}, ${price}, ${currency}, ${livemode},

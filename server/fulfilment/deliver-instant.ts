@@ -15,6 +15,8 @@ import { handedOver } from './manual-takeover-emails.mail.ts';
 import { moveLine } from './move-line.ts';
 import { reportText } from './report-text.ts';
 
+type InstantDeps = OrderDeps & { instant: InstantWorker; log: Log };
+
 type InstantLine = {
   order_id: bigint;
   position: number;
@@ -24,19 +26,22 @@ type InstantLine = {
   has_more: boolean;
 };
 
-async function make(instant: InstantWorker, line: InstantLine): Promise<AnalyzerReport | HashtagSets> {
+async function make(
+  { instant, catalogue }: Pick<InstantDeps, 'instant' | 'catalogue'>,
+  line: InstantLine,
+): Promise<AnalyzerReport | HashtagSets> {
   const { brief } = line.details;
   return line.order_type === analyzerType
     ? instant.analyze(brief as AnalyzerBrief)
-    : instant.makeHashtags(brief as HashtagBrief);
+    : instant.makeHashtags(brief as HashtagBrief, catalogue().platforms);
 }
 
 /**
  * Makes reports and hashtag sets right after payment and delivers them. Where a person adds something, it is a version to
  * look at while they work. What fails twice is handed over to the operator, and both sides are told.
  */
-export function deliverInstant(deps: OrderDeps & { instant: InstantWorker; log: Log }): JobHandlers {
-  const { db, clock, log, instant } = deps;
+export function deliverInstant(deps: InstantDeps): JobHandlers {
+  const { db, clock, log } = deps;
 
   async function handOver(number: string, { order_id, position }: InstantLine): Promise<void> {
     const now = clock();
@@ -55,7 +60,7 @@ export function deliverInstant(deps: OrderDeps & { instant: InstantWorker; log: 
   }
 
   async function deliver(number: string, line: InstantLine): Promise<void> {
-    const once = () => make(instant, line);
+    const once = () => make(deps, line);
     const report = await once()
       .catch(async (error: unknown) => {
         log.warn({ err: error, number }, 'instant work failed, tried once more');

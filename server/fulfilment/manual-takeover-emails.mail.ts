@@ -1,9 +1,9 @@
 import { formatDay } from '#contract/delivery-date.ts';
-import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { confirmedName, greeting } from '#server/mail/greeting.ts';
 import { composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
+import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { sql } from 'kysely';
 import { nameWork } from './name-work.ts';
 
@@ -15,9 +15,8 @@ export const handedOver = jobKind<{ number: string; position: number; to: 'custo
 type Facts = { title: string; order_type: number; email: string; first_name: string | null; due_on: string };
 
 export function sendHandOverEmails(
-  db: Database['db'],
+  { db, publicUrl, catalogue }: OrderDeps,
   mail: Mail,
-  publicUrl: string,
   operatorEmail: string,
 ): JobHandlers {
   return handedOver.handledBy(async ({ number, position, to }) => {
@@ -27,6 +26,7 @@ export function sendHandOverEmails(
       where o.number = ${number} and l.position = ${position}`.execute(db);
     const { title, order_type: orderType, email, first_name: firstName, due_on: due } = rows[0]!;
     const by = formatDay(due);
+    const work = nameWork(catalogue(), orderType, title);
     await mail.send(
       composeEmail({
         id: `handed-over-${number}-${position}-${to}`,
@@ -43,12 +43,12 @@ export function sendHandOverEmails(
             }
           : {
               to: email,
-              subject: `We need a little longer for ${nameWork(orderType, title)} (${number})`,
+              subject: `We need a little longer for ${work} (${number})`,
               title: 'One of us is on it',
               blocks: [
                 greeting(firstName),
                 {
-                  paragraph: `We couldn’t finish ${nameWork(orderType, title)} automatically, so one of us is doing it. You’ll have it by ${by}. You don’t need to do anything.`,
+                  paragraph: `We couldn’t finish ${work} automatically, so one of us is doing it. You’ll have it by ${by}. You don’t need to do anything.`,
                 },
                 { button: 'See the order', url: `${publicUrl}/cabinet/history?order=${number}` },
               ],

@@ -1,6 +1,6 @@
 import { day } from '#contract/durations.ts';
 import type { AnalyzerReport } from '#contract/analyzer-report.ts';
-import { review } from '#contract/catalogue.ts';
+import type { Catalogue } from '#contract/catalogue.ts';
 import { deliveryDate, postponedDate } from '#contract/delivery-date.ts';
 import type { HashtagSets } from '#contract/hashtag-sets.ts';
 import type { WorkStatus } from '#contract/orders.ts';
@@ -42,6 +42,8 @@ export type Move = {
   /** Only while this is the latest version. */
   version?: number;
 };
+
+type Policies = Catalogue['policies'];
 
 type LockedLine = {
   order_id: bigint;
@@ -109,19 +111,27 @@ function assertPossible(line: LockedLine, { move, version }: Move, now: Date): v
 }
 
 /** What the move changes in the line beside its state. */
-function changes(line: LockedLine, { move, reason }: Move, now: Date): RawBuilder<unknown>[] {
+function changes(
+  line: LockedLine,
+  { move, reason }: Move,
+  policies: Policies,
+  now: Date,
+): RawBuilder<unknown>[] {
   switch (move) {
     case 'ask':
       return [sql`question = ${reason ?? ''}`, sql`stopped_at = ${now}`];
     case 'answer':
       return [sql`question = null`, sql`stopped_at = null`, ...postponed(line, now)];
     case 'deliver':
-      return [sql`review_until = ${new Date(now.getTime() + review.days * day)}`, sql`revise_by = null`];
+      return [
+        sql`review_until = ${new Date(now.getTime() + policies.revisionWindowDays * day)}`,
+        sql`revise_by = null`,
+      ];
     case 'revise':
       return [
         sql`revisions_used = revisions_used + 1`,
         sql`review_until = null`,
-        sql`revise_by = ${deliveryDate(now, review.revisionBusinessDays, businessCalendar)}`,
+        sql`revise_by = ${deliveryDate(now, policies.revisionBusinessDays, businessCalendar)}`,
       ];
     case 'accept':
     case 'lapse':
@@ -140,11 +150,16 @@ function postponed(line: LockedLine, now: Date): RawBuilder<unknown>[] {
   return dueOn === null ? [] : [sql`due_on = ${later(dueOn)}`];
 }
 
-function timers({ number, position }: LockedLine, version: number, now: Date): NewJob[] {
+function timers(
+  { number, position }: LockedLine,
+  version: number,
+  { reviewRemindAtDays, revisionWindowDays }: Policies,
+  now: Date,
+): NewJob[] {
   const at = (days: number) => new Date(now.getTime() + days * day);
   return [
-    ...review.remindAtDays.map((days) => remindOfReview.at(at(days), { number, position, version, days })),
-    lapseReview.at(at(review.days), { number, position, version }),
+    ...reviewRemindAtDays.map((days) => remindOfReview.at(at(days), { number, position, version, days })),
+    lapseReview.at(at(revisionWindowDays), { number, position, version }),
   ];
 }
 
@@ -160,9 +175,10 @@ function earnings(line: LockedLine, actor: string, at: Date): Posting[] {
  * the money that is earned with it, in one transaction.
  * @throws ProblemReply 404 for an order or line that is not theirs or nobody's, 409 when its state does not allow it
  */
-export async function moveLine({ db, clock, jobs }: OrderDeps, request: Move): Promise<undefined> {
+export async function moveLine({ db, clock, jobs, catalogue }: OrderDeps, request: Move): Promise<undefined> {
   const { position, move, actor, reason, delivered, customerId } = request;
   const { to } = lineTransitions[move];
+  const { policies } = catalogue();
   const now = clock();
   const known = readNumber('R', request.number);
   await inTransaction(db, async (tx) => {
@@ -178,9 +194,9 @@ export async function moveLine({ db, clock, jobs }: OrderDeps, request: Move): P
     const letter = { number, position, move, at: now.toISOString(), version: delivered ? version : 0 };
     const newJobs = [
       workEmail.at(now, letter, `${number}:${position}:${letter.at}`),
-      ...(move === 'deliver' ? timers(line, version, now) : []),
+      ...(move === 'deliver' ? timers(line, version, policies, now) : []),
     ];
-    const set = [sql`work_status = ${to}`, ...changes(line, request, now)];
+    const set = [sql`work_status = ${to}`, ...changes(line, request, policies, now)];
     await writeInOneStatement(
       tx,
       [

@@ -1,6 +1,5 @@
 import { day } from '#contract/durations.ts';
 import type { AnalyzerReport } from '#contract/analyzer-report.ts';
-import { productOf } from '#contract/catalogue.ts';
 import type { Order } from '#contract/orders.ts';
 import { scoreReport } from '#contract/score-report.ts';
 import { countWords } from '#contract/text.ts';
@@ -29,7 +28,7 @@ type Ordered = {
  * @throws Refusal for a text that is too long or cannot be read
  */
 export async function recheckText(
-  { db, clock, instant }: OrderDeps & { instant: InstantWorker },
+  { db, clock, instant, catalogue }: OrderDeps & { instant: InstantWorker },
   customerId: bigint,
   { number, position, text }: { number: string; position: number; text: string },
 ): Promise<AnalyzerReport> {
@@ -45,7 +44,8 @@ export async function recheckText(
   if (now >= recheckUntil(ordered.delivered_at))
     throw new ProblemReply(409, `Free re-checks ended ${recheckDays} days after delivery.`);
   const { details, report: before } = ordered;
-  const most = productOf(analyzerType).variants.find(({ value }) => value === details.variant)?.maxWords ?? 0;
+  const { variants } = catalogue().productOf(analyzerType);
+  const most = variants.find(({ value }) => value === details.variant)?.maxWords ?? 0;
   const words = countWords(text);
   const problem =
     words > most ? `The text has ${words} words; this order covers ${most}` : await checkAnalyzable(text);

@@ -1,5 +1,6 @@
 import { hour } from '#contract/durations.ts';
 import { operatorsDay } from '#contract/delivery-date.ts';
+import type { Catalogue } from '#contract/catalogue.ts';
 import type { Order } from '#contract/orders.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -43,7 +44,12 @@ function isLate({ due_on, first_delivered_at }: ExpressLine, now: Date): boolean
 const judged = ({ order_id, position }: ExpressLine, now: Date) =>
   sql`update order_line set lateness_judged_at = ${now} where order_id = ${order_id} and position = ${position}`;
 
-async function refundSurcharge(tx: Kysely<Schema>, line: ExpressLine, now: Date): Promise<void> {
+async function refundSurcharge(
+  tx: Kysely<Schema>,
+  line: ExpressLine,
+  catalogue: Catalogue,
+  now: Date,
+): Promise<void> {
   const { number, position, order_id, link_id, customer_id: customerId, currency, livemode, left } = line;
   const surcharge = BigInt(line.parts.find(({ key }) => key === 'express')?.amount ?? 0);
   const amount = surcharge < left ? surcharge : left;
@@ -56,6 +62,7 @@ async function refundSurcharge(tx: Kysely<Schema>, line: ExpressLine, now: Date)
     tx,
     { id: link_id, customerId, currency, livemode, priceIn: await findPrice(tx, number) },
     { amount, origin: 'system', reason: 'Express surcharge refunded: we were late' },
+    catalogue,
     now,
   );
   await writeInOneStatement(
@@ -72,7 +79,11 @@ async function refundSurcharge(tx: Kysely<Schema>, line: ExpressLine, now: Date)
   );
 }
 
-async function judgeLine({ db, clock }: OrderDeps, number: string, position: number): Promise<void> {
+async function judgeLine(
+  { db, clock, catalogue }: OrderDeps,
+  number: string,
+  position: number,
+): Promise<void> {
   const now = clock();
   await inTransaction(db, async (tx) => {
     // payments, then the link, as everything that moves an order's money locks them
@@ -89,7 +100,7 @@ async function judgeLine({ db, clock }: OrderDeps, number: string, position: num
     );
     const line = rows[0];
     if (!line) return;
-    if (isLate(line, now)) await refundSurcharge(tx, line, now);
+    if (isLate(line, now)) await refundSurcharge(tx, line, catalogue(), now);
     else if (line.first_delivered_at) await writeInOneStatement(tx, [judged(line, now)]);
   });
 }

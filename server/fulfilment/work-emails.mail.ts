@@ -6,6 +6,7 @@ import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { confirmedName, greeting } from '#server/mail/greeting.ts';
 import { type Block, composeEmail, type EmailContent } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
+import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { sql } from 'kysely';
 import { type LineTransition, lineTransitions } from './line-transitions.ts';
 import { nameWork, workIs } from './name-work.ts';
@@ -69,9 +70,8 @@ const isReviewed = ({ revision_rounds }: Facts) => revision_rounds > 0;
 
 type Content = { subject: string; title: string; blocks: Block[] };
 
-function content(move: LineTransition, facts: Facts, url: string): Content {
-  const { number, title, order_type: orderType, first_name: firstName, reason } = facts;
-  const work = nameWork(orderType, title);
+function content(move: LineTransition, facts: Facts, work: string, url: string): Content {
+  const { number, title, first_name: firstName, reason } = facts;
   const due = facts.revise_by ?? facts.due_on;
   const hello: Block = greeting(firstName);
   const said = (label: string): Block[] => (reason ? [{ quote: reason, label }] : []);
@@ -102,8 +102,8 @@ function content(move: LineTransition, facts: Facts, url: string): Content {
       };
     case 'report':
       return {
-        subject: `${workIs(orderType, title)} ready (${number})`,
-        title: `${workIs(orderType, title)} ready`,
+        subject: `${workIs(work)} ready (${number})`,
+        title: `${workIs(work)} ready`,
         blocks: [
           hello,
           { paragraph: `You can read the automatic result now. A person is working on the rest.${byWhen}` },
@@ -113,8 +113,8 @@ function content(move: LineTransition, facts: Facts, url: string): Content {
       };
     case 'deliver':
       return {
-        subject: `${workIs(orderType, title)} ready (${number})`,
-        title: `${workIs(orderType, title)} ready`,
+        subject: `${workIs(work)} ready (${number})`,
+        title: `${workIs(work)} ready`,
         blocks: [
           hello,
           ...(isReviewed(facts)
@@ -167,11 +167,11 @@ const attachmentsOf = ({ file, file_name: name, media_type: mediaType }: Facts) 
 
 /** Emails about the work: what the customer does is told to the operator, everything else to the customer. */
 export function sendWorkEmails(
-  db: Database['db'],
+  { db, publicUrl, catalogue }: OrderDeps,
   mail: Mail,
-  publicUrl: string,
   operatorEmail: string,
 ): JobHandlers {
+  const workOf = ({ order_type: orderType, title }: Facts) => nameWork(catalogue(), orderType, title);
   const orderUrl = (number: string) => `${publicUrl}/cabinet/history?order=${number}`;
   return {
     ...workEmail.handledBy(async ({ number, position, move, at, version }) => {
@@ -180,7 +180,7 @@ export function sendWorkEmails(
       const letter: EmailContent = {
         id: `work-${number}-${position}-${Date.parse(at)}`,
         to: lineTransitions[move].by === 'customer' ? operatorEmail : facts.email,
-        ...content(move, facts, orderUrl(number)),
+        ...content(move, facts, workOf(facts), orderUrl(number)),
         ...attachmentsOf(facts),
       };
       await mail.send(composeEmail(letter));
@@ -192,7 +192,7 @@ export function sendWorkEmails(
         composeEmail({
           id: `review-${number}-${position}-${version}-${days}`,
           to: facts.email,
-          subject: `${workIs(facts.order_type, facts.title)} waiting for your review (${number})`,
+          subject: `${workIs(workOf(facts))} waiting for your review (${number})`,
           title: 'Does it match your brief?',
           blocks: [
             greeting(facts.first_name),

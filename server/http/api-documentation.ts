@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Catalogue } from '#contract/catalogue.ts';
 import type { Caller, Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { oncePer } from '#contract/once-per.ts';
 import { shop } from '#contract/shop.ts';
 import type { FastifyPluginAsync } from 'fastify';
 import { escapeHtml } from './escape-html.ts';
@@ -55,17 +57,21 @@ function documentationPage(description: Description): string {
 }
 
 /** OpenAPI 3.1 at /api/openapi.json and a page people can read at /api/docs. */
-export function apiDocumentation(publicUrl: string): FastifyPluginAsync {
+export function apiDocumentation(publicUrl: string, catalogue: () => Catalogue): FastifyPluginAsync {
   return async (app) => {
-    const description = openApi(publicUrl);
-    const json = JSON.stringify(description);
-    const html = documentationPage(description);
+    const describe = oncePer((sold: Catalogue) => {
+      const description = openApi(publicUrl, sold);
+      return { json: JSON.stringify(description), html: documentationPage(description) };
+    });
     app.get('/api/openapi.json', (_request, reply) =>
-      reply.type('application/json; charset=utf-8').send(json),
+      reply.type('application/json; charset=utf-8').send(describe(catalogue()).json),
     );
     for (const path of ['/api/openapi.json', '/api/docs']) refuseOtherMethods(app, path, ['GET', 'HEAD']);
     app.get('/api/docs', (_request, reply) =>
-      reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html),
+      reply
+        .header('content-security-policy', policy)
+        .type('text/html; charset=utf-8')
+        .send(describe(catalogue()).html),
     );
   };
 }

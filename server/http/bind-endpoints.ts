@@ -1,4 +1,5 @@
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Catalogue } from '#contract/catalogue.ts';
+import { bodySchema, type Endpoint } from '#contract/endpoint.ts';
 import {
   type AnswerOf,
   type BodyOf,
@@ -108,6 +109,7 @@ export function bindEndpoints(
   handlers: Handlers,
   authenticate: Authenticate,
   limits: RateLimits,
+  catalogue: () => Catalogue,
 ): void {
   const callers = new WeakMap<FastifyRequest, SignedIn>();
   const methodsOf = new Map<string, Set<string>>();
@@ -133,8 +135,11 @@ export function bindEndpoints(
         if (per === 'customer') await limits[rule!].consume(String(caller.customerId));
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        // the handler starts in the same turn: it reads the catalogue by which its body was checked
         const answer = await handle({
-          body: endpoint.body ? parse(endpoint.body, bodyObject(request.body)) : undefined,
+          body: endpoint.body
+            ? parse(bodySchema(endpoint, catalogue()), bodyObject(request.body))
+            : undefined,
           params: parse(endpoint.params, request.params),
           query: parse(endpoint.query, request.query),
           caller: callers.get(request),

@@ -1,5 +1,5 @@
-import { products } from '#contract/catalogue.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Catalogue } from '#contract/catalogue.ts';
+import { bodySchema, type Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { orderDetailsSchema } from '#contract/order-details.ts';
 import { shop } from '#contract/shop.ts';
@@ -79,7 +79,7 @@ function parameters({ params, query, idempotent }: Endpoint) {
 
 const detailsName = (name: string) => `${name}Details`;
 
-function bodySchema(name: string, body: z.ZodMiniType): JsonSchema {
+function bodyContent(name: string, body: z.ZodMiniType, { products }: Catalogue): JsonSchema {
   const schema = toSchema(body, 'input');
   if (name !== 'placeOrder') return schema;
   // each line has the schema of its own order type
@@ -90,17 +90,18 @@ function bodySchema(name: string, body: z.ZodMiniType): JsonSchema {
   return { ...schema, properties: { ...properties, orderDetails: { ...properties['orderDetails'], items } } };
 }
 
-function operation(name: string, endpoint: Endpoint) {
+function operation(name: string, endpoint: Endpoint, catalogue: Catalogue) {
+  const body = bodySchema(endpoint, catalogue);
   return {
     operationId: name,
     summary: endpoint.summary,
     parameters: parameters(endpoint),
     ...(endpoint.caller === 'customer' ? { security: [{ bearer: [] }] } : {}),
-    ...(endpoint.body
+    ...(body
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: bodySchema(name, endpoint.body) } },
+            content: { 'application/json': { schema: bodyContent(name, body, catalogue) } },
           },
         }
       : {}),
@@ -125,11 +126,11 @@ const problemSchema = {
 };
 
 /** The OpenAPI 3.1 description of the call table, made of the schemas that validate. */
-export function openApi(publicUrl: string) {
+export function openApi(publicUrl: string, catalogue: Catalogue) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
-    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(name, endpoint);
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(name, endpoint, catalogue);
   }
   return {
     openapi: '3.1.0',
@@ -145,7 +146,7 @@ export function openApi(publicUrl: string) {
       schemas: {
         Problem: problemSchema,
         ...Object.fromEntries(
-          products.map((product) => [
+          catalogue.products.map((product) => [
             detailsName(product.name),
             toSchema(orderDetailsSchema(product), 'input'),
           ]),

@@ -4,5 +4,5 @@ import { makeHashtags } from './hashtags/make-hashtags.ts';
 import type { InstantTask } from './open-instant-worker.ts';
 
 answerTasks(async (task: InstantTask) =>
-  task.kind === 'analyze' ? analyzeText(task.brief) : makeHashtags(task.brief),
+  task.kind === 'analyze' ? analyzeText(task.brief) : makeHashtags(task.brief, task.platforms),
 );

@@ -1,5 +1,6 @@
 import type { AnalyzerReport } from '#contract/analyzer-report.ts';
 import type { HashtagSets } from '#contract/hashtag-sets.ts';
+import type { Platform } from '#contract/product.ts';
 import { type ChildOptions, runInChild } from '#server/process/run-in-child.ts';
 import type { AnalyzerBrief } from './analyzer/analyze-text.ts';
 import type { HashtagBrief } from './hashtags/make-hashtags.ts';
@@ -8,7 +9,7 @@ export type { AnalyzerBrief, HashtagBrief };
 
 export type InstantTask =
   | { kind: 'analyze'; brief: AnalyzerBrief }
-  | { kind: 'hashtags'; brief: HashtagBrief };
+  | { kind: 'hashtags'; brief: HashtagBrief; platforms: readonly Platform[] };
 
 export type InstantWorker = {
   /**
@@ -16,7 +17,7 @@ export type InstantWorker = {
    * @throws Error when it does not end in time, or ends its process
    */
   analyze(brief: AnalyzerBrief): Promise<AnalyzerReport>;
-  makeHashtags(brief: HashtagBrief): Promise<HashtagSets>;
+  makeHashtags(brief: HashtagBrief, platforms: readonly Platform[]): Promise<HashtagSets>;
   close: () => Promise<void>;
 };
 
@@ -31,7 +32,8 @@ export function openInstantWorker(options: ChildOptions = {}): InstantWorker {
   );
   return {
     analyze: async (brief) => (await child.run({ kind: 'analyze', brief })) as AnalyzerReport,
-    makeHashtags: async (brief) => (await child.run({ kind: 'hashtags', brief })) as HashtagSets,
+    makeHashtags: async (brief, platforms) =>
+      (await child.run({ kind: 'hashtags', brief, platforms })) as HashtagSets,
     close: child.close,
   };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { previewLength, type Variety } from '#contract/previews.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { TooBusy } from '#server/process/run-in-child.ts';
@@ -12,6 +13,7 @@ const text = 'Our bakery bakes all night. You can have your bread warm, before b
 function setUp() {
   const made: { text: string; language: string; goOn: (error?: Error) => void }[] = [];
   const routes = previewRoutes({
+    catalogue: () => builtInCatalogue,
     previews: {
       analyze: (brief) =>
         new Promise((resolve, reject) => {

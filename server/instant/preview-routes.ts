@@ -1,3 +1,4 @@
+import type { Catalogue } from '#contract/catalogue.ts';
 import type { Handlers } from '#server/http/bind-endpoints.ts';
 import { networkOf } from '#server/http/rate-limits.ts';
 import { ProblemReply, Refusal, unavailable } from '#server/http/refusal.ts';
@@ -9,6 +10,7 @@ import type { InstantWorker } from './open-instant-worker.ts';
 import { checkAnalyzable } from './check-analyzable.ts';
 
 type Deps = {
+  catalogue: () => Catalogue;
   /** Makes previews only: what is paid never waits behind them. */
   previews: Pick<InstantWorker, 'analyze' | 'makeHashtags'>;
 };
@@ -19,6 +21,7 @@ const mostAtOnce = 2;
 /** Free looks at what the two services make; nothing of what is sent is stored. */
 export function previewRoutes({
   previews,
+  catalogue,
 }: Deps): Pick<Handlers, 'checkText' | 'previewAnalysis' | 'previewHashtags'> {
   const waiting = new Map<string, number>();
 
@@ -77,12 +80,10 @@ export function previewRoutes({
     async previewHashtags({ body: { topic }, ip }) {
       const network = networkOf(ip);
       const { sets, warnings } = await inTurn(network, () =>
-        previews.makeHashtags({
-          topics: [topic],
-          platforms: ['instagram'],
-          seedKeywords: [],
-          language: 'en-US',
-        }),
+        previews.makeHashtags(
+          { topics: [topic], platforms: ['instagram'], seedKeywords: [], language: 'en-US' },
+          catalogue().platforms,
+        ),
       );
       return {
         tags: (sets[0]?.tags ?? []).slice(0, previewTags).map(({ tag, why }) => ({ tag, why })),

@@ -8,6 +8,7 @@ import { loadConfig, loadStorage, readEnvironment } from '#server/process/config
 import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { askRunningShop, type CommandAnswer, runCommand } from './operator-socket.ts';
+import { loadCatalogue } from '#server/process/load-catalogue.ts';
 import { sessionSecrets } from '#server/process/session-secret.ts';
 import { StartError } from '#server/process/start-error.ts';
 
@@ -35,6 +36,7 @@ async function operate(): Promise<CommandAnswer> {
   if (answer) return answer;
   const config = loadConfig(env);
   const { databaseUrl, dataDir } = config;
+  const catalogue = loadCatalogue();
   const database = await openDatabase({ databaseUrl, dataDir });
   try {
     await migrate(database.db);
@@ -43,6 +45,7 @@ async function operate(): Promise<CommandAnswer> {
       config: { ...config, logLevel: 'silent' },
       database,
       clock: () => new Date(),
+      catalogue: () => catalogue,
       sessionSecrets: secrets,
     });
     try {

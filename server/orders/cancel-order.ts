@@ -39,7 +39,11 @@ async function lockWork(tx: Kysely<Schema>, orderId: bigint): Promise<PromisedWo
   return rows;
 }
 
-async function cancelPaid({ db, clock, jobs }: PaymentDeps, number: string, by: Cancelling): Promise<void> {
+async function cancelPaid(
+  { db, clock, jobs, catalogue }: PaymentDeps,
+  number: string,
+  by: Cancelling,
+): Promise<void> {
   const isCustomer = by.actor === 'customer';
   await inTransaction(db, async (tx) => {
     await lockCards(tx, number);
@@ -75,6 +79,7 @@ async function cancelPaid({ db, clock, jobs }: PaymentDeps, number: string, by: 
             isCustomer
               ? { amount: left, origin: 'customer', reason }
               : { amount: left, origin: 'operator', reason, operator: by.actor.slice('operator:'.length) },
+            catalogue(),
             now,
             isCustomer ? by.refundTo : 'original',
           )

@@ -1,5 +1,5 @@
 import { addressLines } from '#contract/address-lines.ts';
-import { findProduct } from '#contract/catalogue.ts';
+import type { Catalogue } from '#contract/catalogue.ts';
 import { formatDeadline } from '#contract/deadline.ts';
 import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -7,7 +7,6 @@ import type { Order } from '#contract/orders.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { canonicalEmail } from '#contract/text.ts';
 import { type WorkStart, workStart } from '#contract/work-start.ts';
-import type { RateLimits } from '#server/http/rate-limits.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
@@ -16,6 +15,7 @@ import { type Block, composeEmail, type EmailContent } from '#server/mail/compos
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
 import { findOrders } from './find-orders.ts';
+import type { OrderDeps } from './order-deps.ts';
 
 type OrderJob = { number: string };
 /** The order with its payment link. */
@@ -71,12 +71,12 @@ const startsWhen: Record<WorkStart, string> = {
   both: 'Automatic work starts right after you pay, and our team starts on the next business day.',
 };
 
-const startOf = ({ lines }: Order): WorkStart =>
+const startOf = ({ lines }: Order, { findProduct }: Catalogue): WorkStart =>
   workStart(
     lines.map(({ orderType, days }) => ({ fulfilment: findProduct(orderType)?.fulfilment ?? 'human', days })),
   );
 
-function placedEmail({ order, customer }: Addressed): EmailContent {
+function placedEmail({ order, customer }: Addressed, catalogue: Catalogue): EmailContent {
   return {
     id: `order-placed-${order.number}`,
     to: customer.email,
@@ -85,7 +85,7 @@ function placedEmail({ order, customer }: Addressed): EmailContent {
     blocks: [
       greeting(customer.firstName),
       {
-        paragraph: `We’ve got your order and your brief. ${startsWhen[startOf(order)]} The link below works until ${deadline(order.payment.expiresAt)}.`,
+        paragraph: `We’ve got your order and your brief. ${startsWhen[startOf(order, catalogue)]} The link below works until ${deadline(order.payment.expiresAt)}.`,
       },
       { button: `Pay ${formatMoney(order.amount, order.currency)}`, url: order.payment.paymentLink ?? '' },
       priceRows(order),
@@ -120,7 +120,7 @@ const startWords: Record<WorkStart, string> = {
 const dueWords = ({ dueAt, lines }: Order): string =>
   dueAt !== null && lines.some(({ days }) => days > 0) ? ` Delivery date: ${formatDay(dueAt)}.` : '';
 
-function receiptEmail({ order, customer }: Addressed, publicUrl: string): EmailContent {
+function receiptEmail({ order, customer }: Addressed, publicUrl: string, catalogue: Catalogue): EmailContent {
   const { paidByCard, paidFromBalance } = order.payment;
   const paid: [string, string][] = [];
   if (paidByCard > 0) paid.push(['Paid online', formatMoney(paidByCard, order.currency)]);
@@ -134,7 +134,7 @@ function receiptEmail({ order, customer }: Addressed, publicUrl: string): EmailC
     blocks: [
       greeting(customer.firstName),
       {
-        paragraph: `We’ve received your payment for order ${order.number}.${dueWords(order)} ${startWords[startOf(order)]}`,
+        paragraph: `We’ve received your payment for order ${order.number}.${dueWords(order)} ${startWords[startOf(order, catalogue)]}`,
       },
       priceRows(order),
       { rows: paid },
@@ -146,7 +146,7 @@ function receiptEmail({ order, customer }: Addressed, publicUrl: string): EmailC
 
 const valuesOf = (value: string | string[] = ''): string[] => (Array.isArray(value) ? value : [value]);
 
-function briefBlocks(line: Order['lines'][number]): Block[] {
+function briefBlocks(line: Order['lines'][number], { findProduct }: Catalogue): Block[] {
   // undefined: it was taken out of the catalogue, which an email about an old order must survive
   const product = findProduct(line.orderType);
   const { quantity, variant, options, express, brief } = line.details;
@@ -188,7 +188,11 @@ function briefBlocks(line: Order['lines'][number]): Block[] {
   ];
 }
 
-function briefEmail({ order, customer }: Addressed, operatorEmail: string): EmailContent {
+function briefEmail(
+  { order, customer }: Addressed,
+  operatorEmail: string,
+  catalogue: Catalogue,
+): EmailContent {
   return {
     id: `order-brief-${order.number}`,
     to: operatorEmail,
@@ -204,18 +208,16 @@ function briefEmail({ order, customer }: Addressed, operatorEmail: string): Emai
           ['Due', order.dueAt ? formatDay(order.dueAt) : 'not set'],
         ],
       },
-      ...order.lines.flatMap(briefBlocks),
+      ...order.lines.flatMap((line) => briefBlocks(line, catalogue)),
     ],
   };
 }
 
 /** Every email about an order: read from the database when it is sent, so that it says what is true then. */
 export function sendOrderEmails(
-  db: Database['db'],
+  { db, publicUrl, limits, catalogue }: OrderDeps,
   mail: Mail,
-  publicUrl: string,
   operatorEmail: string,
-  limits: Pick<RateLimits, 'emailsToUnconfirmed'>,
 ): JobHandlers {
   /** For emails before any payment: whose address is not confirmed gets ten a day, and finds the order in the shop all the same. */
   const maySend = async ({ customer: { email, confirmed } }: Addressed) =>
@@ -227,7 +229,7 @@ export function sendOrderEmails(
       const addressed = await load(number);
       // who pays at once needs no email that asks for it
       if (isUnpaid(addressed) && (await maySend(addressed)))
-        await mail.send(composeEmail(placedEmail(addressed)));
+        await mail.send(composeEmail(placedEmail(addressed, catalogue())));
     }),
     ...orderReminder.handledBy(async ({ number }) => {
       const addressed = await load(number);
@@ -235,10 +237,10 @@ export function sendOrderEmails(
         await mail.send(composeEmail(reminderEmail(addressed)));
     }),
     ...orderReceipt.handledBy(async ({ number }) => {
-      await mail.send(composeEmail(receiptEmail(await load(number), publicUrl)));
+      await mail.send(composeEmail(receiptEmail(await load(number), publicUrl, catalogue())));
     }),
     ...orderBrief.handledBy(async ({ number }) => {
-      await mail.send(composeEmail(briefEmail(await load(number), operatorEmail)));
+      await mail.send(composeEmail(briefEmail(await load(number), operatorEmail, catalogue())));
     }),
   };
 }

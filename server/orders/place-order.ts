@@ -1,6 +1,6 @@
 import { hour } from '#contract/durations.ts';
 import { randomBytes } from 'node:crypto';
-import { cartRules, catalogueVersion } from '#contract/catalogue.ts';
+import type { Catalogue } from '#contract/catalogue.ts';
 import { currency } from '#contract/money.ts';
 import type { PlacedOrder, PlaceOrderBody } from '#contract/orders.ts';
 import type { FieldErrors } from '#contract/problems.ts';
@@ -25,10 +25,10 @@ const route = 'placeOrder';
 type Ordering = { customerId: bigint; body: PlaceOrderBody; idempotencyKey: string | undefined };
 type Outcome = { placed: boolean; unpaid: number; in_debt: boolean };
 
-function newLink(deps: OrderDeps, total: number) {
+function newLink(deps: OrderDeps, { rules }: Catalogue, total: number) {
   const token = randomBytes(32).toString('base64url');
   const createdAt = deps.clock();
-  const expiresAt = new Date(createdAt.getTime() + cartRules.paymentLinkTtlHours * hour);
+  const expiresAt = new Date(createdAt.getTime() + rules.paymentLinkTtlHours * hour);
   const answer: PlacedOrder = {
     paymentLink: paymentUrl(deps.publicUrl, token),
     orderNumber: newNumber('R'),
@@ -45,7 +45,7 @@ async function insertOrder(
   { customerId, body }: Ordering,
   key: string,
   bodyHash: Buffer,
-  lines: PricedLine[],
+  { catalogue, lines }: { catalogue: Catalogue; lines: PricedLine[] },
   { token, createdAt, expiresAt, answer }: ReturnType<typeof newLink>,
 ): Promise<Outcome> {
   const { firstName, lastName, country, city, address, state, zipCode } = body;
@@ -77,7 +77,7 @@ async function insertOrder(
     ), key as (
       insert into idempotency_key (customer_id, key, route, body_hash, answer, created_at)
       select ${customerId}, ${key}, ${route}, ${bodyHash}, ${JSON.stringify(answer)}::jsonb, ${createdAt}
-      from customer_state where unpaid < ${cartRules.unpaidOrdersMax} and not in_debt
+      from customer_state where unpaid < ${catalogue.rules.unpaidOrdersMax} and not in_debt
       on conflict do nothing returning 1
     ), link as (
       insert into payment_link (token, customer_id, purpose, number, amount, currency, livemode, lines, client, created_at, expires_at)
@@ -86,7 +86,7 @@ async function insertOrder(
       from key returning id
     ), placed as (
       insert into customer_order (customer_id, payment_link_id, number, catalogue_version, amount, currency, billing, created_at)
-      select ${customerId}, id, ${number}, ${catalogueVersion}, ${answer.amount}, ${currency},
+      select ${customerId}, id, ${number}, ${catalogue.version}, ${answer.amount}, ${currency},
         ${JSON.stringify({ firstName, lastName, country, city, address, state, zipCode })}::jsonb, ${createdAt}
       from link returning id
     ), lines as (
@@ -129,18 +129,19 @@ export async function placeOrder(deps: OrderDeps, ordering: Ordering): Promise<P
   const key = ordering.idempotencyKey ?? crypto.randomUUID();
   const bodyHash = hashBody(body);
   const earlierAnswer = () => findEarlierAnswer<PlacedOrder>(deps.db, { customerId, key, route, bodyHash });
-  const { lines, total } = priceOrder(body.orderTypes, body.orderDetails);
+  const catalogue = deps.catalogue();
+  const { lines, total } = priceOrder(catalogue, body.orderTypes, body.orderDetails);
   if (body.price !== total && ordering.idempotencyKey) {
     // the catalogue may have changed since this very order was placed
     const earlier = await earlierAnswer();
     if (earlier) return earlier;
   }
-  checkPrice(body.price, total);
+  checkPrice(catalogue, body.price, total);
   await checkTexts(body);
   for (;;) {
-    const link = newLink(deps, total);
+    const link = newLink(deps, catalogue, total);
     try {
-      const outcome = await insertOrder(deps, ordering, key, bodyHash, lines, link);
+      const outcome = await insertOrder(deps, ordering, key, bodyHash, { catalogue, lines }, link);
       // nothing of it is due now: the runner needs no waking
       if (outcome.placed) return link.answer;
       const earlier = await earlierAnswer();

@@ -1,6 +1,7 @@
-import { cartRules, type OrderType, productOf } from '#contract/catalogue.ts';
+import type { Catalogue } from '#contract/catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
 import { configurationOf, type OrderDetails } from '#contract/order-details.ts';
+import type { OrderType } from '#contract/product.ts';
 import { deliveryDays, priceLine, type PricePart, revisionRounds } from '#contract/pricing.ts';
 import { Refusal } from '#server/http/refusal.ts';
 
@@ -18,8 +19,13 @@ export type PricedLine = {
   revisionRounds: number;
 };
 
-function priceOf(orderType: OrderType, details: OrderDetails, index: number): PricedLine {
-  const product = productOf(orderType);
+function priceOf(
+  catalogue: Catalogue,
+  orderType: OrderType,
+  details: OrderDetails,
+  index: number,
+): PricedLine {
+  const product = catalogue.productOf(orderType);
   const chosen = configurationOf(product, details);
   const { parts, total } = priceLine(product, chosen);
   return {
@@ -35,16 +41,23 @@ function priceOf(orderType: OrderType, details: OrderDetails, index: number): Pr
 }
 
 /** Prices an order by the catalogue; the server's figure is the only one that counts. */
-export function priceOrder(orderTypes: readonly OrderType[], orderDetails: readonly OrderDetails[]) {
-  const lines = orderTypes.map((orderType, index) => priceOf(orderType, orderDetails[index]!, index));
+export function priceOrder(
+  catalogue: Catalogue,
+  orderTypes: readonly OrderType[],
+  orderDetails: readonly OrderDetails[],
+) {
+  const lines = orderTypes.map((orderType, index) =>
+    priceOf(catalogue, orderType, orderDetails[index]!, index),
+  );
   return { lines, total: lines.reduce((sum, line) => sum + line.amount, 0) };
 }
 
-/** @throws Refusal naming the price when the customer saw another one, or the order is too large. */
-export function checkPrice(seen: number, total: number): void {
-  if (total > cartRules.maxOrderCents)
+/** @throws Refusal naming the price when the customer saw another one, or the order is too large. Minor units. */
+export function checkPrice({ rules }: Catalogue, seen: number, total: number): void {
+  const { maxOrderCents } = rules.cart;
+  if (total > maxOrderCents)
     throw new Refusal({
-      price: [`Orders are limited to ${formatMoney(cartRules.maxOrderCents)}. Split it into several orders.`],
+      price: [`Orders are limited to ${formatMoney(maxOrderCents)}. Split it into several orders.`],
     });
   if (seen !== total)
     throw new Refusal({

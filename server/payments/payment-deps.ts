@@ -1,4 +1,5 @@
 import type { Kysely, RawBuilder } from 'kysely';
+import type { Catalogue } from '#contract/catalogue.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { Schema } from '#server/database/schema.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
@@ -52,6 +53,8 @@ export type Purposes = Record<PaymentPurpose, Purpose>;
 export type PaymentDeps = {
   db: Database['db'];
   clock: Clock;
+  /** What is sold today, and by which rules. Read it once in a use case: another version may follow. */
+  catalogue: () => Catalogue;
   log: Log;
   limits: RateLimits;
   jobs: Pick<JobRunner, 'wake'>;

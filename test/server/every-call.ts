@@ -1,6 +1,7 @@
 /** Every call of the contract with what can be sent in it: attacks made of these reach a new call by themselves. */
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import assert from 'node:assert/strict';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { bodySchema, type Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { testPassword, type TestShop } from './open-test-shop.ts';
@@ -89,11 +90,12 @@ function* pathsOf(schema: Json, value: unknown, path: (string | number)[]): Gene
 /** A call as it is meant; `own` are things that are there, by the name of their parameter. */
 export function exampleCall(name: string, own: Record<string, string>): Sent {
   const endpoint = endpoints[name as keyof typeof endpoints] as Endpoint;
+  const body = bodySchema(endpoint, builtInCatalogue);
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, param]) => param!);
   return {
     params: Object.fromEntries(names.map((param) => [param, own[param] ?? '1'])),
     query: {},
-    ...(endpoint.body ? { body: structuredClone(bodies[name] ?? example(toJson(endpoint.body))) } : {}),
+    ...(body ? { body: structuredClone(bodies[name] ?? example(toJson(body))) } : {}),
     headers: {},
   };
 }
@@ -109,7 +111,7 @@ export function slotsOf(name: string, call: Sent): Slot[] {
   return [
     ...of('params', endpoint.params, call.params),
     ...of('query', endpoint.query, {}),
-    ...of('body', endpoint.body, call.body),
+    ...of('body', bodySchema(endpoint, builtInCatalogue), call.body),
     ...headers.map((header): Slot => ({ part: 'headers', path: [header] })),
   ];
 }

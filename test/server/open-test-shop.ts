@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Catalogue } from '#contract/catalogue.ts';
 import type { Tokens } from '#contract/accounts.ts';
 import { sql } from 'kysely';
 import PostalMime, { type Email } from 'postal-mime';
@@ -48,6 +49,7 @@ type Options = {
   /** A data folder that stays, with a secret of its own. */
   dataDir?: string;
   startsAt?: Date;
+  catalogue?: () => Catalogue;
   instant?: InstantWorker;
   endpoints?: ProviderEndpoints;
   /** A busy machine is late without being wrong: only the test of shedding refuses calls for it. */
@@ -62,6 +64,7 @@ export async function openTestShop({
   database: given,
   dataDir,
   startsAt = new Date('2026-11-20T15:00:00Z'),
+  catalogue,
   instant,
   endpoints = {},
   mostDelayMs = Infinity,
@@ -86,6 +89,7 @@ export async function openTestShop({
     sessionSecrets: secrets,
     startsAt,
     webFolder: join(scratch, 'build'),
+    ...(catalogue ? { catalogue } : {}),
     ...(instant ? { instant } : {}),
     endpoints,
     mostDelayMs,

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { bundles, products, services } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { createAccount, fillCheckout, orderButton, newEmail } from './buy-slogans.ts';
 import { exampleDetails } from '#demo/example-orders.ts';
 import { fillOrderForm, storedCart } from './fill-order-form.ts';
 import { expectAccessible, expectGone, expectValue } from './page-checks.ts';
 import { story } from './story.ts';
+
+const { bundles, products, services } = builtInCatalogue;
 
 const slogans = services[3]!;
 const hashtags = services[5]!;

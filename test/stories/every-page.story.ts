@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { products } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { pages } from '#web/sitemap.ts';
 import { createAccount, orderButton, newEmail } from './buy-slogans.ts';
 import { storedCart } from './fill-order-form.ts';
 import { expectAccessible, expectNoLayoutShift, expectNoSideScroll } from './page-checks.ts';
 import { story } from './story.ts';
+
+const { products } = builtInCatalogue;
 
 const publicPages = pages.filter(({ isPublic }) => isPublic).map(({ path }) => path);
 const phone = { width: 320, height: 640 };

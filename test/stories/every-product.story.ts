@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { products } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
 import { configurationOf } from '#contract/order-details.ts';
 import { priceLine } from '#contract/pricing.ts';
@@ -9,6 +9,8 @@ import { exampleDetails } from '#demo/example-orders.ts';
 import { fillOrderForm } from './fill-order-form.ts';
 import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
 import { story } from './story.ts';
+
+const { products } = builtInCatalogue;
 
 story('each product is configured, put in the cart and ordered', async ({ page, shop }) => {
   // Guards as the owner wants them: two order forms are open, the others ask who one is and come back.

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { services } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { createAccount, fillCheckout, orderButton, newEmail } from './buy-slogans.ts';
 import { fillOrderForm, storedCart } from './fill-order-form.ts';
 import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
 import { story } from './story.ts';
+
+const { services } = builtInCatalogue;
 
 const slogans = services[3]!;
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Product } from '#contract/catalogue.ts';
+import type { Product } from '#contract/product.ts';
 import { exampleDetails } from '#demo/example-orders.ts';
 
 /** Types the example into the product's order form, which is open. */

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { services } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
 import { address, brief, orderButton } from './buy-slogans.ts';
 import { type Demo, fillDemo } from '#demo/fill-demo.ts';
 import { story } from './story.ts';
+
+const { services } = builtInCatalogue;
 
 const slogans = services[3]!;
 

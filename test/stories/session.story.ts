@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { beforeEach } from 'node:test';
 import type { Page } from 'playwright-core';
-import { services } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
 import { createAccount, newEmail } from './buy-slogans.ts';
 import { fillOrderForm } from './fill-order-form.ts';
 import { expectAccessible, expectValue } from './page-checks.ts';
 import { story } from './story.ts';
+
+const { services } = builtInCatalogue;
 
 // each story has a customer of its own
 let email = '';

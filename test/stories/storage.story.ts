@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { services } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { createAccount, fillCheckout, orderButton, newEmail } from './buy-slogans.ts';
 import { fillOrderForm } from './fill-order-form.ts';
 import { expectValue } from './page-checks.ts';
 import { story } from './story.ts';
+
+const { services } = builtInCatalogue;
 
 const slogans = services[3]!;
 

@@ -1,5 +1,6 @@
 import { Link, useLoaderData } from 'react-router';
-import { cartRules, policies, products, review, services } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import type { Catalogue } from '#contract/catalogue.ts';
 import { businessCalendar, shop } from '#contract/shop.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { businessDays, cutOffTime } from '#web/products/product-labels.ts';
@@ -7,7 +8,7 @@ import { LastCall, SideBySide } from '#web/products/product-sections.tsx';
 import { EditedDraft } from './edited-draft.tsx';
 
 /** The steps of an order, each under the figure that the shop holds itself to. */
-function stepsOfAnOrder() {
+function stepsOfAnOrder({ rules, policies, products }: Catalogue) {
   const written = products
     .filter(({ fulfilment }) => fulfilment === 'human')
     .flatMap(({ title, delivery, revisions }) =>
@@ -22,7 +23,7 @@ function stepsOfAnOrder() {
       text: 'Instead of a meeting. The form asks what a good editor would ask: who it’s for, what makes you different, what to avoid. Your answers are saved on your device as you type.',
     },
     {
-      figure: `${cartRules.paymentLinkTtlHours / 24} days`,
+      figure: `${rules.paymentLinkTtlHours / 24} days`,
       text: 'For you to pay, once you’ve seen the price and the delivery date. If you don’t pay, the order expires and you owe nothing.',
     },
     {
@@ -34,8 +35,8 @@ function stepsOfAnOrder() {
       text: 'On every text we write: one writes, another edits. If they have a question, the delivery clock pauses until you reply.',
     },
     {
-      figure: `${review.days} days`,
-      text: `To review your copy. Everything we write includes at least ${Math.min(...written.map(({ rounds }) => rounds))} revision rounds, and a revision takes ${businessDays(review.revisionBusinessDays)}.`,
+      figure: `${policies.revisionWindowDays} days`,
+      text: `To review your copy. Everything we write includes at least ${Math.min(...written.map(({ rounds }) => rounds))} revision rounds, and a revision takes ${businessDays(policies.revisionBusinessDays)}.`,
     },
     { figure: 'Full refund', text: `${policies.guarantee} ${policies.late}` },
   ];
@@ -43,8 +44,11 @@ function stepsOfAnOrder() {
 
 export function loader() {
   return {
-    steps: stepsOfAnOrder(),
-    excluded: services.map(({ title, notIncluded }) => ({ title, what: `${notIncluded.join('. ')}.` })),
+    steps: stepsOfAnOrder(builtInCatalogue),
+    excluded: builtInCatalogue.services.map(({ title, notIncluded }) => ({
+      title,
+      what: `${notIncluded.join('. ')}.`,
+    })),
   };
 }
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { products } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { currency, decimalAmount } from '#contract/money.ts';
 import { addSearchTags } from './search-tags.ts';
+
+const { products } = builtInCatalogue;
 
 const origin = 'https://shop.example';
 const page = (title: string) =>

@@ -2,10 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { products } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { shop } from '#contract/shop.ts';
 import { cutDisplayFont } from './display-font.ts';
+
+const { products } = builtInCatalogue;
 
 export const pictureSize = { width: 1200, height: 630 };
 

@@ -1,6 +1,9 @@
-import { type Bundle, type Service, products } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import type { Bundle, Service } from '#contract/product.ts';
 import { currency, decimalAmount } from '#contract/money.ts';
 import { shop } from '#contract/shop.ts';
+
+const { products } = builtInCatalogue;
 
 type Thing = { '@type': string; [property: string]: unknown };
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLoaderData } from 'react-router';
-import { type Bundle, policies, productOf } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import type { Bundle } from '#contract/product.ts';
 import { formatPrice } from '#contract/money.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { productAt } from '#web/products/product-at.ts';
@@ -35,7 +36,7 @@ function timelineOf(bundle: Bundle) {
     },
     {
       when: `For ${windowDays} days after delivery`,
-      what: `Review your copy and request changes. ${rounds} rounds of revisions are included, and a revision takes ${businessDays(policies.revisionBusinessDays)}.`,
+      what: `Review your copy and request changes. ${rounds} rounds of revisions are included, and a revision takes ${businessDays(builtInCatalogue.policies.revisionBusinessDays)}.`,
     },
   ];
 }
@@ -47,7 +48,7 @@ export function loader({ url }: { url: URL }) {
   const parts = items.map(({ label, separateCents: cents, orderType }) => ({
     label,
     price: formatPrice(cents),
-    service: productOf(orderType),
+    service: builtInCatalogue.productOf(orderType),
   }));
   return {
     title: product.title,

@@ -1,6 +1,9 @@
-import { type Bundle, type BundleItem, bundles, productOf, services } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import type { Bundle, BundleItem } from '#contract/product.ts';
 import { formatPrice } from '#contract/money.ts';
 import { businessDays } from '#web/products/product-labels.ts';
+
+const { bundles, productOf, services } = builtInCatalogue;
 
 const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 

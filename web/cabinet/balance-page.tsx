@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import type { BalancePage as Balance, StatementFilter } from '#contract/balance.ts';
-import { balanceRules } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
 import { balanceCalls } from '#web/api/balance-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
@@ -16,7 +16,8 @@ import { DepositForm } from './deposit-form.tsx';
 
 /** What the form needs of the catalogue, written into the page. */
 export function loader() {
-  const { presetsCents, defaultCents, minCents, maxCents } = balanceRules;
+  const { balance } = builtInCatalogue;
+  const { presetsCents, defaultCents, minCents, maxCents } = balance.deposit;
   return { presetsCents, defaultCents, minCents, maxCents };
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
-import { everyProduct } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import type { Order } from '#contract/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
@@ -17,6 +17,7 @@ import { OrderCard } from './order-card.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 
 export function loader() {
+  const { everyProduct } = builtInCatalogue;
   // Retired products too: an order outlives what is on sale.
   const words: ProductWords[] = everyProduct.map(({ orderType, fields }) => ({
     orderType,

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, useLoaderData } from 'react-router';
-import { bundles, cartRules, policies, products, services } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { formatMoney, formatPrice } from '#contract/money.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
@@ -25,6 +25,7 @@ import { priceCart } from './priced-lines.ts';
 const CheckoutForm = lazy(async () => ({ default: (await import('./checkout-form.tsx')).CheckoutForm }));
 
 export function loader() {
+  const { bundles, rules, policies, products, services } = builtInCatalogue;
   return {
     // What helps to type a brief is not needed to price one.
     products: products.map((product) => {
@@ -42,7 +43,7 @@ export function loader() {
       price: formatPrice(service.fromCents),
       time: soonest(service),
     })),
-    rules: { maxLines: cartRules.maxLines, maxOrderCents: cartRules.maxOrderCents },
+    rules: { maxLines: rules.cart.maxLines, maxOrderCents: rules.cart.maxOrderCents },
     terms: [policies.clock, policies.guarantee, policies.late, policies.cancel, policies.rights],
     withdrawal: policies.withdrawalNote,
     guarantee: policies.guarantee,

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { products } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { readableLines } from '#web/ordering/cart-store.ts';
 import { initialDetails, toProductFormModel } from '#web/ordering/product-form-model.ts';
 import { priceCart, withQuantity } from './priced-lines.ts';
+
+const { products } = builtInCatalogue;
 
 const slogans = toProductFormModel(products[3]!);
 const details = {

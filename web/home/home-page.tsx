@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { bundles, policies, services } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { shop } from '#contract/shop.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -12,6 +12,7 @@ import { BundleList } from './bundle-list.tsx';
 import { ServiceGrid } from './service-grid.tsx';
 
 export function loader() {
+  const { bundles, policies, services } = builtInCatalogue;
   return {
     // what the sentence beside it speaks of is written by people
     from: formatPrice(

@@ -1,4 +1,4 @@
-import { balanceRules, cartRules, policies } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { businessCalendar, shop } from '#contract/shop.ts';
 import { useLoaderData } from 'react-router';
@@ -7,13 +7,14 @@ import { cutOffTime } from '#web/products/product-labels.ts';
 import { Bullets, LegalFrame } from './legal-frame.tsx';
 
 export function loader() {
+  const { balance, rules, policies } = builtInCatalogue;
   return {
     policies,
-    days: cartRules.paymentLinkTtlHours / 24,
-    unpaid: cartRules.unpaidOrdersMax,
-    largest: formatPrice(cartRules.maxOrderCents),
-    deposit: `${formatPrice(balanceRules.minCents)} to ${formatPrice(balanceRules.maxCents)}`,
-    ceiling: formatPrice(balanceRules.ceilingCents),
+    days: rules.paymentLinkTtlHours / 24,
+    unpaid: rules.unpaidOrdersMax,
+    largest: formatPrice(rules.cart.maxOrderCents),
+    deposit: `${formatPrice(balance.deposit.minCents)} to ${formatPrice(balance.deposit.maxCents)}`,
+    ceiling: formatPrice(balance.ceilingCents),
     cutOff: cutOffTime(businessCalendar),
   };
 }

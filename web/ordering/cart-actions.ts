@@ -1,5 +1,5 @@
 import { newId } from '#ui/new-id.ts';
-import type { OrderType } from '#contract/catalogue.ts';
+import type { OrderType } from '#contract/product.ts';
 import type { OrderDetails } from '#contract/order-details.ts';
 import { cartLines, keepLines } from './cart-store.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderType } from '#contract/catalogue.ts';
+import type { OrderType } from '#contract/product.ts';
 import type { OrderDetails } from '#contract/order-details.ts';
 import { localStore, readJson } from '#ui/browser-storage.ts';
 import { sharedState, useShared } from '#ui/shared-state.ts';

@@ -1,4 +1,5 @@
-import type { Product } from '#contract/catalogue.ts';
+import type { Product } from '#contract/product.ts';
+import { defaultVariant } from '#contract/pricing.ts';
 import { emptyBrief } from '#contract/brief.ts';
 import type { OrderDetails } from '#contract/order-details.ts';
 
@@ -35,7 +36,7 @@ export function toProductFormModel(product: Product): ProductFormModel {
 export function initialDetails(product: ProductFormModel): OrderDetails {
   return {
     quantity: product.quantity.default,
-    variant: (product.variants.find((variant) => variant.default) ?? product.variants[0])?.value ?? '',
+    variant: defaultVariant(product).value,
     options: Object.fromEntries(
       product.options
         .filter((option) => option.type !== 'derived')

@@ -1,4 +1,4 @@
-import type { BriefField, MultiselectField, TextField as TextRule } from '#contract/catalogue.ts';
+import type { BriefField, MultiselectField, TextField as TextRule } from '#contract/product.ts';
 import { countWords } from '#contract/text.ts';
 import { CheckChips, RadioChips } from '#ui/choices.tsx';
 import { FieldGroup } from '#ui/field.tsx';

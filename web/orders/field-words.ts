@@ -1,4 +1,4 @@
-import type { BriefField } from '#contract/catalogue.ts';
+import type { BriefField } from '#contract/product.ts';
 
 const nouns: Record<string, string> = {
   platforms: 'platforms',

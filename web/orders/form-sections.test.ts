@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Brief, emptyBrief } from '#contract/brief.ts';
-import { products } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { orderDetailsSchema } from '#contract/order-details.ts';
 import { formErrors } from '#ui/parse-form.ts';
 import { initialDetails } from '#web/ordering/product-form-model.ts';
 import { briefProgress, briefSections } from './form-sections.ts';
+
+const { products } = builtInCatalogue;
 
 test('every field of every product stands in one section', () => {
   for (const { title, kind, fields } of products) {

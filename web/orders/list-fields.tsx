@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { ListField } from '#contract/catalogue.ts';
+import type { ListField } from '#contract/product.ts';
 import { Field } from '#ui/field.tsx';
 import { usePrehydrationInput } from '#ui/use-prehydration-input.ts';
 

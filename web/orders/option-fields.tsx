@@ -1,6 +1,6 @@
 import { formatPrice } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/order-details.ts';
-import type { ProductOption } from '#contract/catalogue.ts';
+import type { ProductOption } from '#contract/product.ts';
 import { CardChoice } from '#ui/choices.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import { fieldId } from '#ui/error-summary.tsx';

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { products } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import {
   initialDetails,
   type ProductFormModel,
   toProductFormModel,
 } from '#web/ordering/product-form-model.ts';
 import { restoredDetails, withAddressChoices } from './restored-details.ts';
+
+const { products } = builtInCatalogue;
 
 const slogans: ProductFormModel = toProductFormModel(products[3]!);
 const fresh = initialDetails(slogans);

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/catalogue.ts';
+import type { Product } from '#contract/product.ts';
 
 /** What one does with the services that are no thing one orders. */
 const words: Record<string, string> = {

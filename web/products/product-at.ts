@@ -1,4 +1,6 @@
-import { products } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+
+const { products } = builtInCatalogue;
 
 /**
  * The product whose page or order page is at this address. It carries the whole catalogue: import it, and the catalogue,

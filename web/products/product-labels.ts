@@ -1,4 +1,4 @@
-import type { Product } from '#contract/catalogue.ts';
+import type { Product } from '#contract/product.ts';
 import type { BusinessCalendar } from '#contract/shop.ts';
 
 /** How soon the smallest order of a product is delivered. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { Product, ProductOption } from '#contract/catalogue.ts';
+import type { Product, ProductOption } from '#contract/product.ts';
 import { formatPrice } from '#contract/money.ts';
 import { Link } from 'react-router';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
@@ -146,7 +146,7 @@ export function shownOptions({
             label: option.label,
             help: option.help ?? '',
             price: optionPrice(option, unit.one),
-            days: option.days ?? 0,
+            days: option.type === 'boolean' ? (option.days ?? 0) : 0,
           },
         ],
   );

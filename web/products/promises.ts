@@ -1,4 +1,6 @@
-import { policies } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+
+const { policies } = builtInCatalogue;
 
 /** What every order comes with. For loaders only: it carries the catalogue, which never reaches the browser. */
 export const promises = [

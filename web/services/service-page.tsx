@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useLoaderData } from 'react-router';
-import { bundles, policies } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { shop } from '#contract/shop.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -24,6 +24,7 @@ import { useHydrated } from '#ui/use-hydrated.ts';
 import { PriceTable, priceTable } from './price-table.tsx';
 
 export function loader({ url }: { url: URL }) {
+  const { bundles, policies } = builtInCatalogue;
   const product = productAt(url.pathname);
   if (product.kind !== 'service') throw new Error(`No service is at ${url.pathname}`);
   const { unit, delivery } = product;

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { type HashtagBrief, makeHashtags } from './make-hashtags.ts';
+
+const hashtagsFor = (brief: HashtagBrief) => makeHashtags(brief, builtInCatalogue.platforms);
 
 const bakery: HashtagBrief = {
   topics: ['Artisan sourdough bakery in Leeds'],
@@ -16,7 +19,7 @@ const bakery: HashtagBrief = {
 };
 
 test('tags come from the customer’s own words, in groups, each with its reason', () => {
-  const [set] = makeHashtags(bakery).sets;
+  const [set] = hashtagsFor(bakery).sets;
   const of = (group: string) => set!.tags.filter((tag) => tag.group === group).map(({ tag }) => tag);
   assert.deepEqual(of('core'), ['#ArtisanSourdoughBakery', '#SourdoughBakery', '#Sourdough']);
   assert.ok(of('niche').includes('#FreshBread'));
@@ -29,7 +32,7 @@ test('tags come from the customer’s own words, in groups, each with its reason
 test('makes every tag of the free preview of a topic, with Place left empty and other key terms', () => {
   const topics = ['bike repair shop in Leeds'];
   const common = { topics, platforms: ['instagram'], language: 'en-US' };
-  const tagsOfSet = (brief: HashtagBrief) => makeHashtags(brief).sets[0]!.tags.map(({ tag }) => tag);
+  const tagsOfSet = (brief: HashtagBrief) => hashtagsFor(brief).sets[0]!.tags.map(({ tag }) => tag);
   const preview = tagsOfSet({ ...common, seedKeywords: [] });
   assert.ok(preview.includes('#LeedsRepairShop') && preview.includes('#Leeds'), preview.join(' '));
   const seedKeywords = ['bike repair', 'bicycle service', 'puncture'];
@@ -42,13 +45,13 @@ test('makes every tag of the free preview of a topic, with Place left empty and 
 });
 
 test('says of no tag that it is narrower or broad', () => {
-  const { sets } = makeHashtags({ ...bakery, topics: ['bike repair shop in Leeds'], location: '' });
-  for (const { tag, why } of [...sets, ...makeHashtags(bakery).sets].flatMap(({ tags }) => tags))
+  const { sets } = hashtagsFor({ ...bakery, topics: ['bike repair shop in Leeds'], location: '' });
+  for (const { tag, why } of [...sets, ...hashtagsFor(bakery).sets].flatMap(({ tags }) => tags))
     assert.doesNotMatch(why, /narrow|broad/, tag);
 });
 
 test('no platform gets more than it allows', () => {
-  const [set] = makeHashtags(bakery).sets;
+  const [set] = hashtagsFor(bakery).sets;
   assert.deepEqual(
     set!.platforms.map(({ platform, limit, pick }) => [platform, limit, pick.length]),
     [
@@ -61,7 +64,7 @@ test('no platform gets more than it allows', () => {
 });
 
 test('what is avoided, banned, too wide or misread is left out, and said of the customer’s own', () => {
-  const { sets, warnings } = makeHashtags({
+  const { sets, warnings } = hashtagsFor({
     ...bakery,
     topics: ['Vegan brunch cafe'],
     seedKeywords: ['brunch', 'instagood', 'tips', 'pen island'],
@@ -80,7 +83,7 @@ test('what is avoided, banned, too wide or misread is left out, and said of the 
 });
 
 const tagsOf = (brief: Partial<HashtagBrief>) =>
-  makeHashtags({ topics: [], platforms: ['instagram'], seedKeywords: [], language: 'en-US', ...brief })
+  hashtagsFor({ topics: [], platforms: ['instagram'], seedKeywords: [], language: 'en-US', ...brief })
     .sets.flatMap(({ tags }) => tags)
     .map(({ tag }) => tag);
 
@@ -137,12 +140,12 @@ test('makes no tag of a number, and none of half a compound', () => {
 });
 
 test('claims of no tag that people look for it', () => {
-  const { sets } = makeHashtags(bakery);
+  const { sets } = hashtagsFor(bakery);
   for (const { why } of sets[0]!.tags) assert.doesNotMatch(why, /people|found|gather|look/);
 });
 
 test('the hashtags of a post are checked', () => {
-  const { samplePost } = makeHashtags(bakery);
+  const { samplePost } = hashtagsFor(bakery);
   assert.deepEqual(
     samplePost!.map(({ tag, keep }) => [tag, keep]),
     [
@@ -160,7 +163,7 @@ test('the hashtags of a post are checked', () => {
 });
 
 test('calls a broad single word of a post too broad, and keeps narrow ones, the place and the brand', () => {
-  const { samplePost } = makeHashtags({
+  const { samplePost } = hashtagsFor({
     ...bakery,
     brandName: 'Crust',
     samplePost: '#dogs #Leather #sourdough #stoneware #leeds #crust',
@@ -179,7 +182,7 @@ test('calls a broad single word of a post too broad, and keeps narrow ones, the 
 });
 
 test('leaves out a topic of one broad word and says why, with a tag that combines it', () => {
-  const { sets, warnings } = makeHashtags({
+  const { sets, warnings } = hashtagsFor({
     topics: ['bread'],
     platforms: ['instagram'],
     seedKeywords: [],
@@ -230,7 +233,7 @@ test('little, rubbish and other scripts make few tags, never none of ours nor an
   for (const topic of ['?????', '     x     ', '😀😀😀😀😀', 'قهوة الصباح', '1234567', 'the of and for'])
     assert.ok(
       Array.isArray(
-        makeHashtags({ topics: [topic], platforms: ['x'], seedKeywords: [], language: 'en-US' }).sets,
+        hashtagsFor({ topics: [topic], platforms: ['x'], seedKeywords: [], language: 'en-US' }).sets,
       ),
     );
 });

@@ -1,4 +1,5 @@
 import type { HashtagSet, HashtagSets, tagGroups } from '#contract/hashtag-sets.ts';
+import type { Platform } from '#contract/product.ts';
 import { stemsOf, tagWords } from '#server/instant/tag-words.ts';
 import { isBroad, splitJoined } from './common-words.ts';
 import { industryOf, isGrave } from './industry-words.ts';
@@ -264,9 +265,10 @@ function checkPost(brief: HashtagBrief, best: readonly string[]): NonNullable<Ha
 
 /**
  * Hashtags from the customer's own words: what the topic names, their terms, place, audience and brand, and a few with words
- * of their trade around them where the trade is clear. No figures of reach, because we have none.
+ * of their trade around them where the trade is clear. No figures of reach, because we have none. `platforms`: how many tags
+ * each takes.
  */
-export function makeHashtags(brief: HashtagBrief): HashtagSets {
+export function makeHashtags(brief: HashtagBrief, platforms: readonly Platform[]): HashtagSets {
   const warnings = new Map<string, string>();
   const warn = (tag: string, why: string) => void warnings.set(tag, why);
   const sets = brief.topics.map((topic): HashtagSet => {
@@ -274,7 +276,7 @@ export function makeHashtags(brief: HashtagBrief): HashtagSets {
     return {
       topic,
       tags,
-      platforms: brief.platforms.map((platform) => pickForPlatform(platform, tags)),
+      platforms: brief.platforms.map((platform) => pickForPlatform(platforms, platform, tags)),
       rotation: rotate(tags),
     };
   });

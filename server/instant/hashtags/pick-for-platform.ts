@@ -1,5 +1,5 @@
-import { platformChoices } from '#contract/catalogue.ts';
 import type { HashtagSet } from '#contract/hashtag-sets.ts';
+import type { Platform } from '#contract/product.ts';
 
 type Tag = HashtagSet['tags'][number];
 
@@ -18,8 +18,12 @@ function mixed(tags: readonly Tag[], most: number): string[] {
 }
 
 /** What to paste on this platform: as many as read well there, never more than it allows. */
-export function pickForPlatform(platform: string, tags: readonly Tag[]): HashtagSet['platforms'][number] {
-  const known = platformChoices.find(({ value }) => value === platform);
+export function pickForPlatform(
+  platforms: readonly Platform[],
+  platform: string,
+  tags: readonly Tag[],
+): HashtagSet['platforms'][number] {
+  const known = platforms.find(({ value }) => value === platform);
   const limit = known?.hashtagMax ?? null;
   const pick = mixed(tags, known?.hashtagPick ?? 3);
   return {

@@ -1,4 +1,4 @@
-import { balanceRules } from '#contract/catalogue.ts';
+import type { Catalogue } from '#contract/catalogue.ts';
 import { currency as shopCurrency, least } from '#contract/money.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { enqueue } from '#server/jobs/job.ts';
@@ -67,12 +67,16 @@ export function refundToCard(
 }
 
 /** How much the balance may still take before it holds more than the shop may keep for a customer. Minor units. */
-async function roomOnBalance(tx: Kysely<Schema>, link: RefundedLink): Promise<bigint> {
+async function roomOnBalance(
+  tx: Kysely<Schema>,
+  link: RefundedLink,
+  { ceilingCents }: Catalogue['balance'],
+): Promise<bigint> {
   const { customerId, currency, livemode } = link;
   await sql`select 1 from ledger_lock_balances(${customerId}, ${currency}, ${livemode})`.execute(tx);
   // by a statement of its own: one that waited for the lock would see the balances of before
   const { rows } = await sql<{ room: bigint }>`
-    select (${balanceRules.ceilingCents} - coalesce(sum(b.amount), 0))::bigint as room
+    select (${ceilingCents} - coalesce(sum(b.amount), 0))::bigint as room
     from ledger_account a join ledger_balance b on b.account_id = a.id
     where a.customer_id = ${customerId} and a.currency = ${currency} and a.livemode = ${livemode}`.execute(
     tx,
@@ -82,8 +86,12 @@ async function roomOnBalance(tx: Kysely<Schema>, link: RefundedLink): Promise<bi
 }
 
 // The ceiling is an amount of the shop's currency.
-const roomFor = async (tx: Kysely<Schema>, link: RefundedLink, amount: bigint): Promise<bigint> =>
-  link.currency === shopCurrency ? roomOnBalance(tx, link) : amount;
+const roomFor = async (
+  tx: Kysely<Schema>,
+  link: RefundedLink,
+  rules: Catalogue['balance'],
+  amount: bigint,
+): Promise<bigint> => (link.currency === shopCurrency ? roomOnBalance(tx, link, rules) : amount);
 
 /** `original`: the way the payment came, cards first. `balance`: to the balance, as far as it may hold it. */
 export type RefundTo = 'original' | 'balance';
@@ -98,11 +106,12 @@ export async function giveBack(
   tx: Kysely<Schema>,
   link: RefundedLink,
   refund: Refund,
+  { balance }: Catalogue,
   now: Date,
   to: RefundTo = 'balance',
 ): Promise<RefundEffects & { toCards: bigint }> {
   const { priceIn } = link;
-  const room = to === 'original' ? 0n : await roomFor(tx, link, refund.amount);
+  const room = to === 'original' ? 0n : await roomFor(tx, link, balance, refund.amount);
   const effects: RefundEffects[] = [];
   let toCards = 0n;
   if (refund.amount > room)

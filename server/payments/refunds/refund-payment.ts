@@ -1,3 +1,4 @@
+import type { Catalogue } from '#contract/catalogue.ts';
 import { createHash } from 'node:crypto';
 import { currency, formatMoney, least } from '#contract/money.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -87,7 +88,7 @@ function refundIds({ number, amount, way, reason }: Refunding, now: Date): (part
 async function plan(
   tx: Kysely<Schema>,
   refunding: Refunding,
-  { locked, idOf }: { locked: Locked; idOf: (part: number) => string },
+  { locked, idOf, catalogue }: { locked: Locked; idOf: (part: number) => string; catalogue: Catalogue },
   now: Date,
 ): Promise<RefundEffects[]> {
   const { number, amount, way, reason, operator } = refunding;
@@ -109,7 +110,7 @@ async function plan(
   const refund = (part: number, value: bigint) =>
     ({ id: idOf(part), amount: value, origin: 'operator', reason, operator }) as const;
   const counted = isFromOrder ? [{ postings: [], writes: [countRefunded(link.id, amount)] }] : [];
-  if (way === 'balance') return [await giveBack(tx, link, refund(0, amount), now), ...counted];
+  if (way === 'balance') return [await giveBack(tx, link, refund(0, amount), catalogue, now), ...counted];
   const open = openCards(cards);
   if (amount > roomOf(open) && roomOf(cards) > roomOf(open))
     throw refuse(
@@ -133,7 +134,7 @@ async function plan(
  * @throws ProblemReply 409 that names what can be given back.
  */
 export async function refundPayment(
-  { db, clock, jobs }: PaymentDeps,
+  { db, clock, jobs, catalogue }: PaymentDeps,
   refunding: Refunding,
 ): Promise<boolean> {
   const now = clock();
@@ -142,7 +143,7 @@ export async function refundPayment(
     const locked = await lock(tx, refunding.number);
     const { rows: known } = await sql`select 1 from refund where id = ${idOf(0)}::uuid`.execute(tx);
     if (known.length > 0) return false;
-    const effects = await plan(tx, refunding, { locked, idOf }, now);
+    const effects = await plan(tx, refunding, { locked, idOf, catalogue: catalogue() }, now);
     await writeInOneStatement(
       tx,
       effects.flatMap(({ writes }) => writes),

@@ -1,0 +1,14 @@
+import { type Catalogue, CatalogueError, readCatalogue } from '#contract/catalogue.ts';
+import builtIn from '#contract/catalogue.json' with { type: 'json' };
+import { StartError } from './start-error.ts';
+
+/** The catalogue that the server starts with. @throws StartError naming each value in it that is wrong */
+export function loadCatalogue(document: unknown = builtIn): Catalogue {
+  try {
+    return readCatalogue(document);
+  } catch (error) {
+    throw error instanceof CatalogueError
+      ? new StartError(`contract/catalogue.json: ${error.message}`, { cause: error })
+      : error;
+  }
+}

@@ -32,9 +32,8 @@ function exampleAnswer(field: BriefField, quantity: number): string | string[] {
   }
 }
 
-/** An order of the product as small as it gets, with every question answered. */
-export function exampleDetails(product: Product): OrderDetails {
-  const quantity = product.quantity.min;
+/** An order of the product, as small as it gets, with every question answered. */
+export function exampleDetails(product: Product, quantity = product.quantity.min): OrderDetails {
   const brief = Object.fromEntries(
     product.fields.map((field) => [field.key, exampleAnswer(field, quantity)]),
   );

@@ -138,7 +138,7 @@ export const encodingGuards: Sabotage[] = [
   {
     what: 'guard: an order has no largest sum',
     rows: ['V1.4.2'],
-    file: 'server/orders/price-order.ts',
+    file: 'server/orders/check-price.ts',
     from: 'if (total > maxOrderCents)',
     to: 'if (total < 0)',
     test: 'server/orders/place-order.test.ts',

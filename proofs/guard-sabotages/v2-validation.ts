@@ -3,7 +3,7 @@ import type { Sabotage } from '#proofs/sabotages.ts';
 export const validationGuards: Sabotage[] = [
   {
     what: 'guard: a price above the server’s is accepted',
-    file: 'server/orders/price-order.ts',
+    file: 'server/orders/check-price.ts',
     from: 'if (seen !== total)',
     to: 'if (seen > total)',
     test: 'server/orders/bad-money-input.test.ts',

@@ -4,6 +4,7 @@ import type { Catalogue } from '#contract/catalogue.ts';
 import { currency } from '#contract/money.ts';
 import type { PlacedOrder, PlaceOrderBody } from '#contract/orders.ts';
 import type { FieldErrors } from '#contract/problems.ts';
+import { type Quote, quoteOrder } from '#contract/quote.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { availableBalance } from '#server/ledger/available-balance.ts';
@@ -12,11 +13,11 @@ import { findEarlierAnswer, hashBody } from '#server/http/idempotency-key.ts';
 import { paymentUrl } from '#server/payments/payment-url.ts';
 import { sql } from 'kysely';
 import { checkAnalyzable } from '#server/instant/check-analyzable.ts';
+import { checkPrice } from './check-price.ts';
 import { analyzerType } from './instant-work.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { newNumber } from '#server/process/readable-number.ts';
 import { orderPlaced, orderReminder } from './order-emails.mail.ts';
-import { checkPrice, type PricedLine, priceOrder } from './price-order.ts';
 
 /** Who pays right away needs no payment link by email. */
 const placedEmailDelayMs = 60_000;
@@ -45,25 +46,24 @@ async function insertOrder(
   { customerId, body }: Ordering,
   key: string,
   bodyHash: Buffer,
-  { catalogue, lines }: { catalogue: Catalogue; lines: PricedLine[] },
+  { catalogue, quote }: { catalogue: Catalogue; quote: Quote },
   { token, createdAt, expiresAt, answer }: ReturnType<typeof newLink>,
 ): Promise<Outcome> {
   const { firstName, lastName, country, city, address, state, zipCode } = body;
   const { javascriptEnabled, acceptLanguage, screenWidth, screenHeight, timeZone, userAgent } = body;
   const number = answer.orderNumber;
+  const { catalogueVersion, lines } = quote;
   const shown = lines.map(({ title, amount, days }) => ({ title, amount, days }));
-  const stored = lines.map(
-    ({ position, orderType, title, details, parts, amount, days, revisionRounds }) => ({
-      position,
-      order_type: orderType,
-      title,
-      details,
-      parts,
-      amount,
-      days,
-      revision_rounds: revisionRounds,
-    }),
-  );
+  const stored = lines.map(({ orderType, title, parts, amount, days, revisionRounds }, index) => ({
+    position: index + 1,
+    order_type: orderType,
+    title,
+    details: body.orderDetails[index],
+    parts,
+    amount,
+    days,
+    revision_rounds: revisionRounds,
+  }));
   const jobs = [
     orderPlaced.at(new Date(createdAt.getTime() + placedEmailDelayMs), { number }),
     orderReminder.at(new Date(createdAt.getTime() + 24 * hour), { number }),
@@ -86,7 +86,7 @@ async function insertOrder(
       from key returning id
     ), placed as (
       insert into customer_order (customer_id, payment_link_id, number, catalogue_version, amount, currency, billing, created_at)
-      select ${customerId}, id, ${number}, ${catalogue.version}, ${answer.amount}, ${currency},
+      select ${customerId}, id, ${number}, ${catalogueVersion}, ${answer.amount}, ${currency},
         ${JSON.stringify({ firstName, lastName, country, city, address, state, zipCode })}::jsonb, ${createdAt}
       from link returning id
     ), lines as (
@@ -130,18 +130,21 @@ export async function placeOrder(deps: OrderDeps, ordering: Ordering): Promise<P
   const bodyHash = hashBody(body);
   const earlierAnswer = () => findEarlierAnswer<PlacedOrder>(deps.db, { customerId, key, route, bodyHash });
   const catalogue = deps.catalogue();
-  const { lines, total } = priceOrder(catalogue, body.orderTypes, body.orderDetails);
-  if (body.price !== total && ordering.idempotencyKey) {
+  const quote = quoteOrder(
+    catalogue,
+    body.orderTypes.map((orderType, index) => ({ orderType, details: body.orderDetails[index]! })),
+  );
+  if (body.price !== quote.total && ordering.idempotencyKey) {
     // the catalogue may have changed since this very order was placed
     const earlier = await earlierAnswer();
     if (earlier) return earlier;
   }
-  checkPrice(catalogue, body.price, total);
+  checkPrice(catalogue, body.price, quote.total);
   await checkTexts(body);
   for (;;) {
-    const link = newLink(deps, catalogue, total);
+    const link = newLink(deps, catalogue, quote.total);
     try {
-      const outcome = await insertOrder(deps, ordering, key, bodyHash, { catalogue, lines }, link);
+      const outcome = await insertOrder(deps, ordering, key, bodyHash, { catalogue, quote }, link);
       // nothing of it is due now: the runner needs no waking
       if (outcome.placed) return link.answer;
       const earlier = await earlierAnswer();

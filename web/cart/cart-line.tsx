@@ -22,14 +22,14 @@ export function CartLineItem({
   onRemove: () => void;
 }) {
   const { id, product, details, quote } = line;
-  const { parts, total } = quote.price;
+  const { parts } = quote;
   const brand = details.brief['brandName'];
   const name = typeof brand === 'string' && brand !== '' ? `${product.title} for ${brand}` : product.title;
   return (
     <li className="border-b border-hairline py-6 first:border-t">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="min-w-0 text-h3 tracking-[-0.012em] break-words">{name}</h2>
-        <strong className="figures text-lead">{formatMoney(total)}</strong>
+        <strong className="figures text-lead">{formatMoney(quote.amount)}</strong>
       </div>
       {contents && (
         <p className="mt-2 text-base text-muted">
@@ -48,7 +48,7 @@ export function CartLineItem({
       <p className="mt-2 text-base text-muted">
         Delivery <DeliveryTime now={now} days={quote.days} />
         {quote.days > 0 && ' if you pay today'}
-        {quote.revisions > 0 && ` · ${roundsWords(quote.revisions)}`}
+        {quote.revisionRounds > 0 && ` · ${roundsWords(quote.revisionRounds)}`}
       </p>
       <div className="-mb-2 mt-2 flex flex-wrap items-center gap-x-6">
         <Quantity line={line} name={name} onChange={onChange} />

@@ -27,6 +27,7 @@ const CheckoutForm = lazy(async () => ({ default: (await import('./checkout-form
 export function loader() {
   const { bundles, rules, policies, products, services } = builtInCatalogue;
   return {
+    version: builtInCatalogue.version,
     // What helps to type a brief is not needed to price one.
     products: products.map((product) => {
       const orderable = toProductFormModel(product);
@@ -60,7 +61,7 @@ export default function CartPage() {
   const [removed, setRemoved] = useState(0);
   const [summary, setSummary] = useState<HTMLElement | null>(null);
   const { priced, dropped, total } = useMemo(
-    () => priceCart(lines, data.products, data.rules.maxLines),
+    () => priceCart(lines, data, data.rules.maxLines),
     [lines, data],
   );
 

@@ -190,7 +190,7 @@ export function CheckoutForm({
           ? nextText(wayToPay, total, available)
           : 'You’ll log in or create an account, then pay. Your cart and brief stay saved. Nothing is charged yet.'}
       </p>
-      {lines.some(({ quote }) => quote.revisions > 0) && (
+      {lines.some(({ quote }) => quote.revisionRounds > 0) && (
         <p className="text-small text-subtle">{guarantee}</p>
       )}
     </>

@@ -22,7 +22,11 @@ const details = {
 };
 
 test('a good line is priced from today’s catalogue', () => {
-  const { priced, dropped, total } = priceCart([{ id: 'a', orderType: 3, details }], [slogans], 20);
+  const { priced, dropped, total } = priceCart(
+    [{ id: 'a', orderType: 3, details }],
+    { version: 1, products: [slogans] },
+    20,
+  );
   assert.equal(priced.length, 1);
   assert.deepEqual([dropped, total], [[], 12900]);
 });
@@ -51,7 +55,7 @@ test('rubbish, unknown products and lines beyond the limit are dropped, not thro
     7,
     { id: 8 },
   ];
-  const { priced, dropped } = priceCart(readableLines(stored), [slogans], 2);
+  const { priced, dropped } = priceCart(readableLines(stored), { version: 1, products: [slogans] }, 2);
   assert.deepEqual(
     priced.map(({ id }) => id),
     ['a', 'e'],

@@ -1,21 +1,14 @@
-import { type OrderDetails, orderDetailsSchema } from '#contract/order-details.ts';
+import { configurationOf, type OrderDetails, orderDetailsSchema } from '#contract/order-details.ts';
+import { oncePer } from '#contract/once-per.ts';
+import { expressAvailable } from '#contract/pricing.ts';
+import { type QuoteLine, quoteOrder } from '#contract/quote.ts';
 import type { CartLine } from '#web/ordering/cart-store.ts';
 import type { ProductFormModel } from '#web/ordering/product-form-model.ts';
-import { quote, type Quote } from '#web/ordering/quote.ts';
 import { parsed } from '#ui/parse-form.ts';
 
-export type PricedLine = { id: string; product: ProductFormModel; details: OrderDetails; quote: Quote };
+export type PricedLine = { id: string; product: ProductFormModel; details: OrderDetails; quote: QuoteLine };
 
-const schemas = new WeakMap<ProductFormModel, ReturnType<typeof orderDetailsSchema>>();
-
-function schemaOf(product: ProductFormModel) {
-  let schema = schemas.get(product);
-  if (!schema) {
-    schema = orderDetailsSchema(product);
-    schemas.set(product, schema);
-  }
-  return schema;
-}
+const schemaOf = oncePer((product: ProductFormModel) => orderDetailsSchema(product));
 
 /** A line with another quantity; undefined where the product or the brief does not allow it. */
 export function withQuantity(
@@ -23,25 +16,28 @@ export function withQuantity(
   quantity: number,
 ): OrderDetails | undefined {
   const next = { ...details, quantity };
-  const quoted = quote(product, next);
-  return quoted && parsed(schemaOf(product), { ...next, express: next.express && quoted.canBeExpress });
+  const express = next.express && expressAvailable(product, configurationOf(product, next));
+  return parsed(schemaOf(product), { ...next, express });
 }
 
 /** Lines as they can be ordered today, at today's prices; the others by id. */
 export function priceCart(
   lines: readonly CartLine[],
-  products: readonly ProductFormModel[],
+  catalogue: { version: number; products: readonly ProductFormModel[] },
   maxLines: number,
 ) {
-  const priced: PricedLine[] = [];
+  const kept: Omit<PricedLine, 'quote'>[] = [];
   const dropped: string[] = [];
   for (const { id, orderType, details: stored } of lines) {
-    const product = products.find((candidate) => candidate.orderType === orderType);
+    const product = catalogue.products.find((candidate) => candidate.orderType === orderType);
     const details = product && parsed(schemaOf(product), stored);
-    const quoted = product && details && quote(product, details);
-    if (product && details && quoted && priced.length < maxLines)
-      priced.push({ id, product, details, quote: quoted });
+    if (product && details && kept.length < maxLines) kept.push({ id, product, details });
     else dropped.push(id);
   }
-  return { priced, dropped, total: priced.reduce((sum, line) => sum + line.quote.price.total, 0) };
+  const quote = quoteOrder(
+    catalogue,
+    kept.map(({ product: { orderType }, details }) => ({ orderType, details })),
+  );
+  const priced = kept.map((line, index): PricedLine => ({ ...line, quote: quote.lines[index]! }));
+  return { priced, dropped, total: quote.total };
 }

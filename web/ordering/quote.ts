@@ -1,29 +1,21 @@
 import { deliveryDate, formatDay } from '#contract/delivery-date.ts';
 import { configurationOf, type OrderDetails } from '#contract/order-details.ts';
-import {
-  deliveryDays,
-  expressAvailable,
-  type LinePrice,
-  priceLine,
-  revisionRounds,
-} from '#contract/pricing.ts';
+import { expressAvailable } from '#contract/pricing.ts';
+import { type QuoteLine, quoteLine } from '#contract/quote.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import type { ProductFormModel } from './product-form-model.ts';
 
-export type Quote = { price: LinePrice; days: number; revisions: number; canBeExpress: boolean };
+/** A line as it would be ordered, and whether express would bring it sooner. */
+export type FormQuote = QuoteLine & { canBeExpress: boolean };
 
 /** Price and time of what is chosen; nothing while the quantity is being typed. */
-export function quote(product: ProductFormModel, details: OrderDetails): Quote | undefined {
+export function quoteForm(product: ProductFormModel, details: OrderDetails): FormQuote | undefined {
   const { min, max } = product.quantity;
   if (!Number.isInteger(details.quantity) || details.quantity < min || details.quantity > max)
     return undefined;
-  const asked = configurationOf(product, details);
-  const canBeExpress = expressAvailable(product, asked);
-  const chosen = { ...asked, express: asked.express && canBeExpress };
+  const canBeExpress = expressAvailable(product, configurationOf(product, details));
   return {
-    price: priceLine(product, chosen),
-    days: deliveryDays(product, chosen),
-    revisions: revisionRounds(product, chosen),
+    ...quoteLine(product, { ...details, express: details.express && canBeExpress }),
     canBeExpress,
   };
 }

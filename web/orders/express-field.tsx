@@ -3,7 +3,7 @@ import type { OrderDetails } from '#contract/order-details.ts';
 import { CardChoice } from '#ui/choices.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import type { ProductFormModel } from '#web/ordering/product-form-model.ts';
-import { deliveryWords, quote } from '#web/ordering/quote.ts';
+import { deliveryWords, quoteForm } from '#web/ordering/quote.ts';
 
 /** Normal and express as two whole choices, each with its date and its price. */
 export function ExpressField({
@@ -21,7 +21,9 @@ export function ExpressField({
   onExpress: (express: boolean) => void;
   error: string | undefined;
 }) {
-  const [normal, express] = [false, true].map((choice) => quote(product, { ...details, express: choice }));
+  const [normal, express] = [false, true].map((choice) =>
+    quoteForm(product, { ...details, express: choice }),
+  );
   if (!normal?.canBeExpress || !express) return null;
   const chosen = details.express;
   const when = (days: number) => deliveryWords(now, days).when;
@@ -36,7 +38,7 @@ export function ExpressField({
           checked={!chosen}
           onChecked={() => onExpress(false)}
           title={when(normal.days)}
-          hint={`Standard, ${formatMoney(normal.price.total)}`}
+          hint={`Standard, ${formatMoney(normal.amount)}`}
         />
         <CardChoice
           type="radio"
@@ -45,7 +47,7 @@ export function ExpressField({
           checked={chosen}
           onChecked={() => onExpress(true)}
           title={when(express.days)}
-          hint={`Express, ${formatMoney(express.price.total)}`}
+          hint={`Express, ${formatMoney(express.amount)}`}
         />
       </div>
     </FieldGroup>

@@ -5,7 +5,7 @@ import { CardChoice } from '#ui/choices.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import { fieldId } from '#ui/error-summary.tsx';
 import type { ProductFormModel } from '#web/ordering/product-form-model.ts';
-import { quote } from '#web/ordering/quote.ts';
+import { quoteForm } from '#web/ordering/quote.ts';
 
 type Props = {
   form: string;
@@ -22,7 +22,7 @@ function added(
   value: boolean | string,
 ): string {
   const plain = { ...details, express: false };
-  const price = (options: OrderDetails['options']) => quote(product, { ...plain, options })?.price.total ?? 0;
+  const price = (options: OrderDetails['options']) => quoteForm(product, { ...plain, options })?.amount ?? 0;
   const { [key]: _, ...others } = details.options;
   const difference = price({ ...others, [key]: value }) - price(others);
   return difference === 0 ? 'included' : `+${formatPrice(difference)}`;

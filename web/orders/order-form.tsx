@@ -22,7 +22,7 @@ import { OptionFields } from './option-fields.tsx';
 import { OrderBar, OrderSummary } from './order-summary.tsx';
 import { initialDetails, type ProductFormModel } from '#web/ordering/product-form-model.ts';
 import { QuantityField } from './quantity-field.tsx';
-import { quote } from '#web/ordering/quote.ts';
+import { quoteForm } from '#web/ordering/quote.ts';
 import { restoredDetails, withAddressChoices } from './restored-details.ts';
 import { useDraftWriter } from './use-draft-writer.ts';
 import { useMinuteClock } from '#web/ordering/use-minute-clock.ts';
@@ -56,7 +56,7 @@ function settled(product: ProductFormModel, details: OrderDetails): OrderDetails
     ? variantForWords(product, countWords(String(details.brief[derived.field] ?? '')))
     : details.variant;
   const next = { ...details, variant };
-  const quoted = quote(product, next);
+  const quoted = quoteForm(product, next);
   return quoted && !quoted.canBeExpress ? { ...next, express: false } : next;
 }
 
@@ -95,7 +95,7 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
     draft.write();
   };
 
-  const quoted = quote(product, values);
+  const quoted = quoteForm(product, values);
   const fields = [
     'quantity',
     'variant',
@@ -293,7 +293,7 @@ function VariantField({
   error: string | undefined;
 }) {
   if (!hasVariants(product)) return null;
-  const priceOf = (variant: string) => quote(product, { ...details, variant, express: false })?.price.total;
+  const priceOf = (variant: string) => quoteForm(product, { ...details, variant, express: false })?.amount;
   return (
     <FieldGroup id={at('variant')} label={product.variantLabel ?? 'Kind'} error={error}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:grid-cols-3">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '#contract/money.ts';
 import { DeliveryTime } from '#web/ordering/delivery-time.tsx';
 import { PriceParts } from './price-parts.tsx';
-import { deliveryWords, type Quote, roundsWords } from '#web/ordering/quote.ts';
+import { deliveryWords, type FormQuote, roundsWords } from '#web/ordering/quote.ts';
 
 type Progress = { answered: number; asked: number };
 
@@ -35,7 +35,7 @@ export function OrderSummary({
   title: string;
   /** What comes with it. */
   contents: readonly string[];
-  quote: Quote | undefined;
+  quote: FormQuote | undefined;
   now: Date | undefined;
   progress: Progress;
   children: ReactNode;
@@ -58,20 +58,20 @@ export function OrderSummary({
           </ul>
         )}
         {quote ? (
-          <PriceParts parts={quote.price.parts} />
+          <PriceParts parts={quote.parts} />
         ) : (
           <p className="text-muted">Enter a quantity to see the price.</p>
         )}
         <output className="mt-2.5 block border-t border-hairline pt-3.5">
           <span className="figures flex flex-wrap items-baseline justify-between gap-x-4 font-display text-[1.5rem] leading-tight font-[650]">
-            <span>Total</span> <span>{quote ? formatMoney(quote.price.total) : '–'}</span>
+            <span>Total</span> <span>{quote ? formatMoney(quote.amount) : '–'}</span>
           </span>
           {/* Another element once the date is known: nothing shown before has moved. */}
           <span key={now ? 'date' : 'days'} className="mt-2 block min-h-[3.2em] text-muted">
             {quote && (
               <>
                 Delivery <DeliveryTime now={now} days={quote.days} />
-                {now && quote.days > 0 && ' if you pay today'}. {roundsWords(quote.revisions)}.
+                {now && quote.days > 0 && ' if you pay today'}. {roundsWords(quote.revisionRounds)}.
               </>
             )}
           </span>
@@ -90,7 +90,7 @@ export function OrderBar({
   progress,
   children,
 }: {
-  quote: Quote | undefined;
+  quote: FormQuote | undefined;
   now: Date | undefined;
   progress: Progress;
   children: ReactNode;
@@ -103,7 +103,7 @@ export function OrderBar({
         {/* Its basis, not its words, decides whether the button stands beside it: the words change with the clock. */}
         <p className="figures min-w-0 flex-[1_1_8rem] leading-tight">
           <strong className="block font-display text-[1.375rem] font-[650] whitespace-nowrap">
-            {quote ? formatMoney(quote.price.total) : '–'}
+            {quote ? formatMoney(quote.amount) : '–'}
           </strong>
           <span className="text-small text-muted">{delivery && delivery.preposition + delivery.when}</span>
         </p>

@@ -1,0 +1,16 @@
+import type { Catalogue } from '#contract/catalogue.ts';
+import { formatMoney } from '#contract/money.ts';
+import { Refusal } from '#server/http/refusal.ts';
+
+/** @throws Refusal naming the price when the customer saw another one, or the order is too large. Minor units. */
+export function checkPrice({ rules }: Catalogue, seen: number, total: number): void {
+  const { maxOrderCents } = rules.cart;
+  if (total > maxOrderCents)
+    throw new Refusal({
+      price: [`Orders are limited to ${formatMoney(maxOrderCents)}. Split it into several orders.`],
+    });
+  if (seen !== total)
+    throw new Refusal({
+      price: [`The price has changed to ${formatMoney(total)}. Check your cart and try again.`],
+    });
+}

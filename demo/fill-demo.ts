@@ -179,7 +179,7 @@ class DemoLife {
         { name: 'work.md', content: Buffer.from(text) },
         ...(sheet === undefined ? [] : [{ name: 'content-sheet.csv', content: Buffer.from(sheet) }]),
       ],
-      operator: 'demo',
+      by: { kind: 'operator', id: 'demo' },
     });
     await this.shop.app.jobs.drain();
   }

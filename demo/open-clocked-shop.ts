@@ -125,12 +125,12 @@ export async function openClockedShop({
 
     /** A command of the operator's. */
     operate: (name: string, ...words: string[]) =>
-      app.commands[name]!.run({ words, files: [], operator: 'test' }),
+      app.commands[name]!.run({ words, files: [], by: { kind: 'operator', id: 'test' } }),
 
     /** What the operator's audit finds wrong in the books. */
     async audit(): Promise<string[]> {
       try {
-        await app.commands['audit']!.run({ words: [], files: [], operator: 'test' });
+        await app.commands['audit']!.run({ words: [], files: [], by: { kind: 'operator', id: 'test' } });
         return [];
       } catch (error) {
         if (!(error instanceof ProblemReply)) throw error;

@@ -13,7 +13,7 @@ export const authorizationGuards: Sabotage[] = [
   {
     what: 'guard: a customer cancels another’s order',
     file: 'server/orders/cancel-order.ts',
-    from: "by.actor === 'customer' ? sql`customer_id = ${by.customerId}` : sql`true`",
+    from: "by.kind === 'customer' ? sql`customer_id = ${by.id}` : sql`true`",
     to: 'sql`true`',
     test: 'server/orders/foreign-orders.test.ts',
   },

@@ -8,6 +8,7 @@ import { enqueue } from '#server/jobs/job.ts';
 import { spendable } from '#server/ledger/available-balance.ts';
 import { ledgerPost, type Transfer } from '#server/ledger/post.ts';
 import { posting } from '#server/ledger/postings.ts';
+import type { Actor } from '#server/process/actor.ts';
 import { sql } from 'kysely';
 import { adjustmentEmail } from './adjustment-email.mail.ts';
 import type { BalanceDeps } from './balance-deps.ts';
@@ -18,7 +19,7 @@ export type Adjusting = {
   direction: 'credit' | 'debit';
   amount: bigint;
   reason: string;
-  operator: string;
+  by: Actor;
 };
 
 type Funds = { cash: bigint; debt: bigint };
@@ -59,7 +60,7 @@ export async function adjustBalance(
   { db, clock, jobs, livemode }: BalanceDeps,
   adjusting: Adjusting,
 ): Promise<boolean> {
-  const { email, direction, amount, reason, operator } = adjusting;
+  const { email, direction, amount, reason, by } = adjusting;
   const now = clock();
   const isBooked = await inTransaction(db, async (tx) => {
     const customerId = await idOfCustomer(tx, email);
@@ -71,7 +72,7 @@ export async function adjustBalance(
     const funds = rows[0]!;
     if (funds.is_known) return false;
     const owner = { customerId, currency, livemode };
-    const booking = { actor: `operator:${operator}`, at: now, memo: reason };
+    const booking = { by, at: now, memo: reason };
     const letter = { source, customerId: String(customerId), direction, amount: Number(amount) };
     const written = await writeInOneStatement(
       tx,

@@ -2,12 +2,13 @@ import { least } from '#contract/money.ts';
 import type { PaidLink, Purpose } from '#server/payments/payment-deps.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { posting } from '#server/ledger/postings.ts';
+import { system } from '#server/process/actor.ts';
 import { depositCredited } from './deposit-emails.mail.ts';
 
 // The capture has put the money into cash; a debt is paid back from it first.
 function paid({ number, debt, cash, paidAt, ...owner }: PaidLink) {
   return {
-    postings: posting('debt_repaid', number, owner, { actor: 'system', at: paidAt }, [
+    postings: posting('debt_repaid', number, owner, { by: system, at: paidAt }, [
       { from: 'cash', to: 'debt', amount: least(-debt, cash) },
     ]),
     writes: [enqueue([depositCredited.at(paidAt, { number }, number)])],

@@ -333,6 +333,7 @@ export interface Refund {
   created_at: Date;
   closed_at: Date | null;
   operator: string | null;
+  actor: string | null;
 }
 
 export interface SaidToday {

@@ -1,6 +1,7 @@
 import { ProblemReply } from '#server/http/refusal.ts';
 import type { JobHandlers } from '#server/jobs/job.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
+import { system } from '#server/process/actor.ts';
 import { moveLine } from './move-line.ts';
 import { lapseReview } from './review-timers.ts';
 
@@ -8,7 +9,7 @@ import { lapseReview } from './review-timers.ts';
 export function autoAcceptDeliveries(deps: OrderDeps): JobHandlers {
   return lapseReview.handledBy(async ({ number, position, version }) => {
     try {
-      await moveLine(deps, { number, position, version, move: 'lapse', actor: 'system' });
+      await moveLine(deps, { number, position, version, move: 'lapse', by: system });
     } catch (error) {
       if (!(error instanceof ProblemReply && error.status === 409)) throw error;
     }

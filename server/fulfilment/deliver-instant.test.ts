@@ -162,7 +162,7 @@ test('where an editor adds comments, the report comes first and the line stays i
   await shop.app.commands['deliver']!.run({
     words: [number, '1'],
     files: [{ name: 'comments.md', content: Buffer.from('Open with the bread.') }],
-    operator: 'test',
+    by: { kind: 'operator', id: 'test' },
   });
   assert.deepEqual(
     (await order()).lines.map((line) => [line.work.status, line.work.versions]),

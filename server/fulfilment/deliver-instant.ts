@@ -7,6 +7,7 @@ import { writeInOneStatement } from '#server/database/write-in-one-statement.ts'
 import { enqueue, type JobHandlers } from '#server/jobs/job.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import type { AnalyzerBrief, HashtagBrief, InstantWorker } from '#server/instant/open-instant-worker.ts';
+import { system, writeActor } from '#server/process/actor.ts';
 import type { Log } from '#server/process/log.ts';
 import { analyzerType, instantTypes, makeInstantWork } from '#server/orders/instant-work.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
@@ -50,7 +51,7 @@ export function deliverInstant(deps: InstantDeps): JobHandlers {
       sql`update order_line set handed_over_at = ${now}, due_on = greatest(due_on, ${due}::date)
         where order_id = ${order_id} and position = ${position}`,
       sql`insert into order_event (order_id, line_position, at, actor, from_status, to_status, reason)
-        values (${order_id}, ${position}, ${now}, 'system', 'queued', 'queued',
+        values (${order_id}, ${position}, ${now}, ${writeActor(system)}, 'queued', 'queued',
           'We couldn’t finish this automatically, so one of us is doing it')`,
       enqueue([
         handedOver.at(now, { number, position, to: 'customer' }),
@@ -74,7 +75,7 @@ export function deliverInstant(deps: InstantDeps): JobHandlers {
     const delivered = { text: reportText(report), file: null, report };
     const move = line.has_more ? 'report' : 'deliver';
     try {
-      await moveLine(deps, { number, position: line.position, move, actor: 'system', delivered });
+      await moveLine(deps, { number, position: line.position, move, by: system, delivered });
     } catch (error) {
       // delivered by another process meanwhile, or cancelled
       if (!(error instanceof ProblemReply && error.status === 409)) throw error;

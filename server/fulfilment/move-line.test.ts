@@ -29,7 +29,7 @@ async function buyer() {
 }
 
 const operate = (name: string, words: string[], files: { name: string; content: Buffer }[] = []) =>
-  shop.app.commands[name]!.run({ words, files, operator: 'kim' });
+  shop.app.commands[name]!.run({ words, files, by: { kind: 'operator', id: 'kim' } });
 const deliver = (number: string, text = 'Bread, before you wake.') =>
   operate('deliver', [number, '1'], [{ name: 'lines.txt', content: Buffer.from(text) }]);
 const orderOf = async ({ auth, number }: Buyer) =>

@@ -12,6 +12,7 @@ import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import { enqueue, type NewJob } from '#server/jobs/job.ts';
 import { ledgerPost, type Posting } from '#server/ledger/post.ts';
 import { earned } from '#server/ledger/postings.ts';
+import { type Actor, writeActor } from '#server/process/actor.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
@@ -32,13 +33,11 @@ export type Move = {
   /** Counted from 1. */
   position: number;
   move: LineTransition;
-  /** `customer`, `system`, or `operator:` and the name of who did it. */
-  actor: string;
+  /** An order of another customer does not exist for a customer. */
+  by: Actor;
   /** The question, the answer, what should change. */
   reason?: string;
   delivered?: Delivered;
-  /** The customer who does it; an order of somebody else does not exist for them. */
-  customerId?: bigint;
   /** Only while this is the latest version. */
   version?: number;
 };
@@ -164,10 +163,10 @@ function timers(
 }
 
 // What was paid and not refunded is the shop's own when nothing is left to do.
-function earnings(line: LockedLine, actor: string, at: Date): Posting[] {
+function earnings(line: LockedLine, by: Actor, at: Date): Posting[] {
   const { number, customer_id: customerId, currency, livemode } = line;
   const amount = line.order_amount - line.refunded - line.lost;
-  return earned(number, { customerId, currency, livemode }, { actor, at }, amount);
+  return earned(number, { customerId, currency, livemode }, { by, at }, amount);
 }
 
 /**
@@ -176,7 +175,8 @@ function earnings(line: LockedLine, actor: string, at: Date): Posting[] {
  * @throws ProblemReply 404 for an order or line that is not theirs or nobody's, 409 when its state does not allow it
  */
 export async function moveLine({ db, clock, jobs, catalogue }: OrderDeps, request: Move): Promise<undefined> {
-  const { position, move, actor, reason, delivered, customerId } = request;
+  const { position, move, by, reason, delivered } = request;
+  const customerId = by.kind === 'customer' ? by.id : undefined;
   const { to } = lineTransitions[move];
   const { policies } = catalogue();
   const now = clock();
@@ -202,7 +202,7 @@ export async function moveLine({ db, clock, jobs, catalogue }: OrderDeps, reques
       [
         sql`update order_line set ${sql.join(set)} where order_id = ${orderId} and position = ${position}`,
         sql`insert into order_event (order_id, line_position, at, actor, from_status, to_status, reason)
-          values (${orderId}, ${position}, ${now}, ${actor}, ${line.work_status}, ${to}, ${reason ?? null})`,
+          values (${orderId}, ${position}, ${now}, ${writeActor(by)}, ${line.work_status}, ${to}, ${reason ?? null})`,
         ...(delivered
           ? [
               sql`insert into delivery (order_id, position, version, text, file_name, media_type, file, report, delivered_at)
@@ -213,7 +213,7 @@ export async function moveLine({ db, clock, jobs, catalogue }: OrderDeps, reques
           : []),
         enqueue(newJobs),
       ],
-      isLast ? ledgerPost(earnings(line, actor, now)) : undefined,
+      isLast ? ledgerPost(earnings(line, by, now)) : undefined,
     );
   });
   jobs.wake();

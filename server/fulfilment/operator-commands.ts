@@ -23,10 +23,10 @@ const mediaTypes: Record<string, string> = {
 const isText = ({ name }: GivenFile) => /\.(txt|md)$/i.test(name);
 const wrong = (detail: string) => new ProblemReply(400, detail);
 
-function lineOf({ words, operator }: CommandCall) {
+function lineOf({ words, by }: CommandCall) {
   const [number = '', position = ''] = words;
   if (!/^\d{1,2}$/.test(position)) throw wrong('Name the order and the line, as in R-7K3M-Q2XA 1.');
-  return { number, position: Number(position), actor: `operator:${operator}` };
+  return { number, position: Number(position), by };
 }
 
 // One text shown on the page, one file to download, or both.

@@ -36,7 +36,7 @@ const deliver = (number: string) =>
   shop.app.commands['deliver']!.run({
     words: [number, '1'],
     files: [{ name: 'lines.txt', content: Buffer.from('Bread.') }],
-    operator: 'kim',
+    by: { kind: 'operator', id: 'kim' },
   });
 
 test('late express gives its surcharge back, once, whenever the work comes', async () => {
@@ -89,7 +89,11 @@ test('accepted in the same hour it came too late, its surcharge comes back all t
 
 test('while we wait for an answer nothing is late', async () => {
   const asked = await buyer(true);
-  await shop.app.commands['ask']!.run({ words: [asked.number, '1', 'Which?'], files: [], operator: 'kim' });
+  await shop.app.commands['ask']!.run({
+    words: [asked.number, '1', 'Which?'],
+    files: [],
+    by: { kind: 'operator', id: 'kim' },
+  });
   shop.pass(10 * day);
   await shop.app.jobs.drain();
   assert.equal(await availableTo(asked.email), 0);

@@ -10,6 +10,7 @@ import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { giveBack, lockCards } from '#server/payments/refunds/give-back.ts';
 import { countRefunded, findPrice } from '#server/payments/refunds/refund-to-balance.ts';
+import { system, writeActor } from '#server/process/actor.ts';
 import { type Kysely, sql } from 'kysely';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 
@@ -61,7 +62,7 @@ async function refundSurcharge(
   const refund = await giveBack(
     tx,
     { id: link_id, customerId, currency, livemode, priceIn: await findPrice(tx, number) },
-    { amount, origin: 'system', reason: 'Express surcharge refunded: we were late' },
+    { amount, by: system, reason: 'Express surcharge refunded: we were late' },
     catalogue,
     now,
   );
@@ -72,7 +73,7 @@ async function refundSurcharge(
       countRefunded(link_id, amount),
       judged(line, now),
       sql`insert into order_event (order_id, line_position, at, actor, from_status, to_status, reason)
-        values (${order_id}, ${position}, ${now}, 'system', ${line.work_status}, ${line.work_status},
+        values (${order_id}, ${position}, ${now}, ${writeActor(system)}, ${line.work_status}, ${line.work_status},
           ${refund.toCards > 0n ? 'Express surcharge refunded: we were late' : 'Express surcharge refunded to your balance: we were late'})`,
     ],
     ledgerPost(refund.postings),

@@ -1,4 +1,4 @@
-import type { Handlers } from '#server/http/bind-endpoints.ts';
+import { actorOf, type Handlers } from '#server/http/bind-endpoints.ts';
 import type { InstantWorker } from '#server/instant/open-instant-worker.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { moveLine } from './move-line.ts';
@@ -15,16 +15,15 @@ type Calls =
   | 'acceptDelivery';
 
 export function fulfilmentRoutes(deps: OrderDeps & { instant: InstantWorker }): Pick<Handlers, Calls> {
-  const byCustomer = { actor: 'customer' };
   return {
     showDelivery: ({ caller, params }) => showDelivery(deps, caller.customerId, params),
     recheckText: ({ caller, params, body }) => recheckText(deps, caller.customerId, { ...params, ...body }),
     showReportPdf: ({ caller, params }) => showReportPdf(deps, caller.customerId, params),
-    answerQuestion: ({ caller: { customerId }, params, body }) =>
-      moveLine(deps, { ...byCustomer, ...params, customerId, move: 'answer', reason: body.text }),
-    requestRevision: ({ caller: { customerId }, params, body }) =>
-      moveLine(deps, { ...byCustomer, ...params, customerId, move: 'revise', reason: body.text }),
-    acceptDelivery: ({ caller: { customerId }, params }) =>
-      moveLine(deps, { ...byCustomer, ...params, customerId, move: 'accept' }),
+    answerQuestion: ({ caller, params, body }) =>
+      moveLine(deps, { ...params, by: actorOf(caller), move: 'answer', reason: body.text }),
+    requestRevision: ({ caller, params, body }) =>
+      moveLine(deps, { ...params, by: actorOf(caller), move: 'revise', reason: body.text }),
+    acceptDelivery: ({ caller, params }) =>
+      moveLine(deps, { ...params, by: actorOf(caller), move: 'accept' }),
   };
 }

@@ -9,6 +9,7 @@ import {
   type QueryOf,
 } from '#contract/endpoints.ts';
 import { fieldErrors } from '#contract/problems.ts';
+import type { Actor } from '#server/process/actor.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { attemptLimits, networkOf, type RateLimits } from './rate-limits.ts';
@@ -17,6 +18,8 @@ import { refuseOtherMethods } from './refuse-other-methods.ts';
 
 /** Whose valid access token came with the request. */
 export type SignedIn = { customerId: bigint; sessionId: string };
+
+export const actorOf = ({ customerId }: SignedIn): Actor => ({ kind: 'customer', id: customerId });
 
 type CallerOf<Name extends EndpointName> = (typeof endpoints)[Name]['caller'] extends 'customer'
   ? SignedIn

@@ -1,10 +1,11 @@
+import { type Actor, system, writeActor } from '#server/process/actor.ts';
 import type { Posting, PostingKind, Transfer } from './post.ts';
 
 /** Whose money moves. */
 export type Owner = { customerId: bigint; currency: string; livemode: boolean };
 
 /** Who moves it, and when; `memo`: why, where nothing else says it. */
-export type Booking = { actor: string; at: Date; memo?: string };
+export type Booking = { by: Actor; at: Date; memo?: string };
 
 /** What the source id of each kind is the id of; of a payment link it is the number, of a dispute the id with its step. */
 const sourceTypes: Record<PostingKind, Posting['sourceType']> = {
@@ -30,7 +31,7 @@ export function posting(
   kind: PostingKind,
   sourceId: string,
   { customerId, currency, livemode }: Owner,
-  { actor, at, memo }: Booking,
+  { by, at, memo }: Booking,
   transfers: readonly Transfer[],
 ): Posting[] {
   const moving = transfers.filter(({ amount }) => amount > 0n);
@@ -43,7 +44,7 @@ export function posting(
       customerId,
       currency,
       livemode,
-      actor,
+      actor: writeActor(by),
       ...(memo === undefined ? {} : { memo }),
       postedAt: at,
       transfers: moving,
@@ -56,13 +57,13 @@ export type Hold = Owner & { attemptId: string; held: bigint };
 
 /** Keeps a part of the balance aside while a provider collects the rest. */
 export const reserve = (hold: Hold, at: Date): Posting[] =>
-  posting('reserve', hold.attemptId, hold, { actor: 'system', at }, [
+  posting('reserve', hold.attemptId, hold, { by: system, at }, [
     { from: 'cash', to: 'reserved', amount: hold.held },
   ]);
 
 /** Frees what an attempt held: once, when it ends without using it. */
 export const release = (hold: Hold, at: Date): Posting[] =>
-  posting('release', hold.attemptId, hold, { actor: 'system', at }, [
+  posting('release', hold.attemptId, hold, { by: system, at }, [
     { from: 'reserved', to: 'cash', amount: hold.held },
   ]);
 

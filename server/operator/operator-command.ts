@@ -1,8 +1,10 @@
+import type { Actor } from '#server/process/actor.ts';
+
 /** A file given with --file, read where the operator is. */
 export type GivenFile = { name: string; content: Buffer };
 
-/** What the operator typed. `operator`: their name on the machine, for the record of who did it. */
-export type CommandCall = { words: string[]; files: GivenFile[]; operator: string };
+/** What the operator typed, and who they are: for the record of who did it. */
+export type CommandCall = { words: string[]; files: GivenFile[]; by: Actor };
 
 /** A command of `npm run operator`. */
 export type OperatorCommand = {

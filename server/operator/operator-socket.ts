@@ -36,7 +36,7 @@ export async function runCommand(commands: OperatorCommands, call: Sent): Promis
     content: Buffer.from(file.content, 'base64'),
   }));
   try {
-    const output = await command.run({ words, files, operator });
+    const output = await command.run({ words, files, by: { kind: 'operator', id: operator } });
     return { ok: true, output };
   } catch (error) {
     if (!(error instanceof ProblemReply)) throw error;

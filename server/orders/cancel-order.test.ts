@@ -179,7 +179,11 @@ test('the operator cancels with a reason, also what was begun, but nothing that 
   const done = await shop.placeOrder(auth);
   await shop.pay(done.token, 'balance', auth);
   const files = [{ name: 'a.txt', content: Buffer.from('Bread.') }];
-  await shop.app.commands['deliver']!.run({ words: [done.orderNumber, '1'], files, operator: 'test' });
+  await shop.app.commands['deliver']!.run({
+    words: [done.orderNumber, '1'],
+    files,
+    by: { kind: 'operator', id: 'test' },
+  });
   await assert.rejects(shop.operate('cancel', done.orderNumber, 'x'), /was delivered/);
   assert.deepEqual(await shop.audit(), []);
 });

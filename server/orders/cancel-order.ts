@@ -8,6 +8,7 @@ import { cancelLink } from '#server/payments/cancel-link.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { giveBack, lockCards, type RefundTo } from '#server/payments/refunds/give-back.ts';
 import { countRefunded } from '#server/payments/refunds/refund-to-balance.ts';
+import { type Actor, writeActor } from '#server/process/actor.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import { type Kysely, sql } from 'kysely';
 
@@ -24,9 +25,7 @@ type PaidOrder = {
 const conflict = (detail: string) => new ProblemReply(409, detail);
 
 /** Who cancels: a customer their own order, before work begins or when it is very late; the operator any order of which nothing is delivered. */
-export type Cancelling =
-  | { actor: 'customer'; customerId: bigint; refundTo: RefundTo }
-  | { actor: `operator:${string}`; reason: string };
+export type Cancelling = { by: Actor; refundTo: RefundTo; reason?: string };
 
 const undelivered = new Set(['queued', 'inProgress', 'needsInfo']);
 
@@ -42,9 +41,9 @@ async function lockWork(tx: Kysely<Schema>, orderId: bigint): Promise<PromisedWo
 async function cancelPaid(
   { db, clock, jobs, catalogue }: PaymentDeps,
   number: string,
-  by: Cancelling,
+  { by, refundTo, reason }: Cancelling,
 ): Promise<void> {
-  const isCustomer = by.actor === 'customer';
+  const isCustomer = by.kind === 'customer';
   await inTransaction(db, async (tx) => {
     await lockCards(tx, number);
     const { rows } = await sql<PaidOrder>`
@@ -69,19 +68,16 @@ async function cancelPaid(
           ? 'Work on this order has begun. Contact us, and we’ll refund the work we haven’t done.'
           : 'Part of this order was delivered. Refund the rest instead.',
       );
-    const reason = isCustomer ? 'Canceled before work began' : by.reason;
     const { id, link_id, customer_id: customerId, currency, livemode, left } = order;
     const refund =
       left > 0n
         ? await giveBack(
             tx,
             { id: link_id, customerId, currency, livemode, priceIn: 'unearned' },
-            isCustomer
-              ? { amount: left, origin: 'customer', reason }
-              : { amount: left, origin: 'operator', reason, operator: by.actor.slice('operator:'.length) },
-            catalogue(),
+             { amount: left, by, reason: reason ?? 'Canceled before work began' },
+             catalogue(),
             now,
-            isCustomer ? by.refundTo : 'original',
+            refundTo,
           )
         : { postings: [], writes: [] };
     await writeInOneStatement(
@@ -91,7 +87,7 @@ async function cancelPaid(
         countRefunded(link_id, left),
         sql`update order_line set work_status = 'cancelled', question = null, stopped_at = null where order_id = ${id}`,
         sql`insert into order_event (order_id, at, actor, from_status, to_status, reason)
-          values (${id}, ${now}, ${by.actor}, 'paid', 'refunded', ${isCustomer ? null : reason})`,
+          values (${id}, ${now}, ${writeActor(by)}, 'paid', 'refunded', ${reason ?? null})`,
       ],
       ledgerPost(refund.postings),
     );
@@ -109,23 +105,24 @@ async function cancelPaid(
 export async function cancelOrder(
   payments: PaymentDeps,
   typedNumber: string,
-  by: Cancelling,
+  cancelling: Cancelling,
 ): Promise<undefined> {
   const number = readNumber('R', typedNumber);
-  const isTheirs = by.actor === 'customer' ? sql`customer_id = ${by.customerId}` : sql`true`;
+  const { by } = cancelling;
+  const isTheirs = by.kind === 'customer' ? sql`customer_id = ${by.id}` : sql`true`;
   const { rows } =
     await sql`select 1 from customer_order where number = ${number ?? ''} and ${isTheirs}`.execute(
       payments.db,
     );
   if (!number || rows.length === 0)
     throw notFound(
-      by.actor === 'customer' ? 'We can’t find that order in your account.' : 'We can’t find that order.',
+      by.kind === 'customer' ? 'We can’t find that order in your account.' : 'We can’t find that order.',
     );
-  switch (await cancelLink(payments, number, by)) {
+  switch (await cancelLink(payments, number, cancelling)) {
     case 'cancelled':
       return undefined;
     case 'paid':
-      await cancelPaid(payments, number, by);
+      await cancelPaid(payments, number, cancelling);
       return undefined;
     case 'processing':
       throw conflict(

@@ -1,6 +1,8 @@
 import type { Order, PaymentStatus, WorkStatus } from '#contract/orders.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { paymentUrl } from '#server/payments/payment-url.ts';
+import { readActorKind } from '#server/process/actor.ts';
+import { isReasonShown } from '#server/payments/refunds/refund-email.mail.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 type OrderRow = {
@@ -60,7 +62,12 @@ function toOrder(row: OrderRow, publicUrl: string): Order {
       paidFromBalance: Number(row.paid_from_balance),
       paidByCard: Number(row.paid_by_card),
       refunded: Number(row.refunded),
-      refunds: row.refunds.map((refund) => ({ ...refund, at: new Date(refund.at).toISOString() })),
+      refunds: row.refunds.map(({ at, actor, reason, ...refund }) => ({
+        ...refund,
+        at: new Date(at).toISOString(),
+        actor: readActorKind(actor),
+        reason: isReasonShown(actor) ? reason : null,
+      })),
       paidAt: row.paid_at?.toISOString() ?? null,
       ...(row.link_status === 'awaitingPayment' ? { paymentLink: paymentUrl(publicUrl, row.token) } : {}),
       expiresAt: row.expires_at.toISOString(),
@@ -74,7 +81,11 @@ function toOrder(row: OrderRow, publicUrl: string): Order {
         reviewUntil: line.work.reviewUntil && new Date(line.work.reviewUntil).toISOString(),
       },
     })),
-    events: row.events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
+    events: row.events.map((event) => ({
+      ...event,
+      at: new Date(event.at).toISOString(),
+      actor: readActorKind(event.actor),
+    })),
   };
 }
 
@@ -106,16 +117,15 @@ export async function findOrders(
       ) as lines,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'at', created_at, 'amount', from_order, 'actor', origin,
+          'at', created_at, 'amount', from_order, 'actor', coalesce(actor, origin),
           'to', case when payment_attempt_id is null or status = 'failed' then 'balance' else 'card' end,
           'status', case status when 'succeeded' then 'succeeded' when 'failed' then 'refused' else 'pending' end,
-          -- the customer's own cancellation needs no reason, and what a provider reports is none for them
-          'reason', case when origin in ('operator', 'system') then reason end
+          'reason', reason
         ) order by created_at, id), '[]') from refund where payment_link_id = p.id and from_order > 0
       ) as refunds,
       (
         select jsonb_agg(jsonb_build_object(
-          'at', at, 'actor', split_part(actor, ':', 1), 'line', line_position, 'from', from_status, 'to', to_status, 'reason', reason
+          'at', at, 'actor', actor, 'line', line_position, 'from', from_status, 'to', to_status, 'reason', reason
         ) order by id) from order_event where order_id = o.id
       ) as events
     from customer_order o join payment_link p on p.id = o.payment_link_id

@@ -24,7 +24,7 @@ test('whatever is asked of another customer’s order: there is no such order', 
     await shop.app.commands['deliver']!.run({
       words: [orderNumber, '1'],
       files: [{ name: 'work.md', content: Buffer.from('Slow bread.') }],
-      operator: 'test',
+      by: { kind: 'operator', id: 'test' },
     });
     const stranger = await shop.customer();
     const calls = (Object.entries(endpoints) as [string, Endpoint][]).filter(([, { path }]) =>

@@ -3,7 +3,8 @@ import { businessCalendar } from '#contract/shop.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { posting } from '#server/ledger/postings.ts';
 import type { Schema } from '#server/database/schema.ts';
-import type { LinkEnd, OrderStanding, PaidLink, Purpose } from '#server/payments/payment-deps.ts';
+import type { LinkEnd, PaidLink, Purpose, StandingChange } from '#server/payments/payment-deps.ts';
+import { system, writeActor } from '#server/process/actor.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { instantTypes, makeInstantWork } from './instant-work.ts';
 import { orderBrief, orderReceipt } from './order-emails.mail.ts';
@@ -18,7 +19,7 @@ function paid(link: PaidLink): ReturnType<Purpose['paid']> {
     due_on: deliveryDate(paidAt, days, businessCalendar),
   }));
   return {
-    postings: posting('order_paid', number, link, { actor: 'system', at: paidAt }, [
+    postings: posting('order_paid', number, link, { by: system, at: paidAt }, [
       { from: 'cash', to: 'unearned', amount: amount - link.fromReserved },
       { from: 'reserved', to: 'unearned', amount: link.fromReserved },
     ]),
@@ -29,7 +30,7 @@ function paid(link: PaidLink): ReturnType<Purpose['paid']> {
         from jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as d(days int, due_on date)
         where l.order_id = ${orderId(number)} and l.days = d.days`,
       sql`insert into order_event (order_id, at, actor, from_status, to_status)
-        select ${orderId(number)}, ${paidAt}, 'customer', 'awaitingPayment', 'paid'`,
+        select ${orderId(number)}, ${paidAt}, ${writeActor({ kind: 'customer', id: link.customerId })}, 'awaitingPayment', 'paid'`,
       enqueue(
         [makeInstantWork.at(paidAt, { number }, number)],
         sql`exists (select from order_line where order_id = ${orderId(number)} and order_type = any(${instantTypes}))`,
@@ -39,13 +40,13 @@ function paid(link: PaidLink): ReturnType<Purpose['paid']> {
   };
 }
 
-function ended(number: string, { to, actor, reason }: LinkEnd, at: Date): RawBuilder<unknown>[] {
+function ended(number: string, { to, by, reason }: LinkEnd, at: Date): RawBuilder<unknown>[] {
   return [
     ...(to === 'cancelled'
       ? [sql`update order_line set work_status = 'cancelled' where order_id = ${orderId(number)}`]
       : []),
     sql`insert into order_event (order_id, at, actor, from_status, to_status, reason)
-      select ${orderId(number)}, ${at}, ${actor}, 'awaitingPayment', ${to}, ${reason ?? null}`,
+      select ${orderId(number)}, ${at}, ${writeActor(by)}, 'awaitingPayment', ${to}, ${reason ?? null}`,
   ];
 }
 
@@ -55,12 +56,12 @@ async function wasDelivered(tx: Kysely<Schema>, number: string): Promise<boolean
 }
 
 // Work stands still while the payment is disputed, and ends when it was taken back for good.
-function disputed(number: string, was: OrderStanding, is: OrderStanding, at: Date): RawBuilder<unknown>[] {
+function disputed(number: string, { was, is, by }: StandingChange, at: Date): RawBuilder<unknown>[] {
   const stop = sql`update order_line set work_status = 'cancelled', question = null, stopped_at = null
     where order_id = ${orderId(number)} and work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')`;
   return [
     sql`insert into order_event (order_id, at, actor, from_status, to_status)
-      select ${orderId(number)}, ${at}, 'provider', ${was}, ${is}`,
+      select ${orderId(number)}, ${at}, ${writeActor(by)}, ${was}, ${is}`,
     ...(is === 'chargedBack' ? [stop] : []),
   ];
 }

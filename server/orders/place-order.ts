@@ -16,6 +16,7 @@ import { checkAnalyzable } from '#server/instant/check-analyzable.ts';
 import { checkPrice } from './check-price.ts';
 import { analyzerType } from './instant-work.ts';
 import type { OrderDeps } from './order-deps.ts';
+import { writeActor } from '#server/process/actor.ts';
 import { newNumber } from '#server/process/readable-number.ts';
 import { orderPlaced, orderReminder } from './order-emails.mail.ts';
 
@@ -96,7 +97,7 @@ async function insertOrder(
         parts jsonb, amount bigint, days int, revision_rounds int)
     ), event as (
       insert into order_event (order_id, at, actor, to_status)
-      select id, ${createdAt}, 'customer', 'awaitingPayment' from placed
+      select id, ${createdAt}, ${writeActor({ kind: 'customer', id: customerId })}, 'awaitingPayment' from placed
     ), jobs as (${enqueue(jobs, sql`exists (select from placed)`)})
     select unpaid, in_debt, exists (select from placed) as placed from customer_state`.execute(deps.db);
   return rows[0]!;

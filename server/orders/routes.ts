@@ -1,4 +1,4 @@
-import type { Handlers } from '#server/http/bind-endpoints.ts';
+import { actorOf, type Handlers } from '#server/http/bind-endpoints.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { listOrders } from './list-orders.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
@@ -16,7 +16,7 @@ export function orderRoutes(
     placeOrder: ({ caller, body, idempotencyKey }) =>
       placeOrder(deps, { customerId: caller.customerId, body, idempotencyKey }),
     cancelOrder: ({ caller, params, query }) =>
-      cancelOrder(payments, params.number, { actor: 'customer', customerId: caller.customerId, ...query }),
+      cancelOrder(payments, params.number, { by: actorOf(caller), ...query }),
     showReceipt: ({ caller, params }) => showReceipt(deps, caller.customerId, params.number),
     showOrder: ({ caller, params }) => showOrder(deps, caller.customerId, params.number),
   };

@@ -83,7 +83,7 @@ const captured = (
   currency: string,
   to: 'cash' | 'suspense',
 ): Posting[] =>
-  posting('capture', id, { customerId, currency, livemode }, { actor: provider, at }, [
+  posting('capture', id, { customerId, currency, livemode }, { by: { kind: 'provider', id: provider }, at }, [
     { from: `clearing:${provider}`, to, amount },
   ]);
 

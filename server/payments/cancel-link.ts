@@ -1,4 +1,5 @@
 import { unavailable } from '#server/http/refusal.ts';
+import type { Actor } from '#server/process/actor.ts';
 import { endAttempt } from './end-attempt.ts';
 import { endLink } from './end-link.ts';
 import { findPayable, type Payable } from './find-payable.ts';
@@ -15,7 +16,7 @@ const looks = 8;
 export async function cancelLink(
   deps: PaymentDeps,
   number: string,
-  by: { actor: string; reason?: string },
+  { by, reason }: { by: Actor; reason?: string | undefined },
 ): Promise<Payable['status'] | 'processing'> {
   try {
     for (let look = 0; look < looks; look += 1) {
@@ -23,7 +24,8 @@ export async function cancelLink(
       if (link.status !== 'awaitingPayment') return link.status;
       if (link.attempt_status === 'processing') return 'processing';
       if (link.attempt_status !== null) await endAttempt(deps, link);
-      else if (await endLink(deps, link, { to: 'cancelled', ...by })) return 'cancelled';
+      else if (await endLink(deps, link, { to: 'cancelled', by, ...(reason ? { reason } : {}) }))
+        return 'cancelled';
     }
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;

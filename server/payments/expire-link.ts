@@ -1,5 +1,6 @@
 import { hour } from '#contract/durations.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { system } from '#server/process/actor.ts';
 import { endAttempt } from './end-attempt.ts';
 import { endLink } from './end-link.ts';
 import { findPayable } from './find-payable.ts';
@@ -16,7 +17,7 @@ export function expireLinks(deps: PaymentDeps): JobHandlers {
       const link = await findPayable(deps.db, { number });
       if (link.status !== 'awaitingPayment') return undefined;
       if (link.attempt_status === 'open') await endAttempt(deps, link);
-      const isEnded = await endLink(deps, link, { to: 'expired', actor: 'system' });
+      const isEnded = await endLink(deps, link, { to: 'expired', by: system });
       return isEnded ? undefined : new Date(deps.clock().getTime() + hour);
     }),
   );

@@ -238,9 +238,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       const link = pick(world.links, f.link);
       const files = [{ name: 'a.txt', content: Buffer.from('Bread.') }];
       if (link)
-        await shop.app.commands['deliver']!.run({ words: [link.number, '1'], files, operator: 'test' }).catch(
-          expectRefusal,
-        );
+        await shop.app.commands['deliver']!.run({
+          words: [link.number, '1'],
+          files,
+          by: { kind: 'operator', id: 'test' },
+        }).catch(expectRefusal);
     },
   ),
   stepKind(

@@ -5,6 +5,7 @@ import type { Schema } from '#server/database/schema.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { JobRunner } from '#server/jobs/run-jobs.ts';
 import type { Posting } from '#server/ledger/post.ts';
+import type { Actor } from '#server/process/actor.ts';
 import type { Clock } from '#server/process/clock.ts';
 import type { Log } from '#server/process/log.ts';
 import type { PaymentProvider } from './provider/provider.ts';
@@ -31,8 +32,8 @@ export type PaidLink = {
   paidAt: Date;
 };
 
-/** A payment link that ends unpaid, and who ended it: `customer`, `system`, or `operator:` and a name. */
-export type LinkEnd = { to: 'expired' | 'cancelled'; actor: string; reason?: string };
+/** A payment link that ends unpaid, and who ended it. */
+export type LinkEnd = { to: 'expired' | 'cancelled'; by: Actor; reason?: string };
 
 /** What the end of a payment link means to what it pays for: written in the statement that ends it. */
 export type Purpose = {
@@ -43,9 +44,10 @@ export type Purpose = {
   /** Whether anything that was paid for was handed over: asked in a transaction that has locked the link. */
   wasDelivered(tx: Kysely<Schema>, number: string): Promise<boolean>;
   /** Its payment is disputed, is not any more, or was taken back for good. */
-  disputed(number: string, was: OrderStanding, is: OrderStanding, at: Date): RawBuilder<unknown>[];
+  disputed(number: string, change: StandingChange, at: Date): RawBuilder<unknown>[];
 };
 export type OrderStanding = 'disputed' | 'paid' | 'chargedBack';
+export type StandingChange = { was: OrderStanding; is: OrderStanding; by: Actor };
 /** A purpose without its handlers is a type error. */
 export type Purposes = Record<PaymentPurpose, Purpose>;
 

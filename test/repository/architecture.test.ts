@@ -9,7 +9,8 @@ import test from 'node:test';
  */
 const server = [
   ['contract'],
-  ['server/process', 'server/operator/operator-command.ts'],
+  ['server/process'],
+  ['server/operator/operator-command.ts'],
   ['server/database'],
   ['server/ledger', 'server/jobs', 'server/http'],
   ['server/mail', 'server/pdf'],

@@ -20,7 +20,7 @@ test('no page, job or list of the operator reads a table as a whole that grows',
     await shop.app.commands['deliver']!.run({
       words: [orderNumber, '1'],
       files: [{ name: 'slogans.md', content: Buffer.from('Gone by noon.') }],
-      operator: 'test',
+      by: { kind: 'operator', id: 'test' },
     });
     const visit = { headers, orderNumber, linkToken: token, middleOrder: 1n, middleEntry: 1n };
     const found: string[] = [];

@@ -32,7 +32,7 @@ before(async () => {
   await shop.app.commands['deliver']!.run({
     words: [orderNumber, '1'],
     files: [{ name: 'work.md', content: Buffer.from('Slow bread.') }],
-    operator: 'test',
+    by: { kind: 'operator', id: 'test' },
   });
   const { depositNumber } = await shop.addFunds(first.auth, 5_000);
   Object.assign(own, { depositNumber });

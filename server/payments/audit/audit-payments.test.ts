@@ -31,7 +31,11 @@ async function live(currency: string, livemode: boolean): Promise<void> {
   async function delivered() {
     const order = await paid();
     const file = { name: 'lines.txt', content: Buffer.from('Bread, before you wake.') };
-    await shop.app.commands['deliver']!.run({ words: [order.number, '1'], files: [file], operator: 'test' });
+    await shop.app.commands['deliver']!.run({
+      words: [order.number, '1'],
+      files: [file],
+      by: { kind: 'operator', id: 'test' },
+    });
     return order;
   }
   const {

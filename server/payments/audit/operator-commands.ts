@@ -17,7 +17,7 @@ export function paymentCommands(deps: PaymentDeps): OperatorCommands {
       usage: 'NUMBER AMOUNT WAY REASON',
       summary:
         'Refund an order or a deposit. WAY: balance (above its limit, to the card), card (the rest to the balance), unspent (deposited money not spent, to the card)',
-      async run({ words: [typed = '', given, way, ...reason], operator }) {
+      async run({ words: [typed = '', given, way, ...reason], by }) {
         const number = readNumber('R', typed) ?? readNumber('D', typed);
         if (!number) throw new ProblemReply(404, `There is no order or deposit ${typed}.`);
         const amount = parseAmount(given);
@@ -28,7 +28,7 @@ export function paymentCommands(deps: PaymentDeps): OperatorCommands {
           amount,
           way,
           reason: reason.join(' '),
-          operator,
+          by,
         });
         return isBooked
           ? 'Booked. The customer gets an email; the provider sends card money back as soon as it can.'

@@ -56,7 +56,11 @@ async function make(kind: Kind): Promise<Payment[]> {
   if (kind === 'partRefunded') await shop.operate('refund', number, '29', 'balance', 'kindness');
   if (['delivered', 'completed', 'partRefunded'].includes(kind)) {
     const file = { name: 'lines.txt', content: Buffer.from('Bread, before you wake.') };
-    await shop.app.commands['deliver']!.run({ words: [number, '1'], files: [file], operator: 'test' });
+    await shop.app.commands['deliver']!.run({
+      words: [number, '1'],
+      files: [file],
+      by: { kind: 'operator', id: 'test' },
+    });
   }
   if (kind === 'completed')
     await shop.send('POST', `/api/orders/${number}/lines/1/accept`, { headers: auth });

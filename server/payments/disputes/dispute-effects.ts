@@ -2,6 +2,7 @@ import { least } from '#contract/money.ts';
 import { enqueue, type NewJob } from '#server/jobs/job.ts';
 import type { Posting, PostingKind, Transfer } from '#server/ledger/post.ts';
 import { earned, posting } from '#server/ledger/postings.ts';
+import { system } from '#server/process/actor.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { disputeEmail } from './dispute-emails.mail.ts';
 import type { CapturedPayment } from '#server/payments/refunds/lock-captured-payment.ts';
@@ -275,7 +276,8 @@ export function disputeEffects(
   if (isStale(kept, theirs) || isSame(kept, theirs)) return undefined;
   const { link_id: id, number, customer_id: customerId, currency, livemode, priceIn } = payment;
   const owner = { customerId, currency, livemode };
-  const booking = { actor: payment.provider, at: now };
+  const by = { kind: 'provider', id: payment.provider } as const;
+  const booking = { by, at: now };
   const steps = kept.steps + 1;
   const position = nextPosition(payment, step);
   const { moves, after, lost, rest, earnings, isChargedBack } = position;
@@ -285,7 +287,7 @@ export function disputeEffects(
     rest > 0n
       ? refundToBalance(
           { ...owner, id, priceIn },
-          { amount: rest, origin: 'system', reason: 'Another part of the payment was reversed by the bank' },
+          { amount: rest, by: system, reason: 'Another part of the payment was reversed by the bank' },
           now,
         )
       : { postings: [], writes: [] };
@@ -305,7 +307,7 @@ export function disputeEffects(
       sql`update payment_link set disputed = disputed + ${disputed}, lost = lost + ${lost}, refunded = refunded + ${rest},
         charged_back_at = coalesce(charged_back_at, ${isChargedBack ? now : null}) where id = ${id}`,
       ...refund.writes,
-      ...(payment.purpose === 'order' && was !== is ? purpose.disputed(number, was, is, now) : []),
+      ...(payment.purpose === 'order' && was !== is ? purpose.disputed(number, { was, is, by }, now) : []),
       enqueue(emailOf(payment, step, position, standings, now)),
     ],
   };

@@ -47,7 +47,11 @@ async function happens(ref: string, ...acts: string[]) {
 }
 async function deliver(number: string) {
   const file = { name: 'lines.txt', content: Buffer.from('Bread, before you wake.') };
-  await shop.app.commands['deliver']!.run({ words: [number, '1'], files: [file], operator: 'test' });
+  await shop.app.commands['deliver']!.run({
+    words: [number, '1'],
+    files: [file],
+    by: { kind: 'operator', id: 'test' },
+  });
 }
 
 const order = async (number: string) =>

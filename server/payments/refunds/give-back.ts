@@ -4,14 +4,9 @@ import type { Schema } from '#server/database/schema.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import type { Posting } from '#server/ledger/post.ts';
 import { posting } from '#server/ledger/postings.ts';
+import { writeActor } from '#server/process/actor.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import {
-  type PriceAccount,
-  type Refund,
-  refundActor,
-  type RefundedLink,
-  refundToBalance,
-} from './refund-to-balance.ts';
+import { type PriceAccount, type Refund, type RefundedLink, refundToBalance } from './refund-to-balance.ts';
 import { refundEmail } from './refund-email.mail.ts';
 import { submitRefund } from './submit-refund.ts';
 
@@ -48,18 +43,18 @@ export const openCards = (cards: readonly Card[]): Card[] => cards.filter(({ is_
 export function refundToCard(
   link: Omit<RefundedLink, 'priceIn'>,
   card: { id: string; from: PriceAccount | 'cash' },
-  { id, amount, origin, reason, operator }: Refund,
+  { id, amount, by, reason }: Refund,
   now: Date,
 ): RefundEffects {
   const refundId = id ?? crypto.randomUUID();
   const fromOrder = card.from === 'cash' ? 0n : amount;
   return {
-    postings: posting('refund_start', refundId, link, { actor: refundActor({ origin, operator }), at: now }, [
+    postings: posting('refund_start', refundId, link, { by, at: now }, [
       { from: card.from, to: 'refunds_pending', amount },
     ]),
     writes: [
-      sql`insert into refund (id, payment_link_id, payment_attempt_id, amount, from_order, origin, operator, status, reason, created_at)
-        values (${refundId}::uuid, ${link.id}, ${card.id}::uuid, ${amount}, ${fromOrder}, ${origin}, ${operator ?? null}, 'requested',
+      sql`insert into refund (id, payment_link_id, payment_attempt_id, amount, from_order, origin, actor, status, reason, created_at)
+        values (${refundId}::uuid, ${link.id}, ${card.id}::uuid, ${amount}, ${fromOrder}, ${by.kind}, ${writeActor(by)}, 'requested',
           ${reason}, ${now})`,
       enqueue([submitRefund.at(now, { refundId }), refundEmail.at(now, { refundId, about: 'card' })]),
     ],

@@ -2,6 +2,7 @@ import { least } from '#contract/money.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import type { AccountCode, Posting, PostingKind, Transfer } from '#server/ledger/post.ts';
 import { posting } from '#server/ledger/postings.ts';
+import { writeActor } from '#server/process/actor.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CapturedPayment } from './lock-captured-payment.ts';
 import type { ProviderRefund } from '#server/payments/provider/provider.ts';
@@ -25,7 +26,13 @@ const booked = (
   transfers: Transfer[],
   at: Date,
 ): Posting[] =>
-  posting(kind, refundId, { customerId, currency, livemode }, { actor: provider, at }, transfers);
+  posting(
+    kind,
+    refundId,
+    { customerId, currency, livemode },
+    { by: { kind: 'provider', id: provider }, at },
+    transfers,
+  );
 
 /** Where the money of a refund is, as long as it is not with the customer's bank. */
 const waitsIn = (status: KeptRefund['status'], provider: string): AccountCode =>
@@ -89,10 +96,10 @@ function book(attempt: CapturedPayment, theirs: ProviderRefund, now: Date): Effe
       now,
     ),
     writes: [
-      sql`insert into refund (id, payment_link_id, payment_attempt_id, amount, from_order, origin, provider_ref, status, reason,
+      sql`insert into refund (id, payment_link_id, payment_attempt_id, amount, from_order, origin, actor, provider_ref, status, reason,
           created_at, closed_at)
-        values (${id}::uuid, ${attempt.link_id}, ${attempt.id}::uuid, ${amount}, ${fromOrder}, 'provider', ${theirs.ref},
-          ${theirs.state}, 'Made at the provider', ${now}, ${theirs.state === 'succeeded' ? now : null})`,
+        values (${id}::uuid, ${attempt.link_id}, ${attempt.id}::uuid, ${amount}, ${fromOrder}, 'provider', ${writeActor({ kind: 'provider', id: attempt.provider })},
+          ${theirs.ref}, ${theirs.state}, 'Made at the provider', ${now}, ${theirs.state === 'succeeded' ? now : null})`,
       countRefunded(attempt.link_id, fromOrder),
       enqueue([refundEmail.at(now, { refundId: id, about: 'card' })]),
     ],

@@ -5,6 +5,7 @@ import { confirmedName, greeting } from '#server/mail/greeting.ts';
 import { type Block, composeEmail } from '#server/mail/compose-email.ts';
 import { availableToOwner } from '#server/ledger/available-balance.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
+import { readActorKind } from '#server/process/actor.ts';
 import { type Kysely, sql } from 'kysely';
 
 type About = 'balance' | 'card' | 'failed';
@@ -38,7 +39,7 @@ type Facts = {
   first_name: string | null;
   number: string;
   purpose: 'order' | 'deposit';
-  origin: 'operator' | 'customer' | 'provider' | 'system';
+  actor: string;
   reason: string | null;
   amount: bigint;
   currency: string;
@@ -46,8 +47,11 @@ type Facts = {
   available: bigint;
 };
 
-// A customer's own cancelation needs no reason, and what a provider reports is no reason for them.
-const isReasonShown = ({ origin }: Facts) => origin === 'operator' || origin === 'system';
+/** Of a refund, by its kept actor: a customer's own cancellation needs no reason, and what a provider reports is none for them. */
+export const isReasonShown = (actor: string): boolean => {
+  const kind = readActorKind(actor);
+  return kind !== 'customer' && kind !== 'provider';
+};
 
 function buttonOf(publicUrl: string, about: About, { purpose, number }: Facts): Block {
   return about === 'card' && purpose === 'order'
@@ -58,7 +62,7 @@ function buttonOf(publicUrl: string, about: About, { purpose, number }: Facts): 
 export function sendRefundEmails(db: Kysely<Schema>, mail: Mail, publicUrl: string): JobHandlers {
   return refundEmail.handledBy(async ({ refundId, about }) => {
     const { rows } = await sql<Facts>`
-      select c.email, ${confirmedName} as first_name, l.number, l.purpose, r.origin, r.reason, r.amount, coalesce(a.captured_currency, l.currency) as currency, l.currency as balance_currency, ${availableToOwner} as available
+      select c.email, ${confirmedName} as first_name, l.number, l.purpose, coalesce(r.actor, r.origin) as actor, r.reason, r.amount, coalesce(a.captured_currency, l.currency) as currency, l.currency as balance_currency, ${availableToOwner} as available
       from refund r join payment_link l on l.id = r.payment_link_id join customer c on c.id = l.customer_id
         left join payment_attempt a on a.id = r.payment_attempt_id
       where r.id = ${refundId}::uuid`.execute(db);
@@ -77,7 +81,9 @@ export function sendRefundEmails(db: Kysely<Schema>, mail: Mail, publicUrl: stri
           greeting(refund.first_name),
           ...(refund.origin === 'customer' ? [{ paragraph: `You canceled ${number}.` }] : []),
           { paragraph: text },
-          ...(refund.reason && isReasonShown(refund) ? [{ paragraph: `Reason: ${refund.reason}` }] : []),
+          ...(refund.reason && isReasonShown(refund.actor)
+            ? [{ paragraph: `Reason: ${refund.reason}` }]
+            : []),
           buttonOf(publicUrl, about, refund),
         ],
       }),

@@ -7,6 +7,7 @@ import { writeInOneStatement } from '#server/database/write-in-one-statement.ts'
 import { ProblemReply } from '#server/http/refusal.ts';
 import { spendable } from '#server/ledger/available-balance.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
+import type { Actor } from '#server/process/actor.ts';
 import { type Kysely, sql } from 'kysely';
 import {
   type Card,
@@ -33,7 +34,7 @@ export type Refunding = {
   amount: bigint;
   way: RefundWay;
   reason: string;
-  operator: string;
+  by: Actor;
 };
 
 type Link = {
@@ -91,7 +92,7 @@ async function plan(
   { locked, idOf, catalogue }: { locked: Locked; idOf: (part: number) => string; catalogue: Catalogue },
   now: Date,
 ): Promise<RefundEffects[]> {
-  const { number, amount, way, reason, operator } = refunding;
+  const { number, amount, way, reason, by } = refunding;
   const { link: row, cards, priceIn } = locked;
   if (row.currency !== currency)
     throw refuse(
@@ -107,8 +108,7 @@ async function plan(
         : `${money(most)} of the payments for ${number} is unspent and can be refunded.`,
     );
   const link = { id: row.id, customerId: row.customer_id, currency, livemode: row.livemode, priceIn };
-  const refund = (part: number, value: bigint) =>
-    ({ id: idOf(part), amount: value, origin: 'operator', reason, operator }) as const;
+  const refund = (part: number, value: bigint) => ({ id: idOf(part), amount: value, by, reason });
   const counted = isFromOrder ? [{ postings: [], writes: [countRefunded(link.id, amount)] }] : [];
   if (way === 'balance') return [await giveBack(tx, link, refund(0, amount), catalogue, now), ...counted];
   const open = openCards(cards);

@@ -2,6 +2,7 @@ import type { Schema } from '#server/database/schema.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import type { Posting } from '#server/ledger/post.ts';
 import { type Owner, posting } from '#server/ledger/postings.ts';
+import { type Actor, writeActor } from '#server/process/actor.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { refundEmail } from './refund-email.mail.ts';
 
@@ -16,17 +17,14 @@ export async function findPrice(tx: Kysely<Schema>, number: string): Promise<Pri
     where kind = 'earned' and source_type = 'payment_link' and source_id = ${number}`.execute(tx);
   return rows.length > 0 ? 'revenue' : 'unearned';
 }
-/** `amount` in minor units; `reason` as the customer may read it; `operator`: who made it; `id`: where it has one already. */
+
+/** `amount` in minor units; `reason` as the customer may read it; `id`: where it has one already. */
 export type Refund = {
   amount: bigint;
-  origin: 'operator' | 'customer' | 'system';
+  by: Actor;
   reason: string;
-  operator?: string | undefined;
   id?: string | undefined;
 };
-
-export const refundActor = ({ origin, operator }: Pick<Refund, 'origin' | 'operator'>): string =>
-  operator === undefined ? origin : `operator:${operator}`;
 
 /** What counts on the link what was given back of its price: once in a statement. */
 export const countRefunded = (linkId: bigint, amount: bigint): RawBuilder<unknown> =>
@@ -38,16 +36,16 @@ export const countRefunded = (linkId: bigint, amount: bigint): RawBuilder<unknow
  */
 export function refundToBalance(
   link: RefundedLink,
-  { id = crypto.randomUUID(), amount, origin, reason, operator }: Refund,
+  { id = crypto.randomUUID(), amount, by, reason }: Refund,
   now: Date,
 ): { postings: Posting[]; writes: RawBuilder<unknown>[] } {
   return {
-    postings: posting('refund_to_balance', id, link, { actor: refundActor({ origin, operator }), at: now }, [
+    postings: posting('refund_to_balance', id, link, { by, at: now }, [
       { from: link.priceIn, to: 'cash', amount },
     ]),
     writes: [
-      sql`insert into refund (id, payment_link_id, amount, from_order, origin, operator, status, reason, created_at, closed_at)
-        values (${id}::uuid, ${link.id}, ${amount}, ${amount}, ${origin}, ${operator ?? null}, 'succeeded', ${reason}, ${now}, ${now})`,
+      sql`insert into refund (id, payment_link_id, amount, from_order, origin, actor, status, reason, created_at, closed_at)
+        values (${id}::uuid, ${link.id}, ${amount}, ${amount}, ${by.kind}, ${writeActor(by)}, 'succeeded', ${reason}, ${now}, ${now})`,
       enqueue([refundEmail.at(now, { refundId: id, about: 'balance' })]),
     ],
   };

@@ -1,8 +1,11 @@
 import { day, minute } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
 import type { BalancePage } from '#contract/balance.ts';
 import type { Order } from '#contract/orders.ts';
+import { MIGRATIONS_FOLDER } from '#server/database/migrate.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { sql } from 'kysely';
@@ -289,6 +292,36 @@ test('a refund made at the provider is booked once: from the order, then the bal
   assert.equal(await available(), 100 - 6_500 + 10_000);
 });
 
+test('each refund says who made it, and a migration finds that out for earlier ones', async () => {
+  const { db } = shop.database;
+  const [byOperator, byCustomer, byProvider] = [await paidOrder(), await paidOrder(), await paidOrder()];
+  await refund(byOperator.number, 10, 'balance');
+  const cancel = `/api/orders/${byCustomer.number}/cancel?refundTo=balance`;
+  assert.equal((await shop.send('POST', cancel, { headers: auth })).status, 204);
+  await shop.act(byProvider.ref, 'dashboard-refund');
+  await shop.app.jobs.drain();
+  const { id } = await db
+    .selectFrom('customer')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const kept = async () =>
+    (
+      await sql<{
+        actor: string;
+      }>`select r.actor from refund r join payment_link l on l.id = r.payment_link_id
+        where l.customer_id = ${id} order by r.actor`.execute(db)
+    ).rows.map(({ actor }) => actor);
+  const actors = [`customer:${id}`, 'operator:test', 'provider:sandbox'];
+  assert.deepEqual(await kept(), actors);
+  await sql`update refund set operator = 'test' where origin = 'operator'`.execute(db);
+  await sql`alter table refund drop column actor`.execute(db);
+  await sql`alter table order_event drop constraint order_event_actor_form`.execute(db);
+  await sql`alter table ledger_tx drop constraint ledger_tx_actor_form`.execute(db);
+  await sql.raw(readFileSync(join(MIGRATIONS_FOLDER, '0032-actors.sql'), 'utf8')).execute(db);
+  assert.deepEqual(await kept(), actors);
+});
+
 test('a refund whose answer got lost is asked for again and made once', async (t) => {
   const { number, ref } = await paidOrder();
   const real = globalThis.fetch;
@@ -330,7 +363,11 @@ test('an order that is done gives back from what was earned, and earns no more t
   for (const { number } of [early, await paidOrder()]) {
     await shop.operate('start', number, '1');
     const text = { name: 'lines.txt', content: Buffer.from('Bread, before you wake.') };
-    await shop.app.commands['deliver']!.run({ words: [number, '1'], files: [text], operator: 'test' });
+    await shop.app.commands['deliver']!.run({
+      words: [number, '1'],
+      files: [text],
+      by: { kind: 'operator', id: 'test' },
+    });
     assert.equal(
       (await shop.send('POST', `/api/orders/${number}/lines/1/accept`, { headers: auth })).status,
       204,

@@ -22,7 +22,7 @@ export const accountEndpoints = {
   register: {
     method: 'POST',
     path: '/api/Accounts/register',
-    caller: 'anyone',
+    may: 'anyone',
     summary: 'Create an account; the answer does not tell whether the address already has one',
     body: registerBody,
     status: 204,
@@ -30,7 +30,7 @@ export const accountEndpoints = {
   checkPassword: {
     method: 'POST',
     path: '/api/Accounts/check-password',
-    caller: 'anyone',
+    may: 'anyone',
     summary: 'Whether a new password would be accepted, and if not, why; nothing is stored',
     body: checkPasswordBody,
     status: 200,
@@ -39,7 +39,7 @@ export const accountEndpoints = {
   login: {
     method: 'POST',
     path: '/api/Accounts/login',
-    caller: 'anyone',
+    may: 'anyone',
     summary: 'Log in',
     body: loginBody,
     status: 200,
@@ -48,7 +48,7 @@ export const accountEndpoints = {
   refresh: {
     method: 'POST',
     path: '/api/Accounts/refresh',
-    caller: 'anyone',
+    may: 'anyone',
     summary: 'Exchange a refresh token for new tokens',
     body: refreshBody,
     status: 200,
@@ -57,7 +57,7 @@ export const accountEndpoints = {
   logout: {
     method: 'POST',
     path: '/api/Accounts/logout',
-    caller: 'customer',
+    may: 'customer',
     summary: 'End this session',
     body: refreshBody,
     status: 204,
@@ -65,7 +65,7 @@ export const accountEndpoints = {
   profile: {
     method: 'GET',
     path: '/api/Accounts/profile',
-    caller: 'customer',
+    may: 'customer',
     summary: 'Show who is logged in',
     status: 200,
     answer: profile,
@@ -73,7 +73,7 @@ export const accountEndpoints = {
   updateProfile: {
     method: 'POST',
     path: '/api/accounts/update',
-    caller: 'customer',
+    may: 'customer',
     summary: 'Change my name and country',
     body: updateProfileBody,
     status: 204,
@@ -81,7 +81,7 @@ export const accountEndpoints = {
   confirmEmail: {
     method: 'POST',
     path: '/api/Accounts/confirm-email',
-    caller: 'anyone',
+    may: 'anyone',
     summary: 'Confirm an address with the code sent to it',
     body: confirmEmailBody,
     status: 204,
@@ -89,14 +89,14 @@ export const accountEndpoints = {
   sendConfirmation: {
     method: 'POST',
     path: '/api/Accounts/send-confirmation',
-    caller: 'customer',
+    may: 'customer',
     summary: 'Send the email that confirms my address again',
     status: 204,
   },
   changePassword: {
     method: 'POST',
     path: '/api/Accounts/change-password',
-    caller: 'customer',
+    may: 'customer',
     summary: 'Change my password; every other session ends',
     body: changePasswordBody,
     status: 200,
@@ -105,7 +105,7 @@ export const accountEndpoints = {
   forgotPassword: {
     method: 'POST',
     path: '/api/Accounts/forgot-password',
-    caller: 'anyone',
+    may: 'anyone',
     summary: 'Send a code to set a new password; the answer does not tell whether there is an account',
     body: forgotPasswordBody,
     status: 204,
@@ -113,7 +113,7 @@ export const accountEndpoints = {
   resetPassword: {
     method: 'POST',
     path: '/api/Accounts/reset-password',
-    caller: 'anyone',
+    may: 'anyone',
     summary: 'Set a new password with the code from the email; every session ends',
     body: resetPasswordBody,
     status: 204,
@@ -121,7 +121,7 @@ export const accountEndpoints = {
   listSessions: {
     method: 'GET',
     path: '/api/Accounts/sessions',
-    caller: 'customer',
+    may: 'customer',
     summary: 'List my logged-in browsers, last used first',
     status: 200,
     answer: sessionList,
@@ -129,7 +129,7 @@ export const accountEndpoints = {
   endSession: {
     method: 'POST',
     path: '/api/Accounts/end-session',
-    caller: 'customer',
+    may: 'customer',
     summary: 'Log out one of my browsers',
     body: endSessionBody,
     status: 204,
@@ -137,7 +137,7 @@ export const accountEndpoints = {
   logoutEverywhere: {
     method: 'POST',
     path: '/api/Accounts/logout-everywhere',
-    caller: 'customer',
+    may: 'customer',
     summary: 'Log out all my browsers, this one included',
     body: logoutEverywhereBody,
     status: 204,

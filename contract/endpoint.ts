@@ -2,16 +2,16 @@ import type * as z from 'zod/mini';
 import type { Catalogue } from './catalogue.ts';
 
 /**
- * Who may call. `customer`: a valid access token is required. `anyoneOrCustomer`: a customer who sends one is recognized.
- * `anyone`: no token is read.
+ * What it takes to call an endpoint. `customer`: a valid access token of a customer. `anyoneOrCustomer`: nothing, but a customer who
+ * sends a token is recognized. `anyone`: nothing, and no token is read.
  */
-export type Caller = 'anyone' | 'customer' | 'anyoneOrCustomer';
+export type Permission = 'anyone' | 'customer' | 'anyoneOrCustomer';
 
 export type Endpoint = {
   method: 'GET' | 'POST';
   /** Fastify's form; matched without regard to case. */
   path: `/api/${string}`;
-  caller: Caller;
+  may: Permission;
   summary: string;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;

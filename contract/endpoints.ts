@@ -55,7 +55,7 @@ export const endpoints = {
   listOrders: {
     method: 'GET',
     path: '/api/orders',
-    caller: 'customer',
+    may: 'customer',
     summary: 'List my orders, newest first: all, or those that may be waiting for me to do something',
     query: orderPage,
     status: 200,
@@ -64,7 +64,7 @@ export const endpoints = {
   placeOrder: {
     method: 'POST',
     path: '/api/orders',
-    caller: 'customer',
+    may: 'customer',
     summary: 'Place an order and get its payment link',
     body: placeOrderBody,
     status: 200,
@@ -76,7 +76,7 @@ export const endpoints = {
   showOrder: {
     method: 'GET',
     path: '/api/orders/:number',
-    caller: 'customer',
+    may: 'customer',
     summary: 'Show one of my orders with its lines, briefs and events',
     params: orderNumber,
     status: 200,
@@ -85,7 +85,7 @@ export const endpoints = {
   showReceipt: {
     method: 'GET',
     path: '/api/orders/:number/receipt',
-    caller: 'customer',
+    may: 'customer',
     summary: 'Download the receipt of my paid order as a PDF',
     params: orderNumber,
     status: 200,
@@ -94,7 +94,7 @@ export const endpoints = {
   showDelivery: {
     method: 'GET',
     path: '/api/orders/:number/lines/:position/deliveries/:version',
-    caller: 'customer',
+    may: 'customer',
     summary: 'Show one version of the finished work',
     params: deliveryParams,
     status: 200,
@@ -103,7 +103,7 @@ export const endpoints = {
   recheckText: {
     method: 'POST',
     path: '/api/orders/:number/lines/:position/recheck',
-    caller: 'customer',
+    may: 'customer',
     summary: 'Check an improved text and compare it with the one I ordered a report on',
     params: lineParams,
     body: recheckBody,
@@ -114,7 +114,7 @@ export const endpoints = {
   showReportPdf: {
     method: 'GET',
     path: '/api/orders/:number/lines/:position/report',
-    caller: 'customer',
+    may: 'customer',
     summary: 'Download the report on my text as a PDF',
     params: lineParams,
     status: 200,
@@ -123,7 +123,7 @@ export const endpoints = {
   checkText: {
     method: 'POST',
     path: '/api/previews/check-text',
-    caller: 'anyone',
+    may: 'anyone',
     summary: 'Check whether a text can be analyzed, and if not, why',
     body: checkTextBody,
     status: 200,
@@ -133,7 +133,7 @@ export const endpoints = {
   previewAnalysis: {
     method: 'POST',
     path: '/api/previews/analysis',
-    caller: 'anyone',
+    may: 'anyone',
     summary:
       'Preview the report on the beginning of a text: its score and three findings. Free; nothing is stored',
     body: previewAnalysisBody,
@@ -144,7 +144,7 @@ export const endpoints = {
   previewHashtags: {
     method: 'POST',
     path: '/api/previews/hashtags',
-    caller: 'anyone',
+    may: 'anyone',
     summary: 'Preview eight hashtags for a topic. Free; nothing is stored',
     body: previewHashtagsBody,
     status: 200,
@@ -153,7 +153,7 @@ export const endpoints = {
   answerQuestion: {
     method: 'POST',
     path: '/api/orders/:number/lines/:position/answer',
-    caller: 'customer',
+    may: 'customer',
     summary: 'Answer the question about a line; its delivery clock resumes',
     params: lineParams,
     body: answerBody,
@@ -162,7 +162,7 @@ export const endpoints = {
   requestRevision: {
     method: 'POST',
     path: '/api/orders/:number/lines/:position/revision',
-    caller: 'customer',
+    may: 'customer',
     summary: 'Request a revision of a delivered line',
     params: lineParams,
     body: revisionBody,
@@ -171,7 +171,7 @@ export const endpoints = {
   acceptDelivery: {
     method: 'POST',
     path: '/api/orders/:number/lines/:position/accept',
-    caller: 'customer',
+    may: 'customer',
     summary: 'Accept a delivered line as finished',
     params: lineParams,
     status: 204,
@@ -179,7 +179,7 @@ export const endpoints = {
   cancelOrder: {
     method: 'POST',
     path: '/api/orders/:number/cancel',
-    caller: 'customer',
+    may: 'customer',
     summary:
       'Cancel my order while it is unpaid, paid and not begun, or more than 5 business days late (a payment is refunded)',
     params: orderNumber,
@@ -189,7 +189,7 @@ export const endpoints = {
   showBalance: {
     method: 'GET',
     path: '/api/balance',
-    caller: 'customer',
+    may: 'customer',
     summary: 'Show my balance and its statement, newest first: all entries, those added, or those deducted',
     query: statementPage,
     status: 200,
@@ -198,7 +198,7 @@ export const endpoints = {
   showDepositReceipt: {
     method: 'GET',
     path: '/api/balance/deposits/:depositNumber/receipt',
-    caller: 'customer',
+    may: 'customer',
     summary: 'The receipt of my paid deposit, as a PDF',
     params: depositNumber,
     status: 200,
@@ -207,7 +207,7 @@ export const endpoints = {
   placeDeposit: {
     method: 'POST',
     path: '/api/balance/deposit',
-    caller: 'customer',
+    may: 'customer',
     summary: 'Add funds to my balance: get a payment link',
     body: depositBody,
     status: 200,
@@ -217,7 +217,7 @@ export const endpoints = {
   showPayment: {
     method: 'GET',
     path: '/api/payments/:token',
-    caller: 'anyoneOrCustomer',
+    may: 'anyoneOrCustomer',
     summary: 'Show what a payment link asks for, and its status',
     params: linkToken,
     status: 200,
@@ -226,7 +226,7 @@ export const endpoints = {
   pay: {
     method: 'POST',
     path: '/api/payments/:token/pay',
-    caller: 'anyoneOrCustomer',
+    may: 'anyoneOrCustomer',
     summary: 'Start or resume the payment; returns the provider’s page',
     params: linkToken,
     body: payBody,
@@ -236,7 +236,7 @@ export const endpoints = {
   syncPayment: {
     method: 'POST',
     path: '/api/payments/:token/sync',
-    caller: 'anyoneOrCustomer',
+    may: 'anyoneOrCustomer',
     summary: 'Poll the provider, apply what changed and show the payment',
     params: linkToken,
     status: 200,
@@ -245,7 +245,7 @@ export const endpoints = {
   ticketChallenge: {
     method: 'GET',
     path: '/api/support/challenge',
-    caller: 'anyone',
+    may: 'anyone',
     summary: 'Get a proof-of-work challenge to solve while a message is typed',
     status: 200,
     answer: ticketChallenge,
@@ -253,7 +253,7 @@ export const endpoints = {
   createTicket: {
     method: 'POST',
     path: '/api/support/create-ticket',
-    caller: 'anyoneOrCustomer',
+    may: 'anyoneOrCustomer',
     summary: 'Send a message to support',
     body: createTicketBody,
     status: 200,
@@ -262,7 +262,7 @@ export const endpoints = {
   listTickets: {
     method: 'GET',
     path: '/api/support/tickets',
-    caller: 'customer',
+    may: 'customer',
     summary: 'List the messages I sent to support while logged in, newest first',
     query: page,
     status: 200,
@@ -271,7 +271,7 @@ export const endpoints = {
   live: {
     method: 'GET',
     path: '/api/health/live',
-    caller: 'anyone',
+    may: 'anyone',
     summary: 'Report whether the process is running',
     status: 200,
     answer: health,
@@ -279,7 +279,7 @@ export const endpoints = {
   ready: {
     method: 'GET',
     path: '/api/health/ready',
-    caller: 'anyone',
+    may: 'anyone',
     summary: 'Report whether the shop can serve; 503 names each part that is not ready',
     status: 200,
     answer: readiness,

@@ -73,7 +73,7 @@ const rows = Object.entries(endpoints) as [string, Endpoint][];
 const call = (endpoint: Endpoint, body: unknown) =>
   shop.send(endpoint.method, endpoint.path, {
     body,
-    headers: endpoint.caller === 'customer' ? auth : {},
+    headers: endpoint.may === 'customer' ? auth : {},
   });
 
 test('every call of accounts and support that takes a body is tried here', () => {

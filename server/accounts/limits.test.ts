@@ -119,7 +119,7 @@ test('counts every attempt, also of a body that is refused, and has a limit for 
     const expected = attempts[name as EndpointName];
     const headers = {
       'x-forwarded-for': `192.0.2.${index + 1}`,
-      ...(endpoint.caller === 'customer' ? (await generous.customer()).auth : {}),
+      ...(endpoint.may === 'customer' ? (await generous.customer()).auth : {}),
     };
     const call = { ...exampleCall(name, own), headers, ...(endpoint.body ? { body: { unknown: 1 } } : {}) };
     const statuses: number[] = [];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Catalogue } from '#contract/catalogue.ts';
-import type { Caller, Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, Permission } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { oncePer } from '#contract/once-per.ts';
 import { shop } from '#contract/shop.ts';
@@ -26,7 +26,7 @@ summary{cursor:pointer;padding:.25rem 0}
 
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-const callers: Record<Caller, string> = {
+const callers: Record<Permission, string> = {
   anyone: 'Anyone',
   customer: 'Logged-in customer (Authorization: Bearer access token)',
   anyoneOrCustomer: 'Anyone; a customer who sends an access token is recognized',
@@ -46,7 +46,7 @@ const schemaDetails = (title: string, schema: unknown) =>
 function section(name: string, endpoint: Endpoint, description: Description): string {
   const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
   const operation = description.paths[path]?.[endpoint.method.toLowerCase()] as Operation;
-  return `<section id="${name}"><h2><code>${endpoint.method} ${escapeHtml(path)}</code></h2><p>${escapeHtml(endpoint.summary)}.</p><p>${callers[endpoint.caller]}. Answers ${endpoint.status}.</p>${schemaDetails('Body', operation.requestBody?.content['application/json'].schema)}${schemaDetails('Answer', operation.responses[endpoint.status]?.content?.['application/json']?.schema)}</section>`;
+  return `<section id="${name}"><h2><code>${endpoint.method} ${escapeHtml(path)}</code></h2><p>${escapeHtml(endpoint.summary)}.</p><p>${callers[endpoint.may]}. Answers ${endpoint.status}.</p>${schemaDetails('Body', operation.requestBody?.content['application/json'].schema)}${schemaDetails('Answer', operation.responses[endpoint.status]?.content?.['application/json']?.schema)}</section>`;
 }
 
 function documentationPage(description: Description): string {

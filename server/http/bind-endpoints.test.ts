@@ -151,8 +151,8 @@ test('only configured origins may read answers', async () => {
 });
 
 test('every call that needs a customer refuses a visitor with 401', async () => {
-  for (const { method, path, caller } of Object.values(endpoints)) {
-    if (caller !== 'customer') continue;
+  for (const { method, path, may } of Object.values(endpoints)) {
+    if (may !== 'customer') continue;
     for (const headers of [{}, { authorization: 'Bearer x' }, { authorization: 'Basic x' }]) {
       const answer = await shop.send(method, path.replaceAll(/:\w+/g, 'x'), {
         headers,

@@ -1,5 +1,5 @@
 import type { Catalogue } from '#contract/catalogue.ts';
-import { bodySchema, type Endpoint } from '#contract/endpoint.ts';
+import { bodySchema, type Endpoint, type Permission } from '#contract/endpoint.ts';
 import {
   type AnswerOf,
   type BodyOf,
@@ -21,18 +21,19 @@ export type SignedIn = { customerId: bigint; sessionId: string };
 
 export const actorOf = ({ customerId }: SignedIn): Actor => ({ kind: 'customer', id: customerId });
 
-type CallerOf<Name extends EndpointName> = (typeof endpoints)[Name]['caller'] extends 'customer'
-  ? SignedIn
-  : (typeof endpoints)[Name]['caller'] extends 'anyoneOrCustomer'
-    ? SignedIn | undefined
-    : undefined;
+/** Who calls, by what the call takes. */
+interface Callers extends Record<Permission, SignedIn | undefined> {
+  anyone: undefined;
+  customer: SignedIn;
+  anyoneOrCustomer: SignedIn | undefined;
+}
 
 /** A request after validation. */
 export type Call<Name extends EndpointName> = {
   body: BodyOf<Name>;
   params: ParamsOf<Name>;
   query: QueryOf<Name>;
-  caller: CallerOf<Name>;
+  caller: Callers[(typeof endpoints)[Name]['may']];
   /** The client's address; behind a configured proxy the forwarded one. */
   ip: string;
   userAgent: string;
@@ -50,9 +51,9 @@ const unauthorized = () =>
   new ProblemReply(401, 'Log in to continue.', { headers: { 'www-authenticate': 'Bearer' } });
 
 async function callerOf(request: FastifyRequest, endpoint: Endpoint, authenticate: Authenticate) {
-  if (endpoint.caller === 'anyone') return undefined;
+  if (endpoint.may === 'anyone') return undefined;
   const header = request.headers.authorization;
-  if (header === undefined && endpoint.caller === 'anyoneOrCustomer') return undefined;
+  if (header === undefined && endpoint.may === 'anyoneOrCustomer') return undefined;
   const token = bearer.exec(header ?? '')?.[1];
   const signedIn = token ? await authenticate(token) : undefined;
   if (!signedIn) throw unauthorized();

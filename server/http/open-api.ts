@@ -30,10 +30,10 @@ const refusals: Record<string, string> = {
   503: 'Not available right now; see Retry-After',
 };
 
-function responses({ status, answer, caller, body, params, idempotent }: Endpoint) {
+function responses({ status, answer, may, body, params, idempotent }: Endpoint) {
   const possible = [
     ...(body || params ? ['400'] : []),
-    ...(caller === 'customer' ? ['401'] : []),
+    ...(may === 'customer' ? ['401'] : []),
     ...(params ? ['404'] : []),
     ...(body ? ['413', '415'] : []),
     ...(idempotent ? ['422'] : []),
@@ -96,7 +96,7 @@ function operation(name: string, endpoint: Endpoint, catalogue: Catalogue) {
     operationId: name,
     summary: endpoint.summary,
     parameters: parameters(endpoint),
-    ...(endpoint.caller === 'customer' ? { security: [{ bearer: [] }] } : {}),
+    ...(endpoint.may === 'customer' ? { security: [{ bearer: [] }] } : {}),
     ...(body
       ? {
           requestBody: {

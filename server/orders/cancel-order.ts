@@ -74,8 +74,8 @@ async function cancelPaid(
         ? await giveBack(
             tx,
             { id: link_id, customerId, currency, livemode, priceIn: 'unearned' },
-             { amount: left, by, reason: reason ?? 'Canceled before work began' },
-             catalogue(),
+            { amount: left, by, reason: reason ?? 'Canceled before work began' },
+            catalogue(),
             now,
             refundTo,
           )

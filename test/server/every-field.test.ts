@@ -205,7 +205,7 @@ async function fingerprint(): Promise<string[]> {
 
 for (const [name, endpoint] of calls)
   test(`${name}: no value of any field is a fault, and none that is refused changes a row`, async () => {
-    const isCustomers = endpoint.caller === 'customer';
+    const isCustomers = endpoint.may === 'customer';
     for (const slot of slotsOf(name, exampleCall(name, own))) {
       const refused: unknown[] = [];
       // a preview that has waited long for others is refused

@@ -156,7 +156,7 @@ for (const opening of openings)
     await inTurns(payloads, async (payload) => {
       const { name, endpoint, slot } = places[tried % places.length]!;
       tried += 1;
-      const call = { ...exampleCall(name, own), headers: endpoint.caller === 'customer' ? auth : {} };
+      const call = { ...exampleCall(name, own), headers: endpoint.may === 'customer' ? auth : {} };
       const answer = await sendCall(shop, endpoint, withValue(call, slot, fit(slot, payload)));
       assertNoFault(answer, `${name} ${slot.part} ${slot.path.join('.')} = ${JSON.stringify(payload)}`);
       if (name === 'logout' && answer.status === 204) ({ auth } = await shop.customer());

@@ -3,12 +3,12 @@ import type { Call } from './call-api.ts';
 
 /** What the pages that show or spend the balance call. */
 export const balanceCalls = {
-  showBalance: { name: 'showBalance', method: 'GET', path: '/api/balance', caller: 'customer' },
+  showBalance: { name: 'showBalance', method: 'GET', path: '/api/balance', may: 'customer' },
   showDepositReceipt: {
     name: 'showDepositReceipt',
     method: 'GET',
     path: '/api/balance/deposits/:depositNumber/receipt',
-    caller: 'customer',
+    may: 'customer',
   },
-  placeDeposit: { name: 'placeDeposit', method: 'POST', path: '/api/balance/deposit', caller: 'customer' },
+  placeDeposit: { name: 'placeDeposit', method: 'POST', path: '/api/balance/deposit', may: 'customer' },
 } as const satisfies { [Name in EndpointName]?: Call<Name> };

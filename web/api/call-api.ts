@@ -2,19 +2,19 @@ import type { AnswerOf, BodySent, EndpointName, endpoints, ParamsOf } from '#con
 import type { Problem } from '#contract/problems.ts';
 import { refusal, UnreachableError } from './api-error.ts';
 
-type Line<Name extends EndpointName> = Pick<(typeof endpoints)[Name], 'method' | 'path' | 'caller'>;
+type Line<Name extends EndpointName> = Pick<(typeof endpoints)[Name], 'method' | 'path' | 'may'>;
 
 // The contract's table carries every schema and the whole catalogue; the browser needs three words of each line, and
 // the compiler holds them against it.
 const calls = {
-  register: { method: 'POST', path: '/api/Accounts/register', caller: 'anyone' },
-  login: { method: 'POST', path: '/api/Accounts/login', caller: 'anyone' },
-  refresh: { method: 'POST', path: '/api/Accounts/refresh', caller: 'anyone' },
-  logout: { method: 'POST', path: '/api/Accounts/logout', caller: 'customer' },
-  profile: { method: 'GET', path: '/api/Accounts/profile', caller: 'customer' },
-  listOrders: { method: 'GET', path: '/api/orders', caller: 'customer' },
-  placeOrder: { method: 'POST', path: '/api/orders', caller: 'customer' },
-  showOrder: { method: 'GET', path: '/api/orders/:number', caller: 'customer' },
+  register: { method: 'POST', path: '/api/Accounts/register', may: 'anyone' },
+  login: { method: 'POST', path: '/api/Accounts/login', may: 'anyone' },
+  refresh: { method: 'POST', path: '/api/Accounts/refresh', may: 'anyone' },
+  logout: { method: 'POST', path: '/api/Accounts/logout', may: 'customer' },
+  profile: { method: 'GET', path: '/api/Accounts/profile', may: 'customer' },
+  listOrders: { method: 'GET', path: '/api/orders', may: 'customer' },
+  placeOrder: { method: 'POST', path: '/api/orders', may: 'customer' },
+  showOrder: { method: 'GET', path: '/api/orders/:number', may: 'customer' },
 } as const satisfies { [Name in EndpointName]?: Line<Name> };
 
 type CallName = keyof typeof calls;
@@ -108,7 +108,7 @@ export async function callApi<Name extends EndpointName>(
 ): Promise<AnswerOf<Name>> {
   const parts = input as Parts;
   const line = typeof call === 'string' ? calls[call] : call;
-  const token = line.caller === 'anyone' ? null : authorization.accessToken();
+  const token = line.may === 'anyone' ? null : authorization.accessToken();
   let response = await send(line, parts, token);
   if (token !== null && (response.status === 401 || response.status === 403)) {
     const renewed = await authorization.renew(token);

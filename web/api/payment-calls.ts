@@ -7,13 +7,13 @@ export const paymentCalls = {
     name: 'showPayment',
     method: 'GET',
     path: '/api/payments/:token',
-    caller: 'anyoneOrCustomer',
+    may: 'anyoneOrCustomer',
   },
-  pay: { name: 'pay', method: 'POST', path: '/api/payments/:token/pay', caller: 'anyoneOrCustomer' },
+  pay: { name: 'pay', method: 'POST', path: '/api/payments/:token/pay', may: 'anyoneOrCustomer' },
   syncPayment: {
     name: 'syncPayment',
     method: 'POST',
     path: '/api/payments/:token/sync',
-    caller: 'anyoneOrCustomer',
+    may: 'anyoneOrCustomer',
   },
 } as const satisfies { [Name in EndpointName]?: Call<Name> };

@@ -3,17 +3,17 @@ import type { Call } from './call-api.ts';
 
 /** What the free previews and the form of the analyzer call. */
 export const previewCalls = {
-  checkText: { name: 'checkText', method: 'POST', path: '/api/previews/check-text', caller: 'anyone' },
+  checkText: { name: 'checkText', method: 'POST', path: '/api/previews/check-text', may: 'anyone' },
   previewAnalysis: {
     name: 'previewAnalysis',
     method: 'POST',
     path: '/api/previews/analysis',
-    caller: 'anyone',
+    may: 'anyone',
   },
   previewHashtags: {
     name: 'previewHashtags',
     method: 'POST',
     path: '/api/previews/hashtags',
-    caller: 'anyone',
+    may: 'anyone',
   },
 } as const satisfies { [Name in EndpointName]?: Call<Name> };

@@ -7,13 +7,13 @@ export const supportCalls = {
     name: 'ticketChallenge',
     method: 'GET',
     path: '/api/support/challenge',
-    caller: 'anyone',
+    may: 'anyone',
   },
-  listTickets: { name: 'listTickets', method: 'GET', path: '/api/support/tickets', caller: 'customer' },
+  listTickets: { name: 'listTickets', method: 'GET', path: '/api/support/tickets', may: 'customer' },
   createTicket: {
     name: 'createTicket',
     method: 'POST',
     path: '/api/support/create-ticket',
-    caller: 'anyoneOrCustomer',
+    may: 'anyoneOrCustomer',
   },
 } as const satisfies { [Name in EndpointName]?: Call<Name> };

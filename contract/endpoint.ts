@@ -7,6 +7,12 @@ import type { Catalogue } from './catalogue.ts';
  */
 export type Permission = 'anyone' | 'customer' | 'anyoneOrCustomer';
 
+/** Bytes of a media type instead of JSON. */
+export type Bytes = { bytes: `${string}/${string}` };
+
+/** The answer of an endpoint of bytes, sent as an attachment; its name is plain ASCII without quotes. */
+export type BytesAnswer = { name: string; content: Uint8Array };
+
 export type Endpoint = {
   method: 'GET' | 'POST';
   /** Fastify's form; matched without regard to case. */
@@ -19,7 +25,7 @@ export type Endpoint = {
   body?: z.ZodMiniType | ((catalogue: Catalogue) => z.ZodMiniType);
   /** The success status, and what it carries. */
   status: 200 | 204;
-  answer?: z.ZodMiniType;
+  answer?: z.ZodMiniType | Bytes;
   /** Bytes; 64 KiB where it is not given. */
   bodyLimit?: number;
   /** Accepts an Idempotency-Key header: the same key and body get the same answer. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { accountEndpoints } from './account-endpoints.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Bytes, BytesAnswer, Endpoint } from './endpoint.ts';
 import { balancePage, depositBody, placedDeposit, statementFilters } from './balance.ts';
 import { analyzerReport } from './analyzer-report.ts';
 import { answerBody, delivery, deliveryParams, lineParams, recheckBody, revisionBody } from './fulfilment.ts';
-import { cancelQuery, file, order, orderFilters, orderList, placedOrder, placeOrderBody } from './orders.ts';
+import { cancelQuery, order, orderFilters, orderList, placedOrder, placeOrderBody } from './orders.ts';
 import { payBody, paymentPage, paymentStarted } from './payments.ts';
 import {
   checkedText,
@@ -89,7 +89,7 @@ export const endpoints = {
     summary: 'Download the receipt of my paid order as a PDF',
     params: orderNumber,
     status: 200,
-    answer: file,
+    answer: { bytes: 'application/pdf' },
   },
   showDelivery: {
     method: 'GET',
@@ -118,7 +118,7 @@ export const endpoints = {
     summary: 'Download the report on my text as a PDF',
     params: lineParams,
     status: 200,
-    answer: file,
+    answer: { bytes: 'application/pdf' },
   },
   checkText: {
     method: 'POST',
@@ -202,7 +202,7 @@ export const endpoints = {
     summary: 'The receipt of my paid deposit, as a PDF',
     params: depositNumber,
     status: 200,
-    answer: file,
+    answer: { bytes: 'application/pdf' },
   },
   placeDeposit: {
     method: 'POST',
@@ -288,6 +288,10 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints;
 type Definition<Name extends EndpointName> = (typeof endpoints)[Name];
+/** The endpoints that answer bytes. */
+export type BytesEndpointName = {
+  [Name in EndpointName]: Definition<Name> extends { answer: Bytes } ? Name : never;
+}[EndpointName];
 type OutputOf<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
 type InputOf<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined;
 type Part<Name extends EndpointName, Key extends keyof Endpoint> =
@@ -302,4 +306,6 @@ export type BodyOf<Name extends EndpointName> = OutputOf<Part<Name, 'body'>>;
 export type BodySent<Name extends EndpointName> = InputOf<Part<Name, 'body'>>;
 export type ParamsOf<Name extends EndpointName> = OutputOf<Part<Name, 'params'>>;
 export type QueryOf<Name extends EndpointName> = OutputOf<Part<Name, 'query'>>;
-export type AnswerOf<Name extends EndpointName> = OutputOf<Part<Name, 'answer'>>;
+export type AnswerOf<Name extends EndpointName> = Name extends BytesEndpointName
+  ? BytesAnswer
+  : OutputOf<Part<Name, 'answer'>>;

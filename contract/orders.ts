@@ -213,7 +213,6 @@ export type OrderList = z.output<typeof orderList>;
 
 /** A file: `content` is base64. */
 export const file = z.object({ name: z.string(), mediaType: z.string(), content: z.string() });
-export type File = z.output<typeof file>;
 
 /** What an order or a deposit answers with; `amount` in minor units, `expiresAt` in UTC. */
 export const placedLink = {

@@ -54,13 +54,13 @@ export async function openClockedShop({
       headers: { ...(json ? { 'content-type': 'application/json' } : {}), ...headers },
       ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : (body as string) }),
     });
+    const { status, headers: answered } = response;
+    const mediaType = answered.get('content-type') ?? '';
+    if (mediaType === 'application/pdf')
+      return { status, headers: answered, body: new Uint8Array(await response.arrayBuffer()) as Body };
     const text = await response.text();
-    const isJson = text !== '' && /json/.test(response.headers.get('content-type') ?? '');
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: (isJson ? JSON.parse(text) : text) as Body,
-    };
+    const isJson = text !== '' && /json/.test(mediaType);
+    return { status, headers: answered, body: (isJson ? JSON.parse(text) : text) as Body };
   }
 
   const bearer = (accessToken: string) => ({ authorization: `Bearer ${accessToken}` });

@@ -286,7 +286,7 @@ export async function createApp({
       origin: config.corsOrigins,
       credentials: true,
       maxAge: 600,
-      exposedHeaders: ['retry-after', 'x-request-id'],
+      exposedHeaders: ['content-disposition', 'retry-after', 'x-request-id'],
     });
   limitCallsInWork(http, config.rateLimitFactor);
   holdFloods(http, config.rateLimitFactor);

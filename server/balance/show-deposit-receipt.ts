@@ -1,4 +1,5 @@
-import type { File, Order } from '#contract/orders.ts';
+import type { BytesAnswer } from '#contract/endpoint.ts';
+import type { Order } from '#contract/orders.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { receiptFile } from '#server/pdf/receipt-file.ts';
 import { readNumber } from '#server/process/readable-number.ts';
@@ -23,7 +24,7 @@ export async function showDepositReceipt(
   { db }: Pick<BalanceDeps, 'db'>,
   customerId: bigint,
   typedNumber: string,
-): Promise<File> {
+): Promise<BytesAnswer> {
   const number = readNumber('D', typedNumber);
   if (!number) throw noReceipt();
   const { rows } = await sql<DepositRow>`

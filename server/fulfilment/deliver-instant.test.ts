@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { AnalyzerReport } from '#contract/analyzer-report.ts';
 import type { Delivery } from '#contract/fulfilment.ts';
-import type { File, Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
 import type { PreviewedAnalysis, PreviewedHashtags } from '#contract/previews.ts';
 import { scoreReport } from '#contract/score-report.ts';
 import type { InstantWorker } from '#server/instant/open-instant-worker.ts';
@@ -82,7 +82,7 @@ async function buy(body: unknown, at: TestShop = shop) {
 }
 
 test('a report is delivered right after payment, with its email and as a PDF', async () => {
-  const { auth, email, path, order, delivery } = await buy(analysis('instant'));
+  const { auth, email, number, path, order, delivery } = await buy(analysis('instant'));
   const { work, dueOn } = (await order()).lines[0]!;
   assert.deepEqual([work.status, work.versions, dueOn], ['delivered', 1, '2026-11-20']);
   const { report } = await delivery();
@@ -99,12 +99,15 @@ test('a report is delivered right after payment, with its email and as a PDF', a
   assert.ok(letters.some(({ text: words }) => words?.includes('/100') && words.includes('Fix these first')));
   const ready = letters.find(({ subject }) => subject?.startsWith('Your report is ready'));
   assert.doesNotMatch(ready?.text ?? 'not sent', /accepted automatically|Review|not sent/);
-  const pdf = await shop.send<File>('GET', `${path}/report`, { headers: auth });
-  const read = await extractText(new Uint8Array(Buffer.from(pdf.body.content, 'base64')), {
+  const pdf = await shop.send<Uint8Array>('GET', `${path}/report`, { headers: auth });
+  const read = await extractText(pdf.body, {
     mergePages: true,
   });
   assert.match(read.text, /Why slow bread matters/);
   assert.match(read.text, /definately/);
+  const typed = `/api/orders/${encodeURIComponent(number.replace('-', '\n'))}/lines/1/report`;
+  const { headers } = await shop.send('GET', typed, { headers: auth });
+  assert.equal(headers.get('content-disposition'), `attachment; filename="report-${number}-1.pdf"`);
 });
 
 test('an improved text is looked at again for 14 days and compared', async () => {

@@ -1,9 +1,10 @@
 import { type AnalyzerReport, reportPartWords } from '#contract/analyzer-report.ts';
-import type { File } from '#contract/orders.ts';
+import type { BytesAnswer } from '#contract/endpoint.ts';
 import { fixesByGain, scoreReport } from '#contract/score-report.ts';
 import { shop } from '#contract/shop.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
+import { readNumber } from '#server/process/readable-number.ts';
 import { openPdf } from '#server/pdf/open-pdf.ts';
 import { showDelivery } from './show-delivery.ts';
 
@@ -62,14 +63,12 @@ async function reportPdf(report: AnalyzerReport, number: string, at: Date): Prom
 export async function showReportPdf(
   deps: Pick<OrderDeps, 'db'>,
   customerId: bigint,
-  { number, position }: { number: string; position: number },
-): Promise<File> {
+  { number: typed, position }: { number: string; position: number },
+): Promise<BytesAnswer> {
+  // the typed number may hold spaces and line breaks, which a file's name may not
+  const number = readNumber('R', typed) ?? '';
   const { report, deliveredAt } = await showDelivery(deps, customerId, { number, position, version: 1 });
   if (report?.type !== 'analyzer') throw notFound('We can’t find that report in your account.');
   const pdf = await reportPdf(report, number, new Date(deliveredAt));
-  return {
-    name: `report-${number}-${position}.pdf`,
-    mediaType: 'application/pdf',
-    content: pdf.toString('base64'),
-  };
+  return { name: `report-${number}-${position}.pdf`, content: pdf };
 }

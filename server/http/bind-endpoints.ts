@@ -1,5 +1,5 @@
 import type { Catalogue } from '#contract/catalogue.ts';
-import { bodySchema, type Endpoint, type Permission } from '#contract/endpoint.ts';
+import { bodySchema, type BytesAnswer, type Endpoint, type Permission } from '#contract/endpoint.ts';
 import {
   type AnswerOf,
   type BodyOf,
@@ -152,6 +152,13 @@ export function bindEndpoints(
           idempotencyKey: idempotencyKeyOf(request, endpoint),
         });
         reply.code(endpoint.status);
+        if (endpoint.answer && 'bytes' in endpoint.answer) {
+          const { name, content } = answer as BytesAnswer;
+          return reply
+            .type(endpoint.answer.bytes)
+            .header('content-disposition', `attachment; filename="${name}"`)
+            .send(content);
+        }
         return endpoint.answer
           ? reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
           : reply.send();

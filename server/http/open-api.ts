@@ -30,6 +30,10 @@ const refusals: Record<string, string> = {
   503: 'Not available right now; see Retry-After',
 };
 
+// A body of bytes has no schema (OpenAPI 3.1, "Considerations for File Uploads").
+const contentOf = (answer: NonNullable<Endpoint['answer']>) =>
+  'bytes' in answer ? { [answer.bytes]: {} } : { 'application/json': { schema: toSchema(answer, 'output') } };
+
 function responses({ status, answer, may, body, params, idempotent }: Endpoint) {
   const possible = [
     ...(body || params ? ['400'] : []),
@@ -43,7 +47,7 @@ function responses({ status, answer, may, body, params, idempotent }: Endpoint) 
   return {
     [status]: {
       description: 'Success',
-      ...(answer ? { content: { 'application/json': { schema: toSchema(answer, 'output') } } } : {}),
+      ...(answer ? { content: contentOf(answer) } : {}),
     },
     ...Object.fromEntries(
       possible.map((code) => [code, { description: refusals[code], content: problemContent }]),

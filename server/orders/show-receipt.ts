@@ -1,4 +1,5 @@
-import { type File, paidRows } from '#contract/orders.ts';
+import type { BytesAnswer } from '#contract/endpoint.ts';
+import { paidRows } from '#contract/orders.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { receiptFile } from '#server/pdf/receipt-file.ts';
 import type { OrderDeps } from './order-deps.ts';
@@ -9,7 +10,7 @@ export async function showReceipt(
   deps: Pick<OrderDeps, 'db' | 'publicUrl'>,
   customerId: bigint,
   orderNumber: string,
-): Promise<File> {
+): Promise<BytesAnswer> {
   const order = await showOrder(deps, customerId, orderNumber);
   const { number, createdAt, billing, lines, amount, currency, payment } = order;
   if (payment.paidAt === null) throw notFound('This order has no receipt because it wasn’t paid.');

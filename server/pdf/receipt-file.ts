@@ -1,7 +1,8 @@
 import { addressLines } from '#contract/address-lines.ts';
 import { formatPaperDate } from '#contract/deadline.ts';
 import { formatMoney } from '#contract/money.ts';
-import type { File, Order } from '#contract/orders.ts';
+import type { BytesAnswer } from '#contract/endpoint.ts';
+import type { Order } from '#contract/orders.ts';
 import { businessCalendar, shop } from '#contract/shop.ts';
 import { openPdf } from './open-pdf.ts';
 
@@ -25,7 +26,7 @@ const muted = '#54515c';
 const onLetterPaper = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'CR', 'GT', 'PA', 'DO', 'PR', 'VE'];
 
 /** A receipt as a PDF. @throws ProblemReply 503 when many are being drawn */
-export async function receiptFile(receipt: Receipt): Promise<File> {
+export async function receiptFile(receipt: Receipt): Promise<BytesAnswer> {
   const { kind, number, dates, billing, currency } = receipt;
   const money = (amount: number) => formatMoney(amount, currency);
   const pdf = openPdf({
@@ -59,9 +60,5 @@ export async function receiptFile(receipt: Receipt): Promise<File> {
   pdf.row('Total', money(receipt.total), { size: 13, weight: 'bold' });
   for (const [label, amount] of receipt.settled)
     if (amount > 0) pdf.row(label, money(amount), { color: muted });
-  return {
-    name: `receipt-${number}.pdf`,
-    mediaType: 'application/pdf',
-    content: (await pdf.finish()).toString('base64'),
-  };
+  return { name: `receipt-${number}.pdf`, content: await pdf.finish() };
 }

@@ -1,4 +1,11 @@
-import type { AnswerOf, BodySent, EndpointName, endpoints, ParamsOf } from '#contract/endpoints.ts';
+import type {
+  AnswerOf,
+  BodySent,
+  BytesEndpointName,
+  EndpointName,
+  endpoints,
+  ParamsOf,
+} from '#contract/endpoints.ts';
 import type { Problem } from '#contract/problems.ts';
 import { refusal, UnreachableError } from './api-error.ts';
 
@@ -98,14 +105,11 @@ async function json(response: Response): Promise<unknown> {
   }
 }
 
-/**
- * Calls the API as the contract's table says. A refused token is renewed and the call retried, once.
- * @throws ApiError for every answer that is not a success, UnreachableError where there was none.
- */
-export async function callApi<Name extends EndpointName>(
+/** What calls the API as callApi does, and answers the success before it is read. */
+export async function fetchAnswer<Name extends EndpointName>(
   call: (Name & CallName) | Call<Name>,
   input: CallInput<Name>,
-): Promise<AnswerOf<Name>> {
+): Promise<Response> {
   const parts = input as Parts;
   const line = typeof call === 'string' ? calls[call] : call;
   const token = line.may === 'anyone' ? null : authorization.accessToken();
@@ -115,5 +119,17 @@ export async function callApi<Name extends EndpointName>(
     if (renewed !== null) response = await send(line, parts, renewed);
   }
   if (!response.ok) throw refusal(response.status, (await json(response)) as Partial<Problem> | undefined);
+  return response;
+}
+
+/**
+ * Calls the API as the contract's table says. A refused token is renewed and the call retried, once.
+ * @throws ApiError for every answer that is not a success, UnreachableError where there was none.
+ */
+export async function callApi<Name extends Exclude<EndpointName, BytesEndpointName>>(
+  call: (Name & CallName) | Call<Name>,
+  input: CallInput<Name>,
+): Promise<AnswerOf<Name>> {
+  const response = await fetchAnswer(call, input);
   return (response.status === 204 ? undefined : await json(response)) as AnswerOf<Name>;
 }

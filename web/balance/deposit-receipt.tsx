@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { failureMessage } from '#web/api/api-error.ts';
 import { balanceCalls } from '#web/api/balance-calls.ts';
-import { callApi } from '#web/api/call-api.ts';
-import { saveSentFile } from '#ui/save-file.ts';
+import { fetchFile } from '#web/api/fetch-file.ts';
+import { saveFile } from '#ui/save-file.ts';
 import { notify } from '#ui/snackbar.tsx';
 
 /** Downloads the receipt of a paid deposit. */
@@ -11,7 +11,7 @@ export function DepositReceipt({ number, label }: { number: string; label: strin
   const download = async () => {
     setBusy(true);
     try {
-      saveSentFile(await callApi(balanceCalls.showDepositReceipt, { params: { depositNumber: number } }));
+      saveFile(...(await fetchFile(balanceCalls.showDepositReceipt, { params: { depositNumber: number } })));
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     } finally {

@@ -4,6 +4,7 @@ import type { AnalyzerReport } from '#contract/analyzer-report.ts';
 import { type Delivery, recheckBody } from '#contract/fulfilment.ts';
 import { failureMessage } from '#web/api/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
+import { fetchFile } from '#web/api/fetch-file.ts';
 import { SendForm, useSendForm } from '#web/api/send-form.tsx';
 import { workCalls } from '#web/api/work-calls.ts';
 import { useMinuteClock } from '#web/ordering/use-minute-clock.ts';
@@ -13,7 +14,7 @@ import { reportCsv } from '#web/reports/report-csv.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { TextArea } from '#ui/text-field.tsx';
-import { saveFile, saveSentFile } from '#ui/save-file.ts';
+import { saveFile } from '#ui/save-file.ts';
 import { formatDate } from './format-time.ts';
 
 type Place = { number: string; position: number };
@@ -105,7 +106,7 @@ function SavePdf({ number, position }: Place) {
   const save = async () => {
     setBusy(true);
     try {
-      saveSentFile(await callApi(workCalls.showReportPdf, { params: { number, position } }));
+      saveFile(...(await fetchFile(workCalls.showReportPdf, { params: { number, position } })));
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     } finally {

@@ -7,13 +7,14 @@ import type { Order } from '#contract/orders.ts';
 import { businessCalendar, shop } from '#contract/shop.ts';
 import { ApiError, failureMessage } from '#web/api/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
+import { fetchFile } from '#web/api/fetch-file.ts';
 import { workCalls } from '#web/api/work-calls.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { PaymentBreakdown } from './payment-breakdown.tsx';
-import { saveSentFile } from '#ui/save-file.ts';
+import { saveFile } from '#ui/save-file.ts';
 
 const paperDate = (instant: string) => formatPaperDate(new Date(instant), businessCalendar);
 
@@ -38,7 +39,7 @@ export function ReceiptSheet({ number }: { number: string }) {
   const download = async () => {
     setFetching(true);
     try {
-      saveSentFile(await callApi(workCalls.showReceipt, { params: { number } }));
+      saveFile(...(await fetchFile(workCalls.showReceipt, { params: { number } })));
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     } finally {

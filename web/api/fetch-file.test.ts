@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import test, { mock } from 'node:test';
+import { UnreachableError } from './api-error.ts';
+import { fetchFile } from './fetch-file.ts';
+import { workCalls } from './work-calls.ts';
+
+test('answers the name, the type and the bytes of a file, and rejects the page of a network', async (t) => {
+  const meta = { content: 'https://shop.test/api' };
+  Object.assign(globalThis, { document: { querySelector: () => meta } });
+  let answer = new Response('%PDF', {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="receipt-R-1.pdf"',
+    },
+  });
+  const fetched = mock.method(globalThis, 'fetch', async () => answer);
+  t.after(() => {
+    fetched.mock.restore();
+    Reflect.deleteProperty(globalThis, 'document');
+  });
+  const receipt = () => fetchFile(workCalls.showReceipt, { params: { number: 'R-1' } });
+  assert.deepEqual(await receipt(), ['receipt-R-1.pdf', 'application/pdf', new TextEncoder().encode('%PDF')]);
+  answer = new Response('<h1>Log in to this network</h1>', { headers: { 'content-type': 'text/html' } });
+  await assert.rejects(receipt(), UnreachableError);
+});

@@ -1,0 +1,18 @@
+import type { BytesEndpointName } from '#contract/endpoints.ts';
+import { UnreachableError } from './api-error.ts';
+import { type Call, type CallInput, fetchAnswer } from './call-api.ts';
+
+/**
+ * Calls an endpoint that answers a file.
+ * @throws like callApi; UnreachableError also for what is not a file, such as a network's login page.
+ */
+export async function fetchFile<Name extends BytesEndpointName>(
+  call: Call<Name>,
+  input: CallInput<Name>,
+): Promise<[name: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>]> {
+  const response = await fetchAnswer(call, input);
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  const bytes = await response.arrayBuffer().catch(() => undefined);
+  if (name === undefined || bytes === undefined) throw new UnreachableError(undefined);
+  return [name, response.headers.get('content-type') ?? '', new Uint8Array(bytes)];
+}

@@ -1,7 +1,7 @@
-/** The least a server can do to settle a payment: lock and write of the shop, captured once, folded into one statement. */
+/** The least a server can do to settle a payment: the lock, the facts and the write of the shop, captured once, folded into one statement. */
 import Fastify from 'fastify';
 import { applySnapshot } from '#server/payments/apply-snapshot.ts';
-import { orderPrice, statementRecorder, substitute } from './captured-statements.ts';
+import { type Captured, orderPrice, statementRecorder, substitute } from './captured-statements.ts';
 import { bareQuery, openNamedStore, serveSmall } from './serve-small.ts';
 import { wireUseCases } from './wire-use-cases.ts';
 
@@ -17,7 +17,7 @@ const { rows } = await database.pool.query<Attempt>(`
 const attempts = new Map(rows.map((attempt) => [attempt.ref, attempt]));
 // Not one of those to be settled: the original they were copied from.
 const first = rows[0]!;
-const [lock, write, ...more] = await recorder.during(() =>
+const [lock, facts, write, ...more] = await recorder.during(() =>
   applySnapshot(deps, deps.provider.name, {
     ref: first.ref,
     livemode: false,
@@ -28,12 +28,15 @@ const [lock, write, ...more] = await recorder.during(() =>
     disputes: [],
   }),
 );
-if (!lock || !write || more.length > 0) throw new Error('Settling a payment is no longer a lock and a write');
+if (!lock || !facts || !write || more.length > 0)
+  throw new Error('Settling a payment is no longer a lock, what is read after it, and a write');
 
-const shift = lock.parameters.length;
-const text = `with locked as materialized (${lock.sql}), ${write.sql
-  .replace(/^with /, '')
-  .replaceAll(/\$(\d+)/g, (_, n) => `$${Number(n) + shift}`)}, (select count(*) from locked) as locked`;
+const shifted = ({ sql }: Captured, by: number) => sql.replaceAll(/\$(\d+)/g, (_, n) => `$${Number(n) + by}`);
+const [afterLock, afterFacts] = [lock.parameters.length, lock.parameters.length + facts.parameters.length];
+const text = `with locked as materialized (${lock.sql}), facts as materialized (${shifted(facts, afterLock)}), ${shifted(
+  write,
+  afterFacts,
+).replace(/^with /, '')}, (select count(*) from locked cross join facts) as locked`;
 
 const http = Fastify();
 http.post<{ Params: { ref: string } }>('/settle/:ref', async ({ params: { ref } }, reply) => {
@@ -46,7 +49,7 @@ http.post<{ Params: { ref: string } }>('/settle/:ref', async ({ params: { ref } 
     [first.link_id, attempt.link_id],
     [`"customerId":"${first.customer_id}"`, `"customerId":"${attempt.customer_id}"`],
   ]);
-  const values = substitute([...lock.parameters, ...write.parameters], others);
+  const values = substitute([...lock.parameters, ...facts.parameters, ...write.parameters], others);
   const [answer] = await query<{ value: string[]; locked: string }>(text, values);
   if (answer?.locked !== '1' || answer.value.length !== 2) throw new Error('The payment was not settled');
   return { settled: ref };

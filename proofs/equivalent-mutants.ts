@@ -41,8 +41,8 @@ export const equivalentMutants: { file: string; upTo: string; to: string; why: s
   },
   {
     file: 'server/payments/apply-snapshot.ts',
-    upTo: 'const meant = amount + (held > attempt.captured',
-    to: 'held >= attempt.captured',
+    upTo: 'const meant = amount + (held > received',
+    to: 'held >= received',
     why: 'the two are the same then',
   },
   {

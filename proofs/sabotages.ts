@@ -39,8 +39,8 @@ export const sabotages: Sabotage[] = [
   {
     what: 'the amount we asked for is trusted, not the one that came',
     file: 'server/payments/apply-snapshot.ts',
-    from: 'capture(deps, attempt, transition.captured, now)',
-    to: 'capture(deps, attempt, attempt.amount - attempt.held, now)',
+    from: 'decideCapture(payment, transition.captured, takesAnyAmount)',
+    to: 'decideCapture(payment, payment.amount - attempt.held, takesAnyAmount)',
   },
   {
     what: 'a refund made on the provider’s pages is ignored',

@@ -8,8 +8,9 @@ import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
-import { giveBack, lockCards } from '#server/payments/refunds/give-back.ts';
-import { countRefunded, findPrice } from '#server/payments/refunds/refund-to-balance.ts';
+import { type LockedPayment, lockPayment } from '#server/payments/lock-payment.ts';
+import { giveBack } from '#server/payments/refunds/give-back.ts';
+import { countRefunded } from '#server/payments/refunds/refund-to-balance.ts';
 import { system, writeActor } from '#server/process/actor.ts';
 import { type Kysely, sql } from 'kysely';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
@@ -20,18 +21,12 @@ export const refundLateExpressHourly = jobKind<Record<string, never>>('fulfilmen
 });
 
 type ExpressLine = {
-  number: string;
   position: number;
   work_status: string;
   parts: Order['lines'][number]['parts'];
   due_on: string;
   first_delivered_at: Date | null;
   order_id: bigint;
-  link_id: bigint;
-  customer_id: bigint;
-  currency: string;
-  livemode: boolean;
-  left: bigint;
 };
 
 // Accepted or not, late is late. While a question waits for its answer the clock stands still, and nothing is.
@@ -47,11 +42,13 @@ const judged = ({ order_id, position }: ExpressLine, now: Date) =>
 
 async function refundSurcharge(
   tx: Kysely<Schema>,
+  payment: LockedPayment,
   line: ExpressLine,
   catalogue: Catalogue,
   now: Date,
 ): Promise<void> {
-  const { number, position, order_id, link_id, customer_id: customerId, currency, livemode, left } = line;
+  const { position, order_id } = line;
+  const left = payment.chargedBackAt === null ? payment.amount - payment.refunded - payment.disputed : 0n;
   const surcharge = BigInt(line.parts.find(({ key }) => key === 'express')?.amount ?? 0);
   const amount = surcharge < left ? surcharge : left;
   // what was given back before, whole, is not given back again
@@ -61,7 +58,7 @@ async function refundSurcharge(
   }
   const refund = await giveBack(
     tx,
-    { id: link_id, customerId, currency, livemode, priceIn: await findPrice(tx, number) },
+    payment,
     { amount, by: system, reason: 'Express surcharge refunded: we were late' },
     catalogue,
     now,
@@ -70,7 +67,7 @@ async function refundSurcharge(
     tx,
     [
       ...refund.writes,
-      countRefunded(link_id, amount),
+      countRefunded(payment.linkId, amount),
       judged(line, now),
       sql`insert into order_event (order_id, line_position, at, actor, from_status, to_status, reason)
         values (${order_id}, ${position}, ${now}, ${writeActor(system)}, ${line.work_status}, ${line.work_status},
@@ -87,21 +84,16 @@ async function judgeLine(
 ): Promise<void> {
   const now = clock();
   await inTransaction(db, async (tx) => {
-    // payments, then the link, as everything that moves an order's money locks them
-    await lockCards(tx, number);
-    await sql`select 1 from payment_link where number = ${number} for update`.execute(tx);
+    const payment = await lockPayment(tx, { number });
+    if (payment?.status !== 'paid') return;
     const { rows } = await sql<ExpressLine>`
-      select o.number, l.position, l.work_status, l.parts, l.due_on::text, o.id as order_id, p.id as link_id,
-        p.customer_id, p.currency, p.livemode, 
-        case when p.charged_back_at is null then p.amount - p.refunded - p.disputed else 0 end as left,
+      select l.position, l.work_status, l.parts, l.due_on::text, o.id as order_id,
         (select min(delivered_at) from delivery d where d.order_id = l.order_id and d.position = l.position) as first_delivered_at
-      from order_line l join customer_order o on o.id = l.order_id join payment_link p on p.id = o.payment_link_id
-      where o.number = ${number} and l.position = ${position} and p.status = 'paid' and ${isToJudge} for update of l`.execute(
-      tx,
-    );
+      from order_line l join customer_order o on o.id = l.order_id
+      where o.number = ${number} and l.position = ${position} and ${isToJudge} for update of l`.execute(tx);
     const line = rows[0];
     if (!line) return;
-    if (isLate(line, now)) await refundSurcharge(tx, line, catalogue(), now);
+    if (isLate(line, now)) await refundSurcharge(tx, payment, line, catalogue(), now);
     else if (line.first_delivered_at) await writeInOneStatement(tx, [judged(line, now)]);
   });
 }

@@ -6,22 +6,14 @@ import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { cancelLink } from '#server/payments/cancel-link.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
-import { giveBack, lockCards, type RefundTo } from '#server/payments/refunds/give-back.ts';
+import { lockPayment } from '#server/payments/lock-payment.ts';
+import { giveBack, type RefundTo } from '#server/payments/refunds/give-back.ts';
 import { countRefunded } from '#server/payments/refunds/refund-to-balance.ts';
 import { type Actor, writeActor } from '#server/process/actor.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import { type Kysely, sql } from 'kysely';
 
-type PaidOrder = {
-  id: bigint;
-  link_id: bigint;
-  customer_id: bigint;
-  currency: string;
-  livemode: boolean;
-  left: bigint;
-  is_disputed: boolean;
-};
-
+const orderId = (number: string) => sql`(select id from customer_order where number = ${number})`;
 const conflict = (detail: string) => new ProblemReply(409, detail);
 
 /** Who cancels: a customer their own order, before work begins or when it is very late; the operator any order of which nothing is delivered. */
@@ -29,12 +21,12 @@ export type Cancelling = { by: Actor; refundTo: RefundTo; reason?: string };
 
 const undelivered = new Set(['queued', 'inProgress', 'needsInfo']);
 
-async function lockWork(tx: Kysely<Schema>, orderId: bigint): Promise<PromisedWork[]> {
+async function lockWork(tx: Kysely<Schema>, number: string): Promise<PromisedWork[]> {
   const { rows } = await sql<PromisedWork>`
     select due_on::text as "dueOn", jsonb_build_object('status', work_status, 'reviseBy', revise_by, 'versions', (
         select count(*) from delivery d where d.order_id = l.order_id and d.position = l.position
       )) as work
-    from order_line l where order_id = ${orderId} for update`.execute(tx);
+    from order_line l where order_id = ${orderId(number)} for update`.execute(tx);
   return rows;
 }
 
@@ -45,16 +37,11 @@ async function cancelPaid(
 ): Promise<void> {
   const isCustomer = by.kind === 'customer';
   await inTransaction(db, async (tx) => {
-    await lockCards(tx, number);
-    const { rows } = await sql<PaidOrder>`
-      select o.id, l.id as link_id, l.customer_id, l.currency, l.livemode, l.amount - l.refunded as left,
-        l.disputed > 0 as is_disputed
-      from payment_link l join customer_order o on o.payment_link_id = l.id
-      where l.number = ${number} and l.status = 'paid' for update of l`.execute(tx);
-    const order = rows[0]!;
-    const lines = await lockWork(tx, order.id);
+    const payment = await lockPayment(tx, { number });
+    if (payment?.status !== 'paid') throw new Error(`${number} is no longer paid`);
+    const lines = await lockWork(tx, number);
     if (lines.every(({ work }) => work.status === 'cancelled')) return;
-    if (order.is_disputed)
+    if (payment.disputed > 0n)
       throw conflict(
         'The payment for this order is disputed. You can cancel the order once the banks have decided.',
       );
@@ -68,12 +55,12 @@ async function cancelPaid(
           ? 'Work on this order has begun. Contact us, and we’ll refund the work we haven’t done.'
           : 'Part of this order was delivered. Refund the rest instead.',
       );
-    const { id, link_id, customer_id: customerId, currency, livemode, left } = order;
+    const left = payment.amount - payment.refunded;
     const refund =
       left > 0n
         ? await giveBack(
             tx,
-            { id: link_id, customerId, currency, livemode, priceIn: 'unearned' },
+            payment,
             { amount: left, by, reason: reason ?? 'Canceled before work began' },
             catalogue(),
             now,
@@ -84,10 +71,10 @@ async function cancelPaid(
       tx,
       [
         ...refund.writes,
-        countRefunded(link_id, left),
-        sql`update order_line set work_status = 'cancelled', question = null, stopped_at = null where order_id = ${id}`,
+        countRefunded(payment.linkId, left),
+        sql`update order_line set work_status = 'cancelled', question = null, stopped_at = null where order_id = ${orderId(number)}`,
         sql`insert into order_event (order_id, at, actor, from_status, to_status, reason)
-          values (${id}, ${now}, ${writeActor(by)}, 'paid', 'refunded', ${reason ?? null})`,
+          values (${orderId(number)}, ${now}, ${writeActor(by)}, 'paid', 'refunded', ${reason ?? null})`,
       ],
       ledgerPost(refund.postings),
     );

@@ -14,7 +14,7 @@ const orderId = (number: string) => sql`(select id from customer_order where num
 // A paid order's money is unearned until the work is done; its lines enter the queue with their dates.
 function paid(link: PaidLink): ReturnType<Purpose['paid']> {
   const { number, paidAt, amount } = link;
-  const due = [...new Set(link.days)].map((days) => ({
+  const due = [...new Set(link.lines.map(({ days }) => days))].map((days) => ({
     days,
     due_on: deliveryDate(paidAt, days, businessCalendar),
   }));
@@ -24,7 +24,7 @@ function paid(link: PaidLink): ReturnType<Purpose['paid']> {
       { from: 'reserved', to: 'unearned', amount: link.fromReserved },
     ]),
     writes: [
-      sql`update customer_order set paid_at = ${paidAt}, paid_by_card = ${link.paidByCard}, paid_from_balance = ${link.paidFromBalance}
+      sql`update customer_order set paid_at = ${paidAt}, paid_by_card = ${link.paidByCard}, paid_from_balance = ${amount - link.paidByCard}
         where number = ${number}`,
       sql`update order_line l set work_status = 'queued', due_on = d.due_on
         from jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as d(days int, due_on date)

@@ -1,196 +1,113 @@
 import { least } from '#contract/money.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
-import { enqueue, type NewJob } from '#server/jobs/job.ts';
-import { ledgerPost, type Posting } from '#server/ledger/post.ts';
-import { type Hold, posting, release } from '#server/ledger/postings.ts';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { enqueue } from '#server/jobs/job.ts';
+import { ledgerPost } from '#server/ledger/post.ts';
+import { posting, release } from '#server/ledger/postings.ts';
+import { sql } from 'kysely';
 import { applyDisputes } from './disputes/apply-disputes.ts';
 import { applyRefunds } from './refunds/apply-refunds.ts';
-import type { PaymentDeps, PaymentPurpose } from './payment-deps.ts';
+import { type LockedAttempt, type LockedPayment, lockPayment } from './lock-payment.ts';
+import { payLink } from './pay-link.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { reportAttempt } from './operator-alert.mail.ts';
 import { type CreditedBecause, paymentEmail } from './payment-email.mail.ts';
 import { pollOthers } from './poll-attempt-job.ts';
 import type { Snapshot } from './provider/provider.ts';
-import { returnedOf } from './refunds/returned-of.ts';
 import { type AttemptStatus, isLive, reduceSnapshot } from './reduce-snapshot.ts';
 
-type LockedAttempt = {
-  id: string;
-  status: AttemptStatus;
-  livemode: boolean;
-  currency: string;
-  provider: string;
-  link_id: bigint;
-  link_status: 'awaitingPayment' | 'paid' | 'expired' | 'cancelled';
-  customer_id: bigint;
-  purpose: PaymentPurpose;
-  number: string;
-  amount: bigint;
-  captured: bigint;
-  /** What of it did not go back to its card. */
-  received: bigint;
-  held: bigint;
-  lines: { days: number }[];
-  cash: bigint;
-  debt: bigint;
+type FoundPayment = LockedPayment & { attempt: LockedAttempt };
+
+/** What a snapshot changes. Amounts in minor units. */
+type Decision = {
+  /** Of the attempt; undefined: it stays as it is. */
+  to?: AttemptStatus;
+  arrived?: { amount: bigint; currency: string; in: 'cash' | 'suspense' };
+  /** The link is paid with what arrived and what is held. */
+  isPaid?: boolean;
+  /** The attempt's hold ends without being used. */
+  isReleased?: boolean;
+  report?: 'livemode' | 'currency';
+  email?: { about: CreditedBecause | 'processing' | 'failed'; difference?: bigint };
 };
 
-// attempt → link → balance: the lock order of all money code. The balance is read by a function, after the locks: a
-// subquery would answer what was true before this waited for another payment of the same customer.
-async function lockAttempt(
-  tx: Kysely<Schema>,
-  provider: string,
-  ref: string,
-): Promise<LockedAttempt | undefined> {
-  const { rows } = await sql<Omit<LockedAttempt, 'received'>>`
-    with locked as (
-      select a.id, a.status, a.livemode, a.currency, a.provider, a.held, l.id as link_id, l.status as link_status, l.customer_id,
-        l.purpose, l.number, l.amount, l.captured, l.lines
-      from payment_attempt a join payment_link l on l.id = a.payment_link_id
-      where a.provider = ${provider} and a.provider_ref = ${ref}
-      for update of a, l
-    )
-    select locked.*, balance.cash, balance.debt
-    from locked cross join lateral ledger_lock_balances(locked.customer_id, locked.currency, locked.livemode) as balance`.execute(
-    tx,
-  );
-  const attempt = rows[0];
-  if (!attempt) return undefined;
-  // by a statement of its own: one that waited for a refund would see what was captured before it
-  const { rows: gone } = await sql<{
-    returned: bigint;
-  }>`select ${returnedOf(attempt.link_id)} as returned`.execute(tx);
-  const received = attempt.captured - gone[0]!.returned;
-  return { ...attempt, received: received > 0n ? received : 0n };
-}
-
-const holdOf = (attempt: LockedAttempt, held: bigint): Hold => ({
-  attemptId: attempt.id,
-  customerId: attempt.customer_id,
-  currency: attempt.currency,
-  livemode: attempt.livemode,
-  held,
-});
-
-type Effects = { postings: Posting[]; writes: RawBuilder<unknown>[]; jobs: NewJob[] };
-
-const captured = (
-  { id, customer_id: customerId, livemode, provider }: LockedAttempt,
-  at: Date,
-  amount: bigint,
-  currency: string,
-  to: 'cash' | 'suspense',
-): Posting[] =>
-  posting('capture', id, { customerId, currency, livemode }, { by: { kind: 'provider', id: provider }, at }, [
-    { from: `clearing:${provider}`, to, amount },
-  ]);
-
-const credited = (attempt: LockedAttempt, now: Date, about: CreditedBecause, difference = 0n) =>
-  paymentEmail.at(
-    now,
-    { attemptId: attempt.id, about, difference: Number(difference) },
-    `${attempt.id}:credited`,
-  );
+const heldFor = ({ status, held }: LockedAttempt): bigint => (isLive(status) ? held : 0n);
 
 // usable = min(new payment + max(held, received before), cash + new payment + held): a hold can be made of what was received.
-function usableFor(attempt: LockedAttempt, amount: bigint, held: bigint): bigint {
-  const meant = amount + (held > attempt.received ? held : attempt.received);
-  const there = attempt.cash + amount + held;
-  return least(meant, there);
+function usableFor({ received, cash, attempt }: FoundPayment, amount: bigint): bigint {
+  const held = heldFor(attempt);
+  const meant = amount + (held > received ? held : received);
+  return least(meant, cash + amount + held);
 }
 
 // Money lands in the customer's cash first; the purpose is settled from there, in the same statement, if it still can.
 // What does not settle it, or is left over, stays on the balance with an email that says why: decided here, not when it is sent.
-function capture(deps: PaymentDeps, attempt: LockedAttempt, amount: bigint, now: Date): Effects {
-  const purpose = deps.purposes[attempt.purpose];
-  const held = isLive(attempt.status) ? attempt.held : 0n;
-  const total = attempt.captured + amount;
-  const usable = usableFor(attempt, amount, held);
-  const { link_status: linkStatus } = attempt;
-  const isOpen = linkStatus === 'awaitingPayment';
-  const isPayable = purpose.takesAnyAmount ? linkStatus !== 'paid' : isOpen && usable >= attempt.amount;
-  const closeAttempt = sql`update payment_attempt set status = 'captured', captured_amount = ${amount},
-    captured_currency = ${attempt.currency}, closed_at = ${now} where id = ${attempt.id}`;
-  const postings = captured(attempt, now, amount, attempt.currency, 'cash');
-  if (!isPayable)
+function decideCapture(payment: FoundPayment, amount: bigint, takesAnyAmount: boolean): Decision {
+  const { status, currency } = payment;
+  const usable = usableFor(payment, amount);
+  const isOpen = status === 'awaitingPayment';
+  const captured = { to: 'captured', arrived: { amount, currency, in: 'cash' } } as const;
+  if (takesAnyAmount ? status === 'paid' : !isOpen || usable < payment.amount)
     return {
-      postings: [...postings, ...release(holdOf(attempt, held), now)],
-      writes: [closeAttempt, sql`update payment_link set captured = ${total} where id = ${attempt.link_id}`],
-      jobs: [
-        isOpen
-          ? credited(attempt, now, 'short', attempt.amount - usable)
-          : credited(attempt, now, linkStatus),
-      ],
+      ...captured,
+      isReleased: true,
+      email: isOpen ? { about: 'short', difference: payment.amount - usable } : { about: status },
     };
-  const paidByCard = least(attempt.received + amount, attempt.amount);
-  const settled = purpose.paid({
-    linkId: attempt.link_id,
-    customerId: attempt.customer_id,
-    number: attempt.number,
-    amount: attempt.amount,
-    currency: attempt.currency,
-    livemode: attempt.livemode,
-    days: attempt.lines.map((line) => line.days),
-    paidByCard,
-    paidFromBalance: attempt.amount - paidByCard,
-    fromReserved: held,
-    debt: attempt.debt,
-    cash: attempt.cash + amount,
-    paidAt: now,
-  });
-  const isOver = usable > attempt.amount && !purpose.takesAnyAmount;
-  return {
-    postings: [...postings, ...settled.postings],
-    writes: [
-      closeAttempt,
-      sql`update payment_link set captured = ${total}, status = 'paid', closed_at = ${now} where id = ${attempt.link_id}`,
-      ...settled.writes,
-      pollOthers(attempt.link_id, attempt.id, now),
-    ],
-    jobs: isOver ? [credited(attempt, now, 'over', usable - attempt.amount)] : [],
-  };
+  const isOver = usable > payment.amount && !takesAnyAmount;
+  const email = { about: 'over', difference: usable - payment.amount } as const;
+  return { ...captured, isPaid: true, ...(isOver ? { email } : {}) };
 }
 
-function effectsOf(
-  deps: PaymentDeps,
-  attempt: LockedAttempt,
-  snapshot: Snapshot,
-  now: Date,
-): Effects | undefined {
-  const transition = reduceSnapshot(attempt, snapshot);
-  const { id } = attempt;
-  const hold = holdOf(attempt, isLive(attempt.status) ? attempt.held : 0n);
+function decide(payment: FoundPayment, snapshot: Snapshot, takesAnyAmount: boolean): Decision | undefined {
+  const { attempt } = payment;
+  const transition = reduceSnapshot({ ...payment, status: attempt.status }, snapshot);
   if (transition === 'unchanged') return undefined;
-  if ('refused' in transition) return { postings: [], writes: reportAttempt('livemode', id, now), jobs: [] };
-  if ('captured' in transition) return capture(deps, attempt, transition.captured, now);
-  if ('foreign' in transition) {
-    const { amount, currency } = transition.foreign;
-    return {
-      postings: [...captured(attempt, now, amount, currency, 'suspense'), ...release(hold, now)],
-      writes: [
-        sql`update payment_attempt set status = 'review', captured_amount = ${amount}, captured_currency = ${currency},
-          closed_at = ${now} where id = ${attempt.id}`,
-        ...reportAttempt('currency', id, now),
-      ],
-      jobs: [],
-    };
-  }
-  const open = transition.to === 'open' || transition.to === 'processing';
-  const letter = (about: 'processing' | 'failed') =>
-    paymentEmail.at(now, { attemptId: id, about, difference: 0 }, `${id}:${about}`);
+  if ('refused' in transition) return { report: 'livemode' };
+  if ('captured' in transition) return decideCapture(payment, transition.captured, takesAnyAmount);
+  const { to } = transition;
+  if ('foreign' in transition)
+    return { to, arrived: { ...transition.foreign, in: 'suspense' }, isReleased: true, report: 'currency' };
+  const isNews = to === 'processing' || (to === 'failed' && attempt.status === 'processing');
+  return { to, isReleased: !isLive(to), ...(isNews ? { email: { about: to } } : {}) };
+}
+
+function toStatements({ purposes }: PaymentDeps, payment: FoundPayment, decision: Decision, now: Date) {
+  const { linkId, customerId, livemode, currency, captured, attempt } = payment;
+  const { id, provider } = attempt;
+  const { to, arrived, isPaid, isReleased, report, email } = decision;
+  const held = heldFor(attempt);
+  const cash = arrived?.in === 'cash' ? arrived.amount : 0n;
+  const paid = isPaid ? payLink(purposes, payment, { arrived: cash, held }, now) : undefined;
+  const letter = email && { attemptId: id, about: email.about, difference: Number(email.difference ?? 0n) };
+  const about = email?.about === 'processing' || email?.about === 'failed' ? email.about : 'credited';
   return {
-    postings: open ? [] : release(hold, now),
-    writes: [
-      sql`update payment_attempt set status = ${transition.to}, closed_at = ${open ? null : now} where id = ${attempt.id}`,
+    postings: [
+      ...(arrived
+        ? posting(
+            'capture',
+            id,
+            { customerId, currency: arrived.currency, livemode },
+            { by: { kind: 'provider', id: provider }, at: now },
+            [{ from: `clearing:${provider}`, to: arrived.in, amount: arrived.amount }],
+          )
+        : []),
+      ...(isReleased ? release({ attemptId: id, customerId, currency, livemode, held }, now) : []),
+      ...(paid?.postings ?? []),
     ],
-    jobs:
-      transition.to === 'processing'
-        ? [letter('processing')]
-        : transition.to === 'failed' && attempt.status === 'processing'
-          ? [letter('failed')]
-          : [],
+    writes: [
+      ...(to
+        ? [
+            sql`update payment_attempt set status = ${to}, captured_amount = ${arrived?.amount ?? null},
+              captured_currency = ${arrived?.currency ?? null}, closed_at = ${isLive(to) ? null : now} where id = ${id}`,
+          ]
+        : []),
+      ...(paid ? [...paid.writes, pollOthers(linkId, id, now)] : []),
+      ...(cash > 0n && !paid
+        ? [sql`update payment_link set captured = ${captured + cash} where id = ${linkId}`]
+        : []),
+      ...(report ? reportAttempt(report, id, now) : []),
+      enqueue(letter ? [paymentEmail.at(now, letter, `${id}:${about}`)] : []),
+    ],
   };
 }
 
@@ -205,15 +122,18 @@ export async function applySnapshot(
 ): Promise<boolean> {
   const now = deps.clock();
   const isApplied = await inTransaction(deps.db, async (tx) => {
-    const attempt = await lockAttempt(tx, provider, snapshot.ref);
-    if (!attempt) return false;
+    const payment = await lockPayment(tx, { provider, ref: snapshot.ref });
+    if (!payment?.attempt) return false;
+    const { attempt } = payment;
     if (snapshot.unknown) {
       deps.log.error({ attempt: attempt.id, words: snapshot.unknown }, 'unknown words of the provider');
       await writeInOneStatement(tx, reportAttempt('unknown', attempt.id, now));
     }
-    const effects = effectsOf(deps, attempt, snapshot, now);
-    if (!effects) return false;
-    await writeInOneStatement(tx, [...effects.writes, enqueue(effects.jobs)], ledgerPost(effects.postings));
+    const found = { ...payment, attempt };
+    const decision = decide(found, snapshot, deps.purposes[payment.purpose].takesAnyAmount);
+    if (!decision) return false;
+    const { postings, writes } = toStatements(deps, found, decision, now);
+    await writeInOneStatement(tx, writes, ledgerPost(postings));
     return true;
   });
   if (isApplied || snapshot.unknown) deps.jobs.wake();

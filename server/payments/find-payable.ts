@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { PaymentPurpose } from './payment-deps.ts';
 import type { UnopenedAttempt } from './open-attempt.ts';
 import type { LinkRequest } from './provider/provider.ts';
-import { returnedOf } from './refunds/returned-of.ts';
+import { returnedOf } from './returned-of.ts';
 import { isLiveIn } from './reduce-snapshot.ts';
 
 /** A payment link with its live attempt and what its owner's balance holds. Minor units. */

@@ -8,27 +8,16 @@ import type { Posting } from '#server/ledger/post.ts';
 import type { Actor } from '#server/process/actor.ts';
 import type { Clock } from '#server/process/clock.ts';
 import type { Log } from '#server/process/log.ts';
+import type { LockedPayment } from './lock-payment.ts';
 import type { PaymentProvider } from './provider/provider.ts';
 
 export type PaymentPurpose = 'order' | 'deposit';
 
-/** A payment link whose money is there. Amounts in minor units. */
-export type PaidLink = {
-  linkId: bigint;
-  customerId: bigint;
-  number: string;
-  amount: bigint;
-  currency: string;
-  livemode: boolean;
-  /** Business days of work of each line. */
-  days: number[];
+/** A payment link whose money is there: in `cash`, but for what was held. Amounts in minor units. */
+export type PaidLink = LockedPayment & {
   paidByCard: bigint;
-  paidFromBalance: bigint;
   /** The part that was held on the balance; the rest is in cash. */
   fromReserved: bigint;
-  /** The customer's debt (0 or below) and cash once the payment is there. */
-  debt: bigint;
-  cash: bigint;
   paidAt: Date;
 };
 

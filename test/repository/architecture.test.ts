@@ -16,6 +16,8 @@ const server = [
   ['server/mail', 'server/pdf'],
   ['server/instant'],
   ['server/payments/provider'],
+  rooms('server/payments', 'reduce-snapshot.ts returned-of.ts'),
+  ['server/payments/lock-payment.ts'],
   ['server/payments/payment-deps.ts', ...rooms('server/payments', 'sandbox stripe mollie')],
   ['server/payments/refunds'],
   ['server/payments/disputes'],

@@ -11,7 +11,7 @@ import { type KeptDispute, disputeEffects } from './dispute-effects.ts';
 // The payment is locked, so nobody else writes its disputes meanwhile.
 async function keep(
   tx: Kysely<Schema>,
-  { id, provider }: CapturedPayment,
+  { attemptId: id, provider }: CapturedPayment,
   { ref, amount, reason, state }: ProviderDispute,
   now: Date,
 ): Promise<KeptDispute> {

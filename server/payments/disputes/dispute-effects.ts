@@ -36,9 +36,9 @@ type Move = { transfers: Transfer[]; after: Parts };
 
 // The order's money first; then what the balance still holds is set aside, so that it is not spent meanwhile.
 function withdraw(payment: CapturedPayment, parts: Parts, amount: bigint, fee: bigint): Move {
-  const { provider, left, cash, is_foreign } = payment;
+  const { provider, left, cash, isForeign } = payment;
   const fromOrder = least(amount, left);
-  const held = is_foreign ? 0n : least(amount - fromOrder, cash);
+  const held = isForeign ? 0n : least(amount - fromOrder, cash);
   return {
     transfers: [
       { from: 'dispute_receivable', to: `clearing:${provider}`, amount },
@@ -56,7 +56,7 @@ function withdraw(payment: CapturedPayment, parts: Parts, amount: bigint, fee: b
 
 // What was set aside is free again. Money that comes back after it was lost goes to who bore the loss.
 function reinstate(
-  { provider, debt, is_foreign }: CapturedPayment,
+  { provider, debt, isForeign }: CapturedPayment,
   parts: Parts,
   amount: bigint,
   fee: bigint,
@@ -67,13 +67,13 @@ function reinstate(
   const held = least(parts.held, receivable - fromOrder);
   const toShop = least(amount - undecided, parts.borne);
   const toCash = amount - undecided - toShop;
-  const repaid = is_foreign ? 0n : least(toCash, -debt);
+  const repaid = isForeign ? 0n : least(toCash, -debt);
   return {
     transfers: [
       { from: `clearing:${provider}`, to: 'dispute_receivable', amount: undecided },
       { from: `clearing:${provider}`, to: 'chargeback_loss', amount: toShop },
       { from: `clearing:${provider}`, to: 'provider_fee', amount: fee },
-      { from: `clearing:${provider}`, to: is_foreign ? 'suspense' : 'cash', amount: toCash },
+      { from: `clearing:${provider}`, to: isForeign ? 'suspense' : 'cash', amount: toCash },
       { from: 'cash', to: 'debt', amount: repaid },
       { from: 'disputed', to: 'cash', amount: parts.held - held },
     ],
@@ -84,13 +84,13 @@ function reinstate(
 // What was delivered is the shop's loss; what was not is no longer owed. The rest is taken from the balance, and what
 // that does not hold is a debt. `cash`: what it holds now.
 function lose(
-  { priceIn, is_foreign }: CapturedPayment,
+  { priceIn, isForeign }: CapturedPayment,
   parts: Parts,
   cash: bigint,
   wasDelivered: boolean,
 ): Move {
   const spent = parts.receivable - parts.from_order - parts.held;
-  const fromCash = is_foreign ? 0n : least(spent, cash);
+  const fromCash = isForeign ? 0n : least(spent, cash);
   return {
     transfers: [
       {
@@ -100,7 +100,7 @@ function lose(
       },
       { from: 'disputed', to: 'dispute_receivable', amount: parts.held },
       { from: 'cash', to: 'dispute_receivable', amount: fromCash },
-      { from: is_foreign ? 'suspense' : 'debt', to: 'dispute_receivable', amount: spent - fromCash },
+      { from: isForeign ? 'suspense' : 'debt', to: 'dispute_receivable', amount: spent - fromCash },
     ],
     after: {
       receivable: 0n,
@@ -207,16 +207,16 @@ function nextPosition(payment: CapturedPayment, step: Step): Position {
   const endsOrder = isLost && atStake.from_order > 0n;
   const lost = endsOrder && !wasDelivered ? atStake.from_order : 0n;
   const left = payment.left - (after.from_order - kept.from_order) - lost;
-  const hasEnded = endsOrder || payment.charged_back_at !== null;
+  const hasEnded = endsOrder || payment.chargedBackAt !== null;
   return {
     moves,
     after,
     atStake,
     endsOrder,
-    isChargedBack: isLost && !payment.is_foreign && (endsOrder || !isOrder),
+    isChargedBack: isLost && !payment.isForeign && (endsOrder || !isOrder),
     lost,
     // nobody works on an order that was charged back: what else was paid for it is the customer's again
-    rest: isOrder && !payment.is_foreign && !wasDelivered && hasEnded && left > 0n ? left : 0n,
+    rest: isOrder && !payment.isForeign && !wasDelivered && hasEnded && left > 0n ? left : 0n,
     // delivered, and nothing is left to do for it
     earnings:
       endsOrder && wasDelivered && payment.priceIn === 'unearned' ? payment.left + payment.disputed : 0n,
@@ -225,9 +225,9 @@ function nextPosition(payment: CapturedPayment, step: Step): Position {
 
 /** How the order as a whole stands before and after: other payments of it may be disputed too. `disputed`: by how much more. */
 function standingOf(payment: CapturedPayment, kept: KeptDispute, { after, endsOrder }: Position) {
-  const ofDeposit = payment.is_foreign ? 0n : after.receivable - kept.receivable;
+  const ofDeposit = payment.isForeign ? 0n : after.receivable - kept.receivable;
   const disputed = payment.purpose === 'order' ? after.from_order - kept.from_order : ofDeposit;
-  const wasChargedBack = payment.charged_back_at !== null;
+  const wasChargedBack = payment.chargedBackAt !== null;
   return {
     disputed,
     was: standing(wasChargedBack, payment.disputed),
@@ -249,7 +249,7 @@ function emailOf(
   const [ofOrder, ofBalance] =
     about === 'won'
       ? [was === 'disputed' && is === 'paid' ? kept.from_order : 0n, freed(moves)]
-      : [atStake.from_order, payment.is_foreign ? 0n : atStake.receivable - atStake.from_order];
+      : [atStake.from_order, payment.isForeign ? 0n : atStake.receivable - atStake.from_order];
   return [
     disputeEmail.at(now, {
       disputeId: String(kept.id),
@@ -274,7 +274,7 @@ export function disputeEffects(
 ): DisputeEffects | undefined {
   const { kept, theirs } = step;
   if (isStale(kept, theirs) || isSame(kept, theirs)) return undefined;
-  const { link_id: id, number, customer_id: customerId, currency, livemode, priceIn } = payment;
+  const { linkId: id, number, customerId, currency, livemode, priceIn } = payment;
   const owner = { customerId, currency, livemode };
   const by = { kind: 'provider', id: payment.provider } as const;
   const booking = { by, at: now };
@@ -286,7 +286,7 @@ export function disputeEffects(
   const refund =
     rest > 0n
       ? refundToBalance(
-          { ...owner, id, priceIn },
+          { ...owner, linkId: id, priceIn },
           { amount: rest, by: system, reason: 'Another part of the payment was reversed by the bank' },
           now,
         )

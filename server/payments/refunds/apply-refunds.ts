@@ -24,7 +24,8 @@ export async function applyRefunds(
   const settleNext = () =>
     inTransaction(db, async (tx) => {
       const attempt = await lockCapturedPayment(tx, { name, livemode }, ref);
-      const effects = attempt && nextRefundEffects(attempt, await findKept(tx, attempt.id), refunds, now);
+      const effects =
+        attempt && nextRefundEffects(attempt, await findKept(tx, attempt.attemptId), refunds, now);
       if (effects) await writeInOneStatement(tx, effects.writes, ledgerPost(effects.postings));
       return effects !== undefined;
     });
@@ -42,7 +43,9 @@ export async function refuseRefund(
     const attempt = await lockCapturedPayment(tx, provider, ref);
     const refund =
       attempt &&
-      (await findKept(tx, attempt.id)).find(({ id, status }) => id === refundId && status === 'requested');
+      (await findKept(tx, attempt.attemptId)).find(
+        ({ id, status }) => id === refundId && status === 'requested',
+      );
     if (!attempt || !refund) return;
     const effects = failRefund(attempt, refund, clock());
     await writeInOneStatement(tx, effects.writes, ledgerPost(effects.postings));

@@ -6,38 +6,15 @@ import type { Posting } from '#server/ledger/post.ts';
 import { posting } from '#server/ledger/postings.ts';
 import { writeActor } from '#server/process/actor.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type PriceAccount, type Refund, type RefundedLink, refundToBalance } from './refund-to-balance.ts';
+import { type Refund, type RefundedLink, refundToBalance } from './refund-to-balance.ts';
+import type { Card, LockedPayment, PriceAccount } from '#server/payments/lock-payment.ts';
 import { refundEmail } from './refund-email.mail.ts';
 import { submitRefund } from './submit-refund.ts';
 
 export type RefundEffects = { postings: Posting[]; writes: RawBuilder<unknown>[] };
 
-/** A captured payment, and how much of it can still go back to its card; minor units. Providers refuse that while it is disputed. */
-export type Card = { id: string; room: bigint; is_disputed: boolean };
-
-/** Locks the captured payments of an order or a deposit: before its link, as every change of a payment does. */
-export async function lockCards(tx: Kysely<Schema>, number: string): Promise<void> {
-  await sql`select 1 from payment_attempt a join payment_link l on l.id = a.payment_link_id
-    where l.number = ${number} and a.status = 'captured' order by a.id for update of a`.execute(tx);
-}
-
-/** The locked payments of a link, newest first. */
-export async function findCards(tx: Kysely<Schema>, linkId: bigint): Promise<Card[]> {
-  const { rows } = await sql<Card>`
-    select a.id, greatest(0, a.captured_amount - coalesce((
-        select sum(amount) from refund where payment_attempt_id = a.id and status <> 'failed'
-      ), 0) - coalesce((
-        select sum(withdrawn - reinstated) from dispute where payment_attempt_id = a.id
-      ), 0))::bigint as room,
-      exists (select from dispute where payment_attempt_id = a.id and receivable > 0) as is_disputed
-    from payment_attempt a where a.payment_link_id = ${linkId} and a.status = 'captured' order by a.created_at desc`.execute(
-    tx,
-  );
-  return rows;
-}
-
 /** Those whose provider takes a refund now. */
-export const openCards = (cards: readonly Card[]): Card[] => cards.filter(({ is_disputed }) => !is_disputed);
+export const openCards = (cards: readonly Card[]): Card[] => cards.filter(({ isDisputed }) => !isDisputed);
 
 /** What starts a refund to a card; a job asks the provider for it. */
 export function refundToCard(
@@ -54,7 +31,7 @@ export function refundToCard(
     ]),
     writes: [
       sql`insert into refund (id, payment_link_id, payment_attempt_id, amount, from_order, origin, actor, status, reason, created_at)
-        values (${refundId}::uuid, ${link.id}, ${card.id}::uuid, ${amount}, ${fromOrder}, ${by.kind}, ${writeActor(by)}, 'requested',
+        values (${refundId}::uuid, ${link.linkId}, ${card.id}::uuid, ${amount}, ${fromOrder}, ${by.kind}, ${writeActor(by)}, 'requested',
           ${reason}, ${now})`,
       enqueue([submitRefund.at(now, { refundId }), refundEmail.at(now, { refundId, about: 'card' })]),
     ],
@@ -68,8 +45,6 @@ async function roomOnBalance(
   { ceilingCents }: Catalogue['balance'],
 ): Promise<bigint> {
   const { customerId, currency, livemode } = link;
-  await sql`select 1 from ledger_lock_balances(${customerId}, ${currency}, ${livemode})`.execute(tx);
-  // by a statement of its own: one that waited for the lock would see the balances of before
   const { rows } = await sql<{ room: bigint }>`
     select (${ceilingCents} - coalesce(sum(b.amount), 0))::bigint as room
     from ledger_account a join ledger_balance b on b.account_id = a.id
@@ -94,32 +69,32 @@ export type RefundTo = 'original' | 'balance';
 /**
  * Gives a part of a paid order back: to the cards that paid and the rest to the balance; or to the balance up to its ceiling, and
  * what is above it to the cards. What no card takes goes to the balance all the same. For a caller who has locked the payments
- * and the link, has seen that as much is left of it, and counts it.
+ * the link and the balances, has seen that as much is left of it, and counts it.
  * @returns what to write, and how much of it goes to cards in minor units.
  */
 export async function giveBack(
   tx: Kysely<Schema>,
-  link: RefundedLink,
+  payment: LockedPayment,
   refund: Refund,
   { balance }: Catalogue,
   now: Date,
   to: RefundTo = 'balance',
 ): Promise<RefundEffects & { toCards: bigint }> {
-  const { priceIn } = link;
-  const room = to === 'original' ? 0n : await roomFor(tx, link, balance, refund.amount);
+  const { priceIn, cards } = payment;
+  const room = to === 'original' ? 0n : await roomFor(tx, payment, balance, refund.amount);
   const effects: RefundEffects[] = [];
   let toCards = 0n;
   if (refund.amount > room)
-    for (const card of openCards(await findCards(tx, link.id))) {
+    for (const card of openCards(cards)) {
       const amount = least(refund.amount - room - toCards, card.room);
       if (amount > 0n)
         effects.push(
-          refundToCard(link, { id: card.id, from: priceIn }, { ...refund, id: undefined, amount }, now),
+          refundToCard(payment, { id: card.id, from: priceIn }, { ...refund, id: undefined, amount }, now),
         );
       toCards += amount;
     }
   const toBalance = refund.amount - toCards;
-  if (toBalance > 0n) effects.push(refundToBalance(link, { ...refund, amount: toBalance }, now));
+  if (toBalance > 0n) effects.push(refundToBalance(payment, { ...refund, amount: toBalance }, now));
   return {
     postings: effects.flatMap(({ postings }) => postings),
     writes: effects.flatMap(({ writes }) => writes),

@@ -20,7 +20,7 @@ export type KeptRefund = {
 type Effects = { postings: Posting[]; writes: RawBuilder<unknown>[] };
 
 const booked = (
-  { customer_id: customerId, currency, livemode, provider }: CapturedPayment,
+  { customerId, currency, livemode, provider }: CapturedPayment,
   kind: PostingKind,
   refundId: string,
   transfers: Transfer[],
@@ -41,17 +41,17 @@ const waitsIn = (status: KeptRefund['status'], provider: string): AccountCode =>
 /** A refund that failed, even days after it seemed done: the money goes to the balance instead, a debt first, with an email. */
 export function failRefund(attempt: CapturedPayment, refund: KeptRefund, now: Date): Effects {
   const from = waitsIn(refund.status, attempt.provider);
-  const repaid = attempt.is_foreign ? 0n : least(refund.amount, -attempt.debt);
+  const repaid = attempt.isForeign ? 0n : least(refund.amount, -attempt.debt);
   const transfers: Transfer[] = [
     { from, to: 'debt', amount: repaid },
-    { from, to: attempt.is_foreign ? 'suspense' : 'cash', amount: refund.amount - repaid },
+    { from, to: attempt.isForeign ? 'suspense' : 'cash', amount: refund.amount - repaid },
   ];
   return {
     postings: booked(attempt, 'refund_failed', refund.id, transfers, now),
     writes: [
       sql`update refund set status = 'failed', closed_at = ${now} where id = ${refund.id}::uuid`,
       // money in another currency is on no balance that the email could speak of
-      ...(attempt.is_foreign
+      ...(attempt.isForeign
         ? []
         : [enqueue([refundEmail.at(now, { refundId: refund.id, about: 'failed' })])]),
     ],
@@ -86,7 +86,7 @@ function book(attempt: CapturedPayment, theirs: ProviderRefund, now: Date): Effe
       attempt,
       'provider_refund',
       id,
-      attempt.is_foreign
+      attempt.isForeign
         ? [{ from: 'suspense', to, amount }]
         : [
             { from: attempt.priceIn, to, amount: fromOrder },
@@ -98,9 +98,9 @@ function book(attempt: CapturedPayment, theirs: ProviderRefund, now: Date): Effe
     writes: [
       sql`insert into refund (id, payment_link_id, payment_attempt_id, amount, from_order, origin, actor, provider_ref, status, reason,
           created_at, closed_at)
-        values (${id}::uuid, ${attempt.link_id}, ${attempt.id}::uuid, ${amount}, ${fromOrder}, 'provider', ${writeActor({ kind: 'provider', id: attempt.provider })},
+        values (${id}::uuid, ${attempt.linkId}, ${attempt.attemptId}::uuid, ${amount}, ${fromOrder}, 'provider', ${writeActor({ kind: 'provider', id: attempt.provider })},
           ${theirs.ref}, ${theirs.state}, 'Made at the provider', ${now}, ${theirs.state === 'succeeded' ? now : null})`,
-      countRefunded(attempt.link_id, fromOrder),
+      countRefunded(attempt.linkId, fromOrder),
       enqueue([refundEmail.at(now, { refundId: id, about: 'card' })]),
     ],
   };
@@ -116,7 +116,7 @@ function findOvertaken(
   amount: bigint,
 ): KeptRefund | undefined {
   const given = kept.reduce((sum, refund) => (refund.status === 'failed' ? sum : sum + refund.amount), 0n);
-  if (given + amount <= attempt.captured) return undefined;
+  if (given + amount <= attempt.arrived) return undefined;
   const asked = kept.filter(({ status }) => status === 'requested');
   return asked.find((refund) => refund.amount === amount) ?? asked.at(-1);
 }

@@ -79,7 +79,7 @@ export function sendRefundEmails(db: Kysely<Schema>, mail: Mail, publicUrl: stri
         title,
         blocks: [
           greeting(refund.first_name),
-          ...(refund.origin === 'customer' ? [{ paragraph: `You canceled ${number}.` }] : []),
+          ...(readActorKind(refund.actor) === 'customer' ? [{ paragraph: `You canceled ${number}.` }] : []),
           { paragraph: text },
           ...(refund.reason && isReasonShown(refund.actor)
             ? [{ paragraph: `Reason: ${refund.reason}` }]

@@ -9,17 +9,10 @@ import { spendable } from '#server/ledger/available-balance.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import type { Actor } from '#server/process/actor.ts';
 import { type Kysely, sql } from 'kysely';
-import {
-  type Card,
-  findCards,
-  giveBack,
-  lockCards,
-  openCards,
-  type RefundEffects,
-  refundToCard,
-} from './give-back.ts';
+import { type Card, type LockedPayment, lockPayment } from '#server/payments/lock-payment.ts';
+import { giveBack, openCards, type RefundEffects, refundToCard } from './give-back.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
-import { countRefunded, findPrice, type PriceAccount, refundToBalance } from './refund-to-balance.ts';
+import { countRefunded, refundToBalance } from './refund-to-balance.ts';
 
 /**
  * `balance`: of an order's price, to the balance, and what the balance may not hold to the card. `card`: of an order's price, the part paid by card to the card and the
@@ -37,41 +30,26 @@ export type Refunding = {
   by: Actor;
 };
 
-type Link = {
-  id: bigint;
-  customer_id: bigint;
-  currency: string;
-  livemode: boolean;
-  captured: bigint;
+type Locked = LockedPayment & {
   /** What of its price is neither given back nor taken back. */
   left: bigint;
 };
-type Locked = { link: Link; cards: Card[]; cash: bigint; debt: bigint; priceIn: PriceAccount };
 
 const refuse = (detail: string) => new ProblemReply(409, detail);
 
-// attempts → link → balance; what is left of each card's payment is read after its lock
 async function lock(tx: Kysely<Schema>, number: string): Promise<Locked> {
-  await lockCards(tx, number);
-  const { rows: links } = await sql<Link>`
-    select id, customer_id, currency, livemode, captured,
-      case when purpose = 'order' and status = 'paid' and charged_back_at is null then amount - refunded - disputed else 0 end as left
-    from payment_link where number = ${number} for update`.execute(tx);
-  const link = links[0];
-  if (!link) throw refuse(`There is no order or deposit ${number}.`);
-  const cards = await findCards(tx, link.id);
-  const { rows } = await sql<{ cash: bigint; debt: bigint }>`
-    select cash, debt from ledger_lock_balances(${link.customer_id}, ${link.currency}, ${link.livemode})`.execute(
-    tx,
-  );
-  return { link, cards, ...rows[0]!, priceIn: await findPrice(tx, number) };
+  const payment = await lockPayment(tx, { number });
+  if (!payment) throw refuse(`There is no order or deposit ${number}.`);
+  const { purpose, status, chargedBackAt, amount, refunded, disputed } = payment;
+  const hasPrice = purpose === 'order' && status === 'paid' && chargedBackAt === null;
+  return { ...payment, left: hasPrice ? amount - refunded - disputed : 0n };
 }
 
 const roomOf = (cards: readonly Card[]) => cards.reduce((sum, { room }) => sum + room, 0n);
 
 /** What a payment left on the balance and is still there. */
-function unspentOf({ link, cards, cash, debt }: Locked): bigint {
-  const inOrder = least(link.captured, link.left);
+function unspentOf({ captured, left, cards, cash, debt }: Locked): bigint {
+  const inOrder = least(captured, left);
   const outside = roomOf(cards) - inOrder;
   return outside > 0n ? least(outside, spendable({ cash, debt })) : 0n;
 }
@@ -93,24 +71,23 @@ async function plan(
   now: Date,
 ): Promise<RefundEffects[]> {
   const { number, amount, way, reason, by } = refunding;
-  const { link: row, cards, priceIn } = locked;
-  if (row.currency !== currency)
+  const { cards, priceIn } = locked;
+  if (locked.currency !== currency)
     throw refuse(
-      `${number} is in ${row.currency.toUpperCase()}, not in the shop's currency: refund it on the provider's own pages.`,
+      `${number} is in ${locked.currency.toUpperCase()}, not in the shop's currency: refund it on the provider's own pages.`,
     );
   const money = (value: bigint) => formatMoney(value, currency);
   const isFromOrder = way !== 'unspent';
-  const most = isFromOrder ? row.left : unspentOf(locked);
+  const most = isFromOrder ? locked.left : unspentOf(locked);
   if (amount > most)
     throw refuse(
       isFromOrder
         ? `${money(most)} of the price of ${number} can be refunded.`
         : `${money(most)} of the payments for ${number} is unspent and can be refunded.`,
     );
-  const link = { id: row.id, customerId: row.customer_id, currency, livemode: row.livemode, priceIn };
   const refund = (part: number, value: bigint) => ({ id: idOf(part), amount: value, by, reason });
-  const counted = isFromOrder ? [{ postings: [], writes: [countRefunded(link.id, amount)] }] : [];
-  if (way === 'balance') return [await giveBack(tx, link, refund(0, amount), catalogue, now), ...counted];
+  const counted = isFromOrder ? [{ postings: [], writes: [countRefunded(locked.linkId, amount)] }] : [];
+  if (way === 'balance') return [await giveBack(tx, locked, refund(0, amount), catalogue, now), ...counted];
   const open = openCards(cards);
   if (amount > roomOf(open) && roomOf(cards) > roomOf(open))
     throw refuse(
@@ -121,10 +98,10 @@ async function plan(
   for (const { id, room } of open) {
     const part = least(rest, room);
     const card = { id, from: isFromOrder ? priceIn : ('cash' as const) };
-    if (part > 0n) effects.push(refundToCard(link, card, refund(effects.length, part), now));
+    if (part > 0n) effects.push(refundToCard(locked, card, refund(effects.length, part), now));
     rest -= part;
   }
-  if (rest > 0n) effects.push(refundToBalance(link, refund(effects.length, rest), now));
+  if (rest > 0n) effects.push(refundToBalance(locked, refund(effects.length, rest), now));
   return [...effects, ...counted];
 }
 

@@ -1,0 +1,181 @@
+import type { PaymentAttempt, PaymentLink, Schema } from '#server/database/schema.ts';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { isLiveIn } from './reduce-snapshot.ts';
+import { returnedOf } from './returned-of.ts';
+
+/** A captured payment, and how much of it can still go back to its card; minor units. Providers refuse that while it is disputed. */
+export type Card = { id: string; room: bigint; isDisputed: boolean };
+
+/** Where the price of a paid order lies: it is the shop's own once all work is done. */
+export type PriceAccount = 'unearned' | 'revenue';
+
+type LockedLink = {
+  linkId: bigint;
+  number: string;
+  purpose: Selectable<PaymentLink>['purpose'];
+  status: Selectable<PaymentLink>['status'];
+  customerId: bigint;
+  currency: string;
+  livemode: boolean;
+  amount: bigint;
+  captured: bigint;
+  refunded: bigint;
+  disputed: bigint;
+  lost: bigint;
+  /** When a dispute of a payment for it was lost. */
+  chargedBackAt: Date | null;
+  lines: { days: number }[];
+  cash: bigint;
+  debt: bigint;
+};
+
+export type LockedAttempt = {
+  id: string;
+  provider: string;
+  status: Selectable<PaymentAttempt>['status'];
+  held: bigint;
+  capturedAmount: bigint | null;
+  capturedCurrency: string | null;
+  /** It arrived before the order was paid, so it is in its price; what arrived later is on the balance. */
+  isInPrice: boolean;
+};
+
+/** A payment link with its customer's balances, and the attempt it was found by. Their rows are locked. Amounts in minor units. */
+export type LockedPayment = LockedLink & {
+  /** What arrived and did not go back to its card. */
+  received: bigint;
+  /** The link has a live attempt. */
+  isTried: boolean;
+  priceIn: PriceAccount;
+  /** Newest first. */
+  cards: Card[];
+  attempt: LockedAttempt | undefined;
+};
+
+type FoundByRef = LockedLink & {
+  attemptId: string;
+  provider: string;
+  attemptStatus: LockedAttempt['status'];
+  held: bigint;
+  capturedAmount: bigint | null;
+  capturedCurrency: string | null;
+};
+
+type Facts = {
+  returned: bigint;
+  is_tried: boolean;
+  is_earned: boolean;
+  is_in_price: boolean;
+  card_id: string | null;
+  room: bigint | null;
+  is_disputed: boolean | null;
+};
+
+const linkColumns = sql`l.id as "linkId", l.number, l.purpose, l.status, l.customer_id as "customerId", l.currency, l.livemode,
+  l.amount, l.captured, l.refunded, l.disputed, l.lost, l.charged_back_at as "chargedBackAt", l.lines`;
+
+// The balances are locked by a function, after the rows: a subquery would answer what was true before this waited for another payment of
+// the same customer.
+const balances = (money: RawBuilder<unknown>) =>
+  sql`cross join lateral ledger_lock_balances(locked."customerId", ${money}, locked.livemode) as balance`;
+
+async function lockAttempt(
+  tx: Kysely<Schema>,
+  provider: string,
+  ref: string,
+): Promise<FoundByRef | undefined> {
+  const { rows } = await sql<FoundByRef>`
+    with locked as (
+      select ${linkColumns}, a.id as "attemptId", a.provider, a.status as "attemptStatus", a.held,
+        a.captured_amount as "capturedAmount", a.captured_currency as "capturedCurrency"
+      from payment_attempt a join payment_link l on l.id = a.payment_link_id
+      where a.provider = ${provider} and a.provider_ref = ${ref} for update of a, l
+    )
+    select locked.*, balance.cash, balance.debt
+    from locked ${balances(sql`coalesce(locked."capturedCurrency", locked.currency)`)}`.execute(tx);
+  return rows[0];
+}
+
+async function lockLink(tx: Kysely<Schema>, where: RawBuilder<unknown>): Promise<LockedLink | undefined> {
+  const { rows } = await sql<LockedLink>`
+    with locked as (select ${linkColumns} from payment_link l where ${where} for update)
+    select locked.*, balance.cash, balance.debt from locked ${balances(sql.ref('locked.currency'))}`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+/** Of a link with this number: its captured attempts, in one order, before the link. */
+const lockCards = (tx: Kysely<Schema>, number: string) =>
+  sql`select 1 from payment_attempt a join payment_link l on l.id = a.payment_link_id
+    where l.number = ${number} and a.status = 'captured' order by a.id for update of a`.execute(tx);
+
+// By a statement of its own: one that waited for a lock sees everything but the locked rows as it was before.
+async function findFacts(
+  tx: Kysely<Schema>,
+  { linkId, number }: LockedLink,
+  attemptId: string | null,
+): Promise<Facts[]> {
+  const { rows } = await sql<Facts>`
+    select ${returnedOf(linkId)} as returned,
+      exists (select from payment_attempt where payment_link_id = ${linkId} and ${isLiveIn('status')}) as is_tried,
+      exists (
+        select from ledger_tx where kind = 'earned' and source_type = 'payment_link' and source_id = ${number}
+      ) as is_earned,
+      exists (
+        select from ledger_tx capture join ledger_tx paid on paid.id > capture.id
+        where capture.kind = 'capture' and capture.source_type = 'payment_attempt' and capture.source_id = ${attemptId}::text
+          and paid.kind = 'order_paid' and paid.source_type = 'payment_link' and paid.source_id = ${number}
+      ) as is_in_price,
+      card.id as card_id, card.room, card.is_disputed
+    from (values (1)) as one left join lateral (
+      select a.id, a.created_at, greatest(0, a.captured_amount - coalesce((
+          select sum(amount) from refund where payment_attempt_id = a.id and status <> 'failed'
+        ), 0) - coalesce((
+          select sum(withdrawn - reinstated) from dispute where payment_attempt_id = a.id
+        ), 0))::bigint as room,
+        exists (select from dispute where payment_attempt_id = a.id and receivable > 0) as is_disputed
+      from payment_attempt a where a.payment_link_id = ${linkId} and a.status = 'captured'
+    ) as card on true order by card.created_at desc`.execute(tx);
+  return rows;
+}
+
+/**
+ * Locks attempt → link → balances: the lock order of all money code. By the provider's reference: one attempt and its link. By
+ * `number`: the link's captured attempts and the link, for what gives their money back. By `linkId`: the link alone, for what writes no
+ * attempt. What locks nothing but a link or an attempt may do so by itself. Undefined where there is none.
+ */
+export async function lockPayment(
+  tx: Kysely<Schema>,
+  by: { provider: string; ref: string } | { number: string } | { linkId: bigint },
+): Promise<LockedPayment | undefined> {
+  if ('number' in by) await lockCards(tx, by.number);
+  const found = 'ref' in by ? await lockAttempt(tx, by.provider, by.ref) : undefined;
+  const link =
+    found ??
+    ('number' in by
+      ? await lockLink(tx, sql`l.number = ${by.number}`)
+      : 'linkId' in by && (await lockLink(tx, sql`l.id = ${by.linkId}`)));
+  if (!link) return undefined;
+  const facts = await findFacts(tx, link, found?.attemptId ?? null);
+  const { returned, is_tried: isTried, is_earned: isEarned, is_in_price: isInPrice } = facts[0]!;
+  const received = link.captured - returned;
+  return {
+    ...link,
+    received: received > 0n ? received : 0n,
+    isTried,
+    priceIn: isEarned ? 'revenue' : 'unearned',
+    cards: facts.flatMap(({ card_id: id, room, is_disputed: isDisputed }) =>
+      id === null ? [] : [{ id, room: room ?? 0n, isDisputed: isDisputed === true }],
+    ),
+    attempt: found && {
+      id: found.attemptId,
+      provider: found.provider,
+      status: found.attemptStatus,
+      held: found.held,
+      capturedAmount: found.capturedAmount,
+      capturedCurrency: found.capturedCurrency,
+      isInPrice,
+    },
+  };
+}

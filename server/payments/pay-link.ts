@@ -1,0 +1,27 @@
+import { least } from '#contract/money.ts';
+import type { Posting } from '#server/ledger/post.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { LockedPayment } from './lock-payment.ts';
+import type { Purposes } from './payment-deps.ts';
+
+/**
+ * What pays a locked link from the balance, where what `arrived` for it just now is by then, and what an attempt `held` for it. Minor
+ * units.
+ */
+export function payLink(
+  purposes: Purposes,
+  payment: LockedPayment,
+  { arrived, held }: { arrived: bigint; held: bigint },
+  paidAt: Date,
+): { postings: Posting[]; writes: RawBuilder<unknown>[] } {
+  const paid = purposes[payment.purpose].paid({
+    ...payment,
+    cash: payment.cash + arrived,
+    paidByCard: least(payment.received + arrived, payment.amount),
+    fromReserved: held,
+    paidAt,
+  });
+  const close = sql`update payment_link set captured = ${payment.captured + arrived}, status = 'paid', closed_at = ${paidAt}
+    where id = ${payment.linkId}`;
+  return { postings: paid.postings, writes: [close, ...paid.writes] };
+}

@@ -36,7 +36,7 @@ test('a paid order has a receipt: who, what and how it was paid, in any script',
     'November 20, 2026 (EST)',
     '小林',
     'Łukasz Жанна',
-    'Austin TX 78701',
+    'Austin, TX 78701',
     'United States',
     'Slogans',
   ])

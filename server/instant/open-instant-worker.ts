@@ -14,7 +14,8 @@ export type InstantTask =
 export type InstantWorker = {
   /**
    * @throws TooBusy when too many wait
-   * @throws Error when it does not end in time, or ends its process
+   * @throws TookTooLong when it does not end in time
+   * @throws Error when it ends its process
    */
   analyze(brief: AnalyzerBrief): Promise<AnalyzerReport>;
   makeHashtags(brief: HashtagBrief, platforms: readonly Platform[]): Promise<HashtagSets>;

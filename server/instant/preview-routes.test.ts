@@ -3,7 +3,7 @@ import test from 'node:test';
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { previewLength, type Variety } from '#contract/previews.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
-import { TooBusy } from '#server/process/run-in-child.ts';
+import { TookTooLong, TooBusy } from '#server/process/run-in-child.ts';
 import type { AnalyzerReport } from '#contract/analyzer-report.ts';
 import { previewRoutes } from './preview-routes.ts';
 
@@ -58,17 +58,20 @@ test('a network waits for two previews at most, and another network is not held 
   await next;
 });
 
-test('answers 503 with a sentence when too many previews wait', async () => {
-  const { ask, made } = setUp();
-  const refused = assert.rejects(
-    ask('192.0.2.1'),
-    (error) =>
-      error instanceof ProblemReply && error.status === 503 && /being made right now/.test(error.message),
-  );
-  await until(() => made.length === 1);
-  made[0]!.goOn(new TooBusy('full'));
-  await refused;
-});
+for (const [when, failure, sentence] of [
+  ['too many previews wait', new TooBusy('full'), /being made right now/],
+  ['a preview is not made in time', new TookTooLong('15 s'), /took too long/],
+] as const)
+  test(`answers 503 with a sentence when ${when}`, async () => {
+    const { ask, made } = setUp();
+    const refused = assert.rejects(
+      ask('192.0.2.1'),
+      (error) => error instanceof ProblemReply && error.status === 503 && sentence.test(error.message),
+    );
+    await until(() => made.length === 1);
+    made[0]!.goOn(failure);
+    await refused;
+  });
 
 test('looks at 1,500 characters at most, to the end of a word', async () => {
   const { ask, made } = setUp();

@@ -2,7 +2,7 @@ import type { Catalogue } from '#contract/catalogue.ts';
 import type { Handlers } from '#server/http/bind-endpoints.ts';
 import { networkOf } from '#server/http/rate-limits.ts';
 import { ProblemReply, Refusal, unavailable } from '#server/http/refusal.ts';
-import { TooBusy } from '#server/process/run-in-child.ts';
+import { TookTooLong, TooBusy } from '#server/process/run-in-child.ts';
 import { previewFindings, previewLength, previewTags, previewWords } from '#contract/previews.ts';
 import { fixesByGain, scoreReport } from '#contract/score-report.ts';
 import { firstWords } from '#contract/text.ts';
@@ -38,6 +38,8 @@ export function previewRoutes({
     } catch (error) {
       if (error instanceof TooBusy)
         throw unavailable('Many previews are being made right now. Try again in a moment.');
+      if (error instanceof TookTooLong)
+        throw unavailable('This preview took too long. Try again in a moment.');
       throw error;
     } finally {
       const left = waiting.get(network)! - 1;

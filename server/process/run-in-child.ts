@@ -7,11 +7,15 @@ export type ChildAnswer = { ok: true; result: unknown } | { ok: false; error: st
 /** More tasks wait than may, or a task waited longer than it may: nothing of it was begun. */
 export class TooBusy extends Error {}
 
+/** A task was not done within its time. */
+export class TookTooLong extends Error {}
+
 /** Tasks done one after another in a process of their own. */
 export type TaskChild<Task, Result> = {
   /**
    * @throws TooBusy when too many wait
-   * @throws Error when the task fails, takes too long or too much memory, or ends its process
+   * @throws TookTooLong when the task is not done within its time
+   * @throws Error when the task fails, takes too much memory, or ends its process
    */
   run: (task: Task) => Promise<Result>;
   close: () => Promise<void>;
@@ -137,7 +141,7 @@ export function runInChild<Task, Result>(
       return;
     }
     const worker = (child ??= startChild());
-    timer = setTimeout(() => fail(new Error(`Not done after ${timeLimitMs} ms`)), timeLimitMs);
+    timer = setTimeout(() => fail(new TookTooLong(`Not done after ${timeLimitMs} ms`)), timeLimitMs);
     watch = setInterval(() => {
       if (residentMb(worker) > memoryMb) fail(new Error(`Held more than ${memoryMb} MiB`));
     }, watchEveryMs);

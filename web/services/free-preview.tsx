@@ -121,7 +121,7 @@ export function HashtagPreview(order: Order) {
           <TextField
             {...field('topic')}
             label="Your topic"
-            hint={`For example: artisan sourdough bakery in Leeds. ${kept}`}
+            hint={`Say what it is, who it’s for and where. For example: bike repair for commuters in Leeds. ${kept}`}
             max={300}
           />
         </div>
@@ -144,7 +144,8 @@ export function HashtagPreview(order: Order) {
             </p>
           ))}
           <p className="mt-4 max-w-[42rem] text-muted">
-            {seen.tags.length === 0 && 'No hashtags found. Tell us what it’s about, and where. '}
+            {seen.tags.length === 0 && 'No hashtags found. '}
+            {seen.tags.length < 4 && 'For more, say who it’s for and where. '}
             The full set has up to 15 hashtags in groups, with a selection for each platform ready to paste.
           </p>
           <OrderLink {...order} brief={() => ({ topics: [latest.current.topic] })}>

@@ -44,6 +44,21 @@ test('makes every tag of the free preview of a topic, with Place left empty and 
   assert.ok(paid.length > preview.length);
 });
 
+test('makes a mixed handful of a topic alone, each tag with a reason of its own', () => {
+  const preview = (topic: string) =>
+    makeHashtags({ topics: [topic], platforms: ['instagram'], seedKeywords: [], language: 'en-US' }).sets[0]!
+      .tags;
+  const tags = preview('mobile bike repair for commuters in Dayton, Ohio');
+  assert.deepEqual(
+    tags.map(({ tag }) => tag),
+    ['#MobileBikeRepair', '#BikeRepair', '#BikeRepairForCommuters', '#DaytonBikeRepair', '#DaytonOhio'],
+  );
+  assert.equal(new Set(tags.map(({ why }) => why)).size, tags.length);
+  assert.match(tags.at(-1)!.why, /Alone it says little/);
+  const few = preview('Dog training for puppies').map(({ tag }) => tag);
+  assert.deepEqual(few, ['#DogTraining', '#DogTrainingForPuppies', '#DogTrainingTips', '#DogTrainingAdvice']);
+});
+
 test('says of no tag that it is narrower or broad', () => {
   const { sets } = hashtagsFor({ ...bakery, topics: ['bike repair shop in Leeds'], location: '' });
   for (const { tag, why } of [...sets, ...hashtagsFor(bakery).sets].flatMap(({ tags }) => tags))
@@ -226,6 +241,7 @@ test('ranks combined words before single ones, and both before the place alone',
     '#GoodTailsDogCollars',
     '#Handmade',
     '#Portland',
+    '#DogCollarCraft',
   ]);
 });
 

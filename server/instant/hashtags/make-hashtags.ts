@@ -25,6 +25,18 @@ type Group = (typeof tagGroups)[number];
 /** `isTrade`: made with a word that the customer did not give. */
 type Candidate = { words: string[]; group: Group; why: string; isTrade?: boolean };
 
+/** A topic that makes fewer tags by itself gets some with words of its trade. */
+const fewestOfTopic = 5;
+/** What a phrase of a trade is for, by its last word; the others give advice. */
+const purposes: Record<string, string> = {
+  Beginners: 'for posts that explain the basics',
+  Lovers: 'for posts to those who love it',
+  Style: 'for posts that show it',
+  Craft: 'for posts that show how it’s made',
+  Inspiration: 'for posts that show it',
+  Routine: 'for posts that show how to use it',
+};
+
 /** Few that fit beat many: platforms allow few, and the last of a long list are always the weakest. */
 const mostTags = 15;
 const split = (phrase: string) => withoutFiller(phrase.split(/[\s,/&+]+/u).filter(Boolean));
@@ -49,29 +61,62 @@ function fromTopic(topic: string, place: readonly string[]): string[][] {
 /** Where something is done or sold; "{} Lovers" is right for bread and junk for a bakery. */
 const business =
   /^(?:bakery|cafe|shop|store|clinic|salon|studio|restaurant|hotel|agency|school|workshop|gym|spa|firm|office|company|brewery|museum|boutique|market|guesthouse|supply|broker|tutor|class|classes)$/iu;
-/** "sourdough bakery in Leeds": a place that the topic ends with. */
-const placeAtEnd = /\b(?:in|near|around) ((?:\p{Lu}[\p{L}\p{M}'’-]+ ?){1,3})[.!]?$/u;
+/** "sourdough bakery in Leeds", "in Dayton, Ohio": a place that the topic ends with. */
+const placeAtEnd =
+  /\b(?:in|near|around) ((?:\p{Lu}[\p{L}\p{M}'’-]+ ?){1,3}(?:, ?(?:\p{Lu}[\p{L}\p{M}'’-]+ ?){1,2})?)[.!]?$/u;
+/** "yoga for new mothers": what the topic is for. */
+const purposeInTopic =
+  /\bfor ([\p{L}\p{M}'’-]+(?: [\p{L}\p{M}'’-]+){0,3}?)(?=[.,!?:]| (?:in|near|around|at|on|with|from|who|that)\b|$)/iu;
+
+/** A town, and with it the state or country that tells it from others of its name. */
+function readPlace(text: string): { town: string[]; whole: string[] } {
+  const [town = '', region = ''] = text.split(',');
+  const words = split(town);
+  return { town: words, whole: [...words, ...region.split(/\s+/u).filter(Boolean)] };
+}
+
+/** The thing and what it is for, where the topic says both in one breath. */
+function withPurpose(topic: string, phrases: readonly string[][]): string[] | undefined {
+  const purpose = purposeInTopic.exec(topic)?.[1]?.trim();
+  if (purpose === undefined) return undefined;
+  const thing = phrases.findLast((words) =>
+    topic.toLowerCase().includes(`${words.join(' ')} for ${purpose}`.toLowerCase()),
+  );
+  const words = split(purpose);
+  return thing && words.length > 0 && !words.some(isNumber) ? [...thing, 'For', ...words] : undefined;
+}
 const isBusiness = (phrase: readonly string[]) => business.test(phrase.at(-1) ?? '');
 
 function* candidates(brief: HashtagBrief, topic: string): Generator<Candidate> {
-  const place = split(brief.location || (placeAtEnd.exec(topic)?.[1] ?? ''));
-  const lowerPlace = place.map((word) => word.toLowerCase());
+  const placeOfTopic = placeAtEnd.exec(topic)?.[1] ?? '';
+  const { town, whole } = readPlace(brief.location || placeOfTopic);
+  const lowerPlace = [...whole, ...readPlace(placeOfTopic).whole].map((word) => word.toLowerCase());
   const phrases = fromTopic(topic, lowerPlace);
   const lowerTopic = topic.toLowerCase();
   const seeds = brief.seedKeywords.map(split).filter((words) => words.length > 0 && words.length <= 4);
   const inTopic = seeds.filter((words) => lowerTopic.includes(words.join(' ').toLowerCase()));
   const others = seeds.filter((words) => !inTopic.includes(words));
 
-  for (const words of phrases.filter(({ length }) => length > 1))
-    yield { words, group: 'core', why: 'Your topic.' };
-  for (const words of inTopic) yield { words, group: 'core', why: 'From your key terms.' };
-  for (const words of others)
-    yield { words, group: words.length > 1 ? 'niche' : 'core', why: 'From your key terms.' };
+  for (const words of phrases.filter(({ length }) => length > 1)) {
+    const longer = phrases.find(
+      (other) => other.length > words.length && other.join(' ').endsWith(words.join(' ')),
+    );
+    const dropped = longer?.slice(0, -words.length).join(' ').toLowerCase();
+    const why = dropped
+      ? `Without “${dropped}”: shorter, and it fits more of your posts.`
+      : 'From your topic: says what the post is about in your own words.';
+    yield { words, group: 'core', why };
+  }
+  const purpose = withPurpose(topic, phrases);
+  if (purpose) yield { words: purpose, group: 'niche', why: 'Your topic with who or what it’s for.' };
+  const ofSeed = 'Your key term: for posts about it.';
+  for (const words of inTopic) yield { words, group: 'core', why: ofSeed };
+  for (const words of others) yield { words, group: words.length > 1 ? 'niche' : 'core', why: ofSeed };
   const stems = stemsOf(`${topic} ${brief.seedKeywords.join(' ')}`);
   const isSad = isGrave(stems);
   // beside a phrase its single nouns say little, and of a grave topic they shout
   if (!isSad && phrases.every(({ length }) => length === 1))
-    for (const words of phrases) yield { words, group: 'core', why: 'From your topic.' };
+    for (const words of phrases) yield { words, group: 'core', why: 'Your topic in one word.' };
 
   const isOneWord = seeds.length === 0 && phrases.length === 1 && phrases[0]!.length === 1;
   const things = [...inTopic, ...phrases.filter(({ length }) => length > 1 || isOneWord), ...others]
@@ -82,30 +127,47 @@ function* candidates(brief: HashtagBrief, topic: string): Generator<Candidate> {
     });
   // one word of a trade is none, unless it is the whole topic
   const trade = isSad ? undefined : industryOf(stems, isOneWord ? 1 : 2);
-  if (place.length > 0 && place.length <= 3) {
+  const townName = town.join(' ');
+  if (town.length > 0 && town.length <= 3) {
     for (const thing of upTo(
       3,
       things
         .filter((words) => nounsOf(words).length > 0)
         .toSorted((a, b) => Number(isBusiness(b)) - Number(isBusiness(a))),
     ))
-      yield { words: [...place, ...thing], group: 'local', why: 'Your location and topic combined.' };
-    yield { words: place, group: 'local', why: 'Your location.' };
+      yield {
+        words: [...town, ...thing],
+        group: 'local',
+        why: `Your topic and place: for customers in ${townName}.`,
+      };
+    yield {
+      words: whole,
+      group: 'local',
+      why: 'Your place. Alone it says little: use it next to a hashtag for your topic.',
+    };
   }
   const audiences = nounPhrases(brief.audience ?? '').filter(({ length }) => length > 1);
-  for (const words of upTo(2, audiences)) yield { words, group: 'audience', why: 'Your audience.' };
+  for (const words of upTo(2, audiences))
+    yield { words, group: 'audience', why: 'Your audience: for posts that speak to them.' };
   const readers = nounsOf(audiences[0] ?? []);
-  if (place.length > 0 && place.length <= 2 && readers.at(-1)?.endsWith('s'))
-    yield { words: [...place, ...readers], group: 'audience', why: 'Your location and audience combined.' };
+  if (town.length > 0 && town.length <= 2 && readers.at(-1)?.endsWith('s'))
+    yield { words: [...town, ...readers], group: 'audience', why: `Your audience in ${townName}.` };
   const named = things.filter((words) => !isBusiness(words));
   const brand = split(brief.brandName ?? '').filter((word) => !isBusiness([word]));
   const branded = named.find((words) => !words.some((word) => brand.includes(word)));
   if (!isSad && branded && brand.length > 0 && brand.length <= 2)
-    yield { words: [...brand, ...branded], group: 'brand', why: 'Your brand and topic combined.' };
-  // a few words of our own, where the topic is a single word or the customer's terms make too few tags
-  if (!trade || (seeds.length === 0 && !isOneWord)) return;
-  for (const thing of upTo(2, named))
+    yield {
+      words: [...brand, ...branded],
+      group: 'brand',
+      why: 'Your brand and topic: for posts about what you offer.',
+    };
+  // a few words of our own, where the topic or the customer's terms make too few tags
+  const ofTopic = phrases.length + (placeOfTopic === '' ? 0 : 2) + (purpose ? 1 : 0);
+  if (!trade || (seeds.length === 0 && ofTopic >= fewestOfTopic)) return;
+  for (const thing of upTo(seeds.length === 0 ? 1 : 2, named))
     for (const template of trade.templates) {
+      // bread has lovers, bread delivery has none
+      if (seeds.length === 0 && !isOneWord && template.includes('Lovers')) continue;
       const taken = new Set(stemsOf(thing.join(' ')));
       if (stemsOf(template.join(' ')).some((stem) => taken.has(stem))) continue;
       yield {
@@ -114,7 +176,7 @@ function* candidates(brief: HashtagBrief, topic: string): Generator<Candidate> {
           return template[1] === 'For' ? thing : inSingular(thing);
         }),
         group: 'niche',
-        why: 'A phrase from your industry, built on your term.',
+        why: `Your term in a phrase from your industry: ${purposes[template.at(-1)!] ?? 'for posts that give advice'}.`,
         isTrade: true,
       };
     }
@@ -135,7 +197,7 @@ const inSingular = (words: readonly string[]) => [
     .at(-1)!
     .replace(/(?<=\p{L}{2})ies$/iu, 'y')
     .replace(/(?<=ss|sh|ch|x)es$/iu, '')
-    .replace(/(?<=\p{L}{2}[^ius])s$/iu, ''),
+    .replace(/(?<=\p{L}{2}[^ius])s$/u, ''),
 ];
 
 /** Whether a tag holds what the customer asked to avoid: the tag itself, or one of its words, whatever its ending. */
@@ -180,9 +242,17 @@ function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why:
     const tag = brief.campaignTag.startsWith('#') ? brief.campaignTag : `#${brief.campaignTag}`;
     const problem = checkHashtag(tag);
     if (problem) warn(tag, problem);
-    chosen.set(sameAs(tag), { tag, group: 'brand', why: 'Your campaign tag.', rank: 0 });
+    chosen.set(sameAs(tag), {
+      tag,
+      group: 'brand',
+      why: 'Your campaign: for every post that belongs to it.',
+      rank: 0,
+    });
   }
-  const own: Candidate[] = brand.length > 0 ? [{ words: brand, group: 'brand', why: 'Your brand tag.' }] : [];
+  const own: Candidate[] =
+    brand.length > 0
+      ? [{ words: brand, group: 'brand', why: 'Your brand: for every post, so they stay together.' }]
+      : [];
   const seedTags = new Set(brief.seedKeywords.map((seed) => bare(formatHashtag(split(seed)))));
   const ofTopic = [...candidates({ ...brief, seedKeywords: [], brandName: '' }, topic)];
   // what the free preview shows of the topic is in the paid set too
@@ -208,7 +278,7 @@ function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why:
     else
       chosen.set(sameAs(one.tag), {
         ...one,
-        why: 'From your key terms. Use it with a more specific tag.',
+        why: 'Your key term. Use it next to a more specific hashtag.',
         rank: 4,
       });
   }

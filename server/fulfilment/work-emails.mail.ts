@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { type LineTransition, lineTransitions } from './line-transitions.ts';
 import { nameWork, workIs } from './name-work.ts';
 import { remindOfReview } from './review-timers.ts';
+import { stripMarkdown } from './strip-markdown.ts';
 
 /** One move of a line; `at` (ISO, UTC) finds its event, `version` what was delivered with it, 0 when nothing was. */
 export const workEmail = jobKind<{
@@ -39,6 +40,7 @@ type Facts = {
   file_name: string | null;
   media_type: string | null;
   file: Uint8Array | null;
+  is_report: boolean;
 };
 
 type Wanted = { number: string; position: number; at?: string; version: number };
@@ -46,7 +48,7 @@ type Wanted = { number: string; position: number; at?: string; version: number }
 async function loadFacts(db: Database['db'], { number, position, at, version }: Wanted): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select o.number, l.title, l.order_type, l.revision_rounds, c.email, ${confirmedName} as first_name, l.work_status, l.due_on::text, l.revise_by::text, l.review_until,
-      l.revision_rounds - l.revisions_used as revisions_left, e.reason, d.text, d.file_name, d.media_type, d.file,
+      l.revision_rounds - l.revisions_used as revisions_left, e.reason, d.text, d.file_name, d.media_type, d.file, d.report is not null as is_report,
       (select count(*)::int from delivery v where v.order_id = o.id and v.position = l.position) as versions
     from customer_order o join customer c on c.id = o.customer_id join order_line l on l.order_id = o.id
     left join order_event e on e.order_id = o.id and e.line_position = l.position and e.at = ${at ?? null}::timestamptz
@@ -120,7 +122,9 @@ function content(move: LineTransition, facts: Facts, work: string, url: string):
           ...(isReviewed(facts)
             ? [{ paragraph: reviewWords(facts) }, { button: 'Review your order', url }]
             : [{ button: 'See the order', url }]),
-          ...(facts.text === null ? [] : [{ quote: facts.text, label: title }]),
+          ...(facts.text === null
+            ? []
+            : [{ quote: facts.is_report ? facts.text : stripMarkdown(facts.text), label: title }]),
           ...(facts.file_name === null ? [] : [{ paragraph: `Attached: ${facts.file_name}` }]),
         ],
       };

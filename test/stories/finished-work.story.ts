@@ -98,17 +98,28 @@ story('the work: asked about, delivered, revised, accepted', async ({ page, shop
   await page.getByText(/business days? late/).waitFor({ state: 'detached' });
   await expectFocus(page, 'H4', 'Slogans');
 
-  await writeFile(file, 'Gone by noon.');
+  const hostile =
+    '<img src=x onerror="window.evil=1"> [bad](javascript:window.evil=1) ![bad](data:text/html,x)';
+  await writeFile(file, `## Calm\n\n- **Gone by noon.**\n\n${hostile} [ours](https://example.com/)`);
   await operate(shop, 'deliver', number, '1', '--file', file);
   // The open page finds out by itself.
-  await page.getByText('Gone by noon.').waitFor();
+  const work = page.getByRole('region', { name: 'Delivered: Slogans' });
+  await work.getByRole('listitem').getByText('Gone by noon.').waitFor();
+  await work.getByRole('heading', { name: 'Calm' }).waitFor();
+  await work.getByText('<img src=x').waitFor();
+  assert.deepEqual(
+    await work.locator('a, img').evaluateAll((found) => found.map((one) => one.getAttribute('href'))),
+    ['https://example.com/'],
+  );
+  assert.equal(await page.evaluate(() => 'evil' in globalThis), false);
+  await expectAccessible(page);
+  await work.getByRole('button', { name: 'Copy text' }).click();
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('Calm'));
+  await work.getByRole('button', { name: 'Download .md' }).waitFor();
   await page.getByRole('button', { name: 'Version 1' }).click();
   await page.getByText('Slow dough').waitFor();
   await page.getByRole('button', { name: 'Version 2' }).click();
-  await page
-    .getByRole('region', { name: 'Delivered: Slogans' })
-    .getByRole('button', { name: 'Accept' })
-    .click();
+  await work.getByRole('button', { name: 'Accept' }).click();
   await page.getByText('Completed').first().waitFor();
   await expectFocus(page, 'H4', 'Slogans');
   await expectAccessible(page);

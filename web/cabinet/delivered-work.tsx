@@ -2,6 +2,7 @@ import { Copy, Download } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { Delivery } from '#contract/fulfilment.ts';
 import { revisionBody } from '#contract/fulfilment.ts';
+import { isMarkdown } from '#contract/markdown.ts';
 import type { Order } from '#contract/orders.ts';
 import { failureMessage } from '#web/api/api-error.ts';
 import { workCalls } from '#web/api/work-calls.ts';
@@ -20,6 +21,10 @@ import { deadlineWords, formatDate } from './format-time.ts';
 // Only who ordered a report needs what draws one.
 const DeliveredReport = lazy(async () => ({
   default: (await import('./delivered-report.tsx')).DeliveredReport,
+}));
+
+const MarkdownDocument = lazy(async () => ({
+  default: (await import('./markdown-document.tsx')).MarkdownDocument,
 }));
 
 type Line = Order['lines'][number];
@@ -109,13 +114,21 @@ function Sheet({
   children: ReactNode;
 }) {
   const name = `${number}-${position}-v${version}`;
+  const hasMarks = text !== null && !report && isMarkdown(text);
+  const extension = hasMarks ? 'md' : 'txt';
+  const body = useRef<HTMLDivElement>(null);
   return (
     <div className="rounded-sheet border border-hairline bg-surface p-5 sm:p-6">
       <p className="mb-4 text-small text-subtle">
         Version {version}, {formatDate(deliveredAt)}
       </p>
       {children}
-      {text !== null && !report && (
+      {hasMarks && (
+        <div ref={body}>
+          <MarkdownDocument text={text} />
+        </div>
+      )}
+      {text !== null && !report && !hasMarks && (
         <p dir="auto" className="sample-text break-words whitespace-pre-wrap">
           {text}
         </p>
@@ -123,15 +136,15 @@ function Sheet({
       <div className="mt-5 flex flex-wrap gap-3 print:hidden">
         {text !== null && report?.type !== 'analyzer' && (
           <>
-            <Button look="quiet" small onClick={() => void copyText(text)}>
+            <Button look="quiet" small onClick={() => void copyText(text, body.current)}>
               <Copy aria-hidden size={18} strokeWidth={1.75} /> Copy text
             </Button>
             <Button
               look="quiet"
               small
-              onClick={() => saveFile(`${name}.txt`, 'text/plain', new TextEncoder().encode(text))}
+              onClick={() => saveFile(`${name}.${extension}`, 'text/plain', new TextEncoder().encode(text))}
             >
-              <Download aria-hidden size={18} strokeWidth={1.75} /> Download .txt
+              <Download aria-hidden size={18} strokeWidth={1.75} /> Download .{extension}
             </Button>
           </>
         )}
@@ -216,6 +229,11 @@ function Verdict({
           </>
         )}
       </p>
+      <p className="mt-2 text-small text-subtle">
+        {revisionsLeft === 0
+          ? 'You’ve used all revision rounds. You can’t undo accepting it.'
+          : `${revisionsLeft} revision round${revisionsLeft === 1 ? '' : 's'} left. Accepting it ends the revisions, and you can’t undo that.`}
+      </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button small busy={busy} busyText="Accepting" onClick={() => void accept()}>
           Accept
@@ -226,11 +244,6 @@ function Verdict({
           </Button>
         )}
       </div>
-      <p className="mt-3 text-small text-subtle">
-        {revisionsLeft === 0
-          ? 'You’ve used all revision rounds.'
-          : `${revisionsLeft} revision round${revisionsLeft === 1 ? '' : 's'} left. Accepting it ends the revisions.`}
-      </p>
     </div>
   );
 }

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { stripMarkdown } from './strip-markdown.ts';
+
+test('leaves the words of Markdown and drops its marks', () => {
+  const text = `# Harper Bikes
+
+## Every *Saturday*
+
+We fix **your bike** at [your door](https://harper.example/door).
+Call us.
+
+- Tires
+- Brakes & gears
+
+3. Third
+4. Fourth
+
+> Back on the road.
+
+| Job | Price |
+|---|---|
+| Tube | $10 |`;
+  assert.equal(
+    stripMarkdown(text),
+    `Harper Bikes
+
+Every Saturday
+
+We fix your bike at your door (https://harper.example/door).
+Call us.
+
+• Tires
+• Brakes & gears
+
+3. Third
+4. Fourth
+
+Back on the road.
+
+Job | Price
+Tube | $10`,
+  );
+});
+
+test('keeps a text that is not Markdown as it is', () => {
+  const text =
+    'Plain\n1. Slow bread, early. #bread\n2. Two_days_in * the making.\n\nWarm\n5. Good mornings.  ';
+  assert.equal(stripMarkdown(text), text);
+});
+
+test('keeps HTML as text and drops addresses that no reader should follow', () => {
+  assert.equal(
+    stripMarkdown(
+      '# Hello\n\n<script>x()</script>\n\n[a](javascript:alert(1)) ![b](data:text/html,x) <b>c</b>',
+    ),
+    'Hello\n\n<script>x()</script>\n\na b <b>c</b>',
+  );
+});

@@ -1,0 +1,51 @@
+import { lexer, type Token, type Tokens } from 'marked';
+import { isMarkdown, isSafeLink } from '#contract/markdown.ts';
+
+/** A delivered text for a plain-text reader: of Markdown the words, without its marks; any other text as it is. */
+export const stripMarkdown = (text: string): string =>
+  isMarkdown(text) ? blocks(lexer(text, { gfm: true, breaks: true })) : text;
+
+const blocks = (tokens: readonly Token[]) =>
+  tokens
+    .map(block)
+    .filter((text) => text !== '')
+    .join('\n\n');
+const inlines = (tokens: readonly Token[]): string => tokens.map(inline).join('');
+
+function block(token: Token): string {
+  switch (token.type) {
+    case 'space':
+    case 'def':
+    case 'hr':
+      return '';
+    case 'list': {
+      const { ordered, start, items } = token as Tokens.List;
+      return items
+        .map((item, index) => {
+          const mark = ordered ? `${Number(start || 1) + index}.` : '•';
+          return `${mark} ${item.tokens.map(block).join('\n').trim().replaceAll('\n', '\n  ')}`;
+        })
+        .join('\n');
+    }
+    case 'blockquote':
+      return blocks((token as Tokens.Blockquote).tokens);
+    case 'table': {
+      const { header, rows } = token as Tokens.Table;
+      return [header, ...rows]
+        .map((cells) => cells.map(({ tokens }) => inlines(tokens)).join(' | '))
+        .join('\n');
+    }
+    default:
+      return inline(token).trimEnd();
+  }
+}
+
+function inline(token: Token): string {
+  if (token.type === 'br') return '\n';
+  const { tokens, text, raw } = token as Tokens.Text;
+  const words = tokens ? inlines(tokens) : (text ?? raw);
+  if (token.type !== 'link' && token.type !== 'image') return words;
+  const { href } = token as Tokens.Link;
+  if (words === '' || `mailto:${words}` === href) return words || href;
+  return isSafeLink(href) && words !== href ? `${words} (${href})` : words;
+}

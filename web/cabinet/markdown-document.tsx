@@ -1,0 +1,138 @@
+import { lexer, type Token, type Tokens } from 'marked';
+import { Fragment, type ReactNode } from 'react';
+import { isSafeLink } from '#contract/markdown.ts';
+
+/** Markdown as a document. HTML in it is shown as text, and images as links: nothing is loaded or run. */
+export function MarkdownDocument({ text }: { text: string }) {
+  const tokens = lexer(text, { gfm: true, breaks: true });
+  const top = Math.min(...tokens.map((token) => (token.type === 'heading' ? Number(token.depth) : 6)));
+  return (
+    <div className="sample-text flex flex-col gap-4">
+      {tokens.map((token, key) =>
+        token.type === 'heading' ? (
+          <Heading key={key} {...(token as Tokens.Heading)} top={top} />
+        ) : (
+          block(token, key)
+        ),
+      )}
+    </div>
+  );
+}
+
+const headings = ['text-[1.625rem] leading-tight', 'mt-3 text-[1.375rem]', 'mt-2 text-h3'];
+
+/** Under the heading of the order line, which is an h4; `top` is the depth of the document's highest. */
+function Heading({ depth, tokens, top }: Pick<Tokens.Heading, 'depth' | 'tokens'> & { top: number }) {
+  const Level = depth === top ? 'h5' : 'h6';
+  return (
+    <Level dir="auto" className={`font-display font-[650] ${headings[depth - top] ?? 'text-h3'}`}>
+      {tokens.map(inline)}
+    </Level>
+  );
+}
+
+function block(token: Token, key: number): ReactNode {
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      return null;
+    case 'list': {
+      const { ordered, start, items } = token as Tokens.List;
+      const entries = items.map((item, index) => (
+        <li key={index} dir="auto">
+          {item.tokens.map(block)}
+        </li>
+      ));
+      return ordered ? (
+        <ol key={key} start={start === '' ? 1 : start} className="list-decimal space-y-1 pl-6">
+          {entries}
+        </ol>
+      ) : (
+        <ul key={key} className="list-disc space-y-1 pl-6">
+          {entries}
+        </ul>
+      );
+    }
+    case 'blockquote':
+      return (
+        <blockquote key={key} className="note flex flex-col gap-4">
+          {(token as Tokens.Blockquote).tokens.map(block)}
+        </blockquote>
+      );
+    case 'table': {
+      const { header, rows } = token as Tokens.Table;
+      return (
+        <div key={key} className="overflow-x-auto">
+          <table className="w-full text-left">
+            <thead>
+              <tr>
+                {header.map(({ tokens }, index) => (
+                  <th key={index} className="border-b border-ink py-2 pr-4 align-top">
+                    {tokens.map(inline)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((cells, index) => (
+                <tr key={index}>
+                  {cells.map(({ tokens }, column) => (
+                    <td key={column} className="border-b border-hairline py-2 pr-4 align-top">
+                      {tokens.map(inline)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      );
+    }
+    case 'hr':
+      return <hr key={key} className="border-hairline" />;
+    case 'paragraph':
+      return (
+        <p key={key} dir="auto">
+          {(token as Tokens.Paragraph).tokens.map(inline)}
+        </p>
+      );
+    case 'text':
+    case 'checkbox':
+      return <Fragment key={key}>{inline(token, 0)}</Fragment>;
+    // code and HTML
+    default:
+      return (
+        <p key={key} className="whitespace-pre-wrap">
+          {'text' in token ? String(token.text).trimEnd() : token.raw}
+        </p>
+      );
+  }
+}
+
+function inline(token: Token, key: number): ReactNode {
+  switch (token.type) {
+    case 'strong':
+      return <strong key={key}>{(token as Tokens.Strong).tokens.map(inline)}</strong>;
+    case 'em':
+      return <em key={key}>{(token as Tokens.Em).tokens.map(inline)}</em>;
+    case 'del':
+      return <s key={key}>{(token as Tokens.Del).tokens.map(inline)}</s>;
+    case 'br':
+      return <br key={key} />;
+    case 'link':
+    case 'image': {
+      const { href, text, tokens } = token as Tokens.Link;
+      const words = token.type === 'link' ? tokens.map(inline) : text || href;
+      if (!isSafeLink(href)) return <Fragment key={key}>{words}</Fragment>;
+      return (
+        <a key={key} className="link" href={href} rel="noreferrer" target="_blank">
+          {words}
+        </a>
+      );
+    }
+    default: {
+      const { tokens, text, raw } = token as Tokens.Text;
+      return <Fragment key={key}>{tokens ? tokens.map(inline) : (text ?? raw)}</Fragment>;
+    }
+  }
+}

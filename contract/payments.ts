@@ -53,7 +53,9 @@ export const paymentPage = z.object({
     }),
   ),
   amount: z.int(),
-  /** Of the amount, what has already arrived through this link and waits on the balance for the rest. */
+  /** Of the amount, what is to be paid by card. */
+  asked: z.int(),
+  /** For its owner who is logged in: what has already arrived through this link and waits on the balance for the rest; 0 for others. */
   received: z.int(),
   /** What the owner, who is logged in, can pay with from the balance. */
   balance: z.optional(z.int()),

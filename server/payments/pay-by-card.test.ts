@@ -175,7 +175,7 @@ test('too little stays on the balance and the order waits; the rest of it pays',
   await shop.act(await shop.startPayment(token), 'pay-short');
   assert.equal((await shop.sync(token)).status, 'awaitingPayment');
   assert.equal((await balances())['cash'], 6450);
-  assert.equal((await shop.payment(token)).received, 6450);
+  assert.equal((await shop.payment(token)).asked, 6450);
   const told = (await shop.emailsTo(email)).map(({ text }) => text ?? '');
   assert.ok(
     told.some((text) => text.includes(`We received $64.50 for ${orderNumber}. $64.50 is still missing`)),

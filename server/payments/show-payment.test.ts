@@ -43,6 +43,7 @@ test('a link says what it asks for, and only its owner what the balance could pa
     number,
     lines: [{ title: 'Slogans', amount: 12_900, days: 3, dueOn: null, work: null }],
     amount: 12_900,
+    asked: 12_900,
     received: 0,
     currency: 'usd',
     status: 'awaitingPayment',
@@ -122,6 +123,11 @@ test('what arrived counts towards the rest, and is spent once the order is paid'
     balance: 6_450,
     hasFailed: false,
   });
+  assert.equal((await see(token, auth)).asked, 6_450);
+  for (const headers of [{}, (await shop.customer()).auth]) {
+    const { asked, received, balance } = await see(token, headers);
+    assert.deepEqual([asked, received, balance], [6_450, 0, undefined], 'not whose balance holds it');
+  }
   await happens(await shop.startPayment(token), 'pay-over');
   assert.deepEqual(await seen(token), { ...over, status: 'paid' });
 });

@@ -1,5 +1,5 @@
 import type { WorkStatus } from '#contract/orders.ts';
-import type { LinkStatus, PaymentPage } from '#contract/payments.ts';
+import { balancePart, type LinkStatus, type PaymentPage } from '#contract/payments.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { spendable } from '#server/ledger/available-balance.ts';
@@ -77,6 +77,8 @@ export async function showPayment(
 ): Promise<PaymentPage> {
   const link = await findPayable(db, { token });
   const isOpen = link.status === 'awaitingPayment';
+  const amount = Number(link.amount);
+  const received = isOpen ? Number(receivedBefore(link)) : 0;
   const isOwner = customerId === link.customer_id;
   const deposit =
     link.purpose === 'deposit' && link.status === 'paid' && isOwner
@@ -90,8 +92,9 @@ export async function showPayment(
       const { dueOn = null, work = null } = order?.lines[index] ?? {};
       return { title, amount, days, dueOn, work };
     }),
-    amount: Number(link.amount),
-    received: isOpen ? Number(receivedBefore(link)) : 0,
+    amount,
+    asked: amount - balancePart('card', { amount, available: 0, received, currency: link.currency }),
+    received: isOwner ? received : 0,
     ...(isOpen && link.purpose === 'order' && isOwner ? { balance: Number(spendable(link)) } : {}),
     ...(order && isOwner
       ? {

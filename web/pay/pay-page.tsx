@@ -43,6 +43,7 @@ function Payment() {
     comesBack: from === 'provider' || from === 'canceled',
   });
   const { payment, isUnknown, failure, retry } = view;
+  const hasCanceled = from === 'canceled';
   const status = payment?.status;
   const loggedIn = useLoggedIn();
   useEffect(() => {
@@ -56,9 +57,9 @@ function Payment() {
       </Frame>
     );
   return (
-    <Frame title={titleOf(payment, view)} summary={<WhatIsPaid payment={payment} />}>
+    <Frame title={titleOf(payment, view, hasCanceled)} summary={<WhatIsPaid payment={payment} />}>
       <div role="status" className="flex flex-col gap-6">
-        <State payment={payment} view={view} hasCanceled={from === 'canceled'} />
+        <State payment={payment} view={view} hasCanceled={hasCanceled} />
       </div>
       {failure !== undefined && <Failure message={failure} onRetry={retry} />}
     </Frame>
@@ -68,12 +69,13 @@ function Payment() {
 function titleOf(
   { status, purpose, lines, paid }: PaymentPage,
   { paying, isFollowing }: PaymentView,
+  hasCanceled: boolean,
 ): string {
   const isDeposit = purpose === 'deposit';
   switch (status) {
     case 'awaitingPayment':
       if (paying) return paying === 'balance' ? 'Paying from your balance' : 'Going to the payment page';
-      if (isFollowing) return 'Checking your payment';
+      if (isFollowing && !hasCanceled) return 'Checking your payment';
       return isDeposit ? 'Add funds' : 'Pay for your order';
     case 'processing':
       return 'Your payment is being processed';
@@ -106,7 +108,7 @@ function payWords(way: WayToPay, payment: PaymentPage): string {
     case 'both':
       return `Pay ${formatMoney(held, currency)} from your balance, ${formatMoney(amount - held, currency)} online`;
     case 'card':
-      return `Pay ${formatMoney(amount - held, currency)} online`;
+      return `Pay ${formatMoney(payment.asked, currency)} online`;
   }
 }
 
@@ -158,7 +160,7 @@ function State({
       return (
         <>
           <p className="text-lead text-muted">
-            {view.isFollowing
+            {view.isFollowing && !hasCanceled
               ? 'We’re checking with our payment provider. It takes a few seconds.'
               : 'What you pay online, you pay on our payment provider’s page, by card or another method. Then you come back here. We never see your card number.'}
           </p>
@@ -177,13 +179,19 @@ function State({
             view.paying === undefined && (
               <Notice kind="info">You canceled the payment. Nothing was charged.</Notice>
             )}
-          {payment.received > 0 && (
+          {payment.received > 0 ? (
             <Notice kind="info">
               {formatMoney(payment.received, payment.currency)} of your earlier payment is in your balance and
               counts toward this order.
             </Notice>
+          ) : (
+            payment.asked < payment.amount && (
+              <Notice kind="info">
+                {formatMoney(payment.asked, payment.currency)} of this order is left to pay.
+              </Notice>
+            )
           )}
-          {!view.isFollowing && <Ways payment={payment} view={view} />}
+          {(!view.isFollowing || hasCanceled) && <Ways payment={payment} view={view} />}
           <p className="text-small text-subtle">
             Pay by {formatDeadline(new Date(payment.expiresAt))}. After that, this link expires and you owe
             nothing.

@@ -32,6 +32,7 @@ export function WhatComesNext({ lines }: Pick<PaymentPage, 'lines'>) {
         ]
       : []),
   ];
+  if (steps.length === 1) return <p>{steps[0]?.words}</p>;
   return (
     <ol className="flex flex-col gap-3">
       {steps.map(({ key, words }, index) => (

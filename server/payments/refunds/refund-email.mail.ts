@@ -45,6 +45,8 @@ type Facts = {
   currency: string;
   balance_currency: string;
   available: bigint;
+  /** Nothing of its order is worked on any more. */
+  is_canceled: boolean;
 };
 
 /** Of a refund, by its kept actor: a customer's own cancellation needs no reason, and what a provider reports is none for them. */
@@ -52,6 +54,12 @@ export const isReasonShown = (actor: string): boolean => {
   const kind = readActorKind(actor);
   return kind !== 'customer' && kind !== 'provider';
 };
+
+function canceledWords({ actor, number, is_canceled }: Facts): Block[] {
+  const kind = readActorKind(actor);
+  if (kind === 'customer') return [{ paragraph: `You canceled ${number}.` }];
+  return kind === 'operator' && is_canceled ? [{ paragraph: `We canceled order ${number}.` }] : [];
+}
 
 function buttonOf(publicUrl: string, about: About, { purpose, number }: Facts): Block {
   return about === 'card' && purpose === 'order'
@@ -62,7 +70,11 @@ function buttonOf(publicUrl: string, about: About, { purpose, number }: Facts): 
 export function sendRefundEmails(db: Kysely<Schema>, mail: Mail, publicUrl: string): JobHandlers {
   return refundEmail.handledBy(async ({ refundId, about }) => {
     const { rows } = await sql<Facts>`
-      select c.email, ${confirmedName} as first_name, l.number, l.purpose, coalesce(r.actor, r.origin) as actor, r.reason, r.amount, coalesce(a.captured_currency, l.currency) as currency, l.currency as balance_currency, ${availableToOwner} as available
+      select c.email, ${confirmedName} as first_name, l.number, l.purpose, coalesce(r.actor, r.origin) as actor, r.reason, r.amount, coalesce(a.captured_currency, l.currency) as currency, l.currency as balance_currency, ${availableToOwner} as available,
+        l.purpose = 'order' and not exists (
+          select from customer_order o join order_line w on w.order_id = o.id
+          where o.payment_link_id = l.id and w.work_status <> 'cancelled'
+        ) as is_canceled
       from refund r join payment_link l on l.id = r.payment_link_id join customer c on c.id = l.customer_id
         left join payment_attempt a on a.id = r.payment_attempt_id
       where r.id = ${refundId}::uuid`.execute(db);
@@ -79,7 +91,7 @@ export function sendRefundEmails(db: Kysely<Schema>, mail: Mail, publicUrl: stri
         title,
         blocks: [
           greeting(refund.first_name),
-          ...(readActorKind(refund.actor) === 'customer' ? [{ paragraph: `You canceled ${number}.` }] : []),
+          ...canceledWords(refund),
           { paragraph: text },
           ...(refund.reason && isReasonShown(refund.actor)
             ? [{ paragraph: `Reason: ${refund.reason}` }]

@@ -2,6 +2,7 @@ import type { Catalogue } from './catalogue.ts';
 import { configurationOf, type OrderDetails } from './order-details.ts';
 import { deliveryDays, priceLine, type PricePart, revisionRounds } from './pricing.ts';
 import type { OrderType, Product } from './product.ts';
+import { workTitle } from './work-title.ts';
 
 /** What one product costs and takes as it is configured. */
 export type QuoteLine = {
@@ -29,7 +30,7 @@ export function quoteLine(product: QuotedProduct, details: OrderDetails): QuoteL
   const { parts, total } = priceLine(product, chosen);
   return {
     orderType: product.orderType,
-    title: product.title,
+    title: workTitle(product, details.quantity),
     parts,
     amount: total,
     days: deliveryDays(product, chosen),

@@ -5,7 +5,7 @@ import { composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { sql } from 'kysely';
-import { nameWork } from './name-work.ts';
+import { nameWork, workAgain } from './name-work.ts';
 
 /** Work that the shop could not make itself is a person's now. */
 export const handedOver = jobKind<{ number: string; position: number; to: 'customer' | 'operator' }>(
@@ -48,7 +48,7 @@ export function sendHandOverEmails(
               blocks: [
                 greeting(firstName),
                 {
-                  paragraph: `We couldn’t finish ${work} automatically, so one of us is doing it. You’ll have it by ${by}. You don’t need to do anything.`,
+                  paragraph: `We couldn’t finish ${work} automatically, so one of us is doing ${workAgain(work)}. You’ll have ${workAgain(work)} by ${by}. You don’t need to do anything.`,
                 },
                 { button: 'See the order', url: `${publicUrl}/cabinet/history?order=${number}` },
               ],

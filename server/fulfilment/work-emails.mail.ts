@@ -9,7 +9,7 @@ import type { Mail } from '#server/mail/open-mail.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { sql } from 'kysely';
 import { type LineTransition, lineTransitions } from './line-transitions.ts';
-import { nameWork, workIs } from './name-work.ts';
+import { nameWork, workAgain, workIs } from './name-work.ts';
 import { remindOfReview } from './review-timers.ts';
 import { stripMarkdown } from './strip-markdown.ts';
 
@@ -77,7 +77,7 @@ function content(move: LineTransition, facts: Facts, work: string, url: string):
   const due = facts.revise_by ?? facts.due_on;
   const hello: Block = greeting(firstName);
   const said = (label: string): Block[] => (reason ? [{ quote: reason, label }] : []);
-  const byWhen = due ? ` You’ll have it by ${formatDay(due)}.` : '';
+  const byWhen = due ? ` You’ll have ${workAgain(work)} by ${formatDay(due)}.` : '';
   switch (move) {
     case 'start':
       return {
@@ -108,7 +108,9 @@ function content(move: LineTransition, facts: Facts, work: string, url: string):
         title: `${workIs(work)} ready`,
         blocks: [
           hello,
-          { paragraph: `You can read the automatic result now. A person is working on the rest.${byWhen}` },
+          {
+            paragraph: `You can read the automatic result now. A person is working on the rest.${due ? ` You’ll have it by ${formatDay(due)}.` : ''}`,
+          },
           { button: 'See the order', url },
           ...(facts.text === null ? [] : [{ quote: facts.text, label: title }]),
         ],

@@ -104,7 +104,7 @@ function reminderEmail({ order, customer }: Addressed): EmailContent {
       {
         paragraph: `We’ve saved your order and your brief. Pay by ${deadline(order.payment.expiresAt)} to start it. After that the link expires, and you won’t owe anything.`,
       },
-      { button: `Pay ${formatMoney(order.amount, order.currency)}`, url: order.payment.paymentLink ?? '' },
+      { button: 'Pay for your order', url: order.payment.paymentLink ?? '' },
     ],
   };
 }

@@ -54,7 +54,7 @@ export default function AccountDetailsPage() {
             <dt className="text-muted">Password and logins</dt>
             <dd>
               <Link className="link" to="/cabinet/update-password">
-                Change your password or review where you’re logged in
+                Change your password or end logins
               </Link>
             </dd>
           </dl>

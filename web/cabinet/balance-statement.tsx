@@ -34,7 +34,7 @@ export function BalanceStatement({
   if (entries.length === 0 && show === 'all')
     return (
       <section aria-labelledby="statement">
-        <h2 id="statement" className="mb-3 text-h3">
+        <h2 id="statement" className="mb-3 text-[1.625rem]">
           Statement
         </h2>
         <p className="note max-w-xl py-1 text-muted">
@@ -45,7 +45,7 @@ export function BalanceStatement({
   return (
     <section aria-labelledby="statement">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="statement" className="text-h3">
+        <h2 id="statement" className="text-[1.625rem]">
           Statement
         </h2>
         <div className="flex flex-wrap gap-2 print:hidden">

@@ -108,7 +108,7 @@ export function DepositForm({
     <form
       noValidate
       aria-labelledby="add-funds"
-      className="flex flex-col gap-8 rounded-b-sheet border border-t-[3px] border-hairline border-t-red-line bg-surface p-6 print:hidden"
+      className="flex flex-col gap-8 rounded-sheet border border-hairline p-6 print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
         if (!busy) void send();

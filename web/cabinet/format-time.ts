@@ -10,7 +10,8 @@ const dayAndYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'nume
 
 /** "Nov 20, 3:04 PM", in the time zone of whoever reads. */
 export const formatTime = (instant: string): string => dayAndTime.format(new Date(instant));
-/** "Mon, Nov 30, 2:35 AM EST": until when something can be done, with the reader's time zone. */
-export const deadlineWords = (instant: string): string => formatDeadline(new Date(instant));
+/** "Mon, Nov 30, 2:35 AM EST": until when something can be done, with the reader's time zone. The time is not broken. */
+export const deadlineWords = (instant: string): string =>
+  formatDeadline(new Date(instant)).replaceAll(/\s(?=\S+(?:\s\S+)?$)/g, '\u00a0');
 /** "Nov 20, 2026". */
 export const formatDate = (instant: string): string => dayAndYear.format(new Date(instant));

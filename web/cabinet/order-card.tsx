@@ -116,6 +116,7 @@ function OrderDetail({
 }) {
   const { payment, lines, currency } = order;
   const late = now ? lateLines(order, now) : [];
+  const undelivered = lines.filter(({ work }) => work.versions === 0).length;
   const isUnpaidForGood = payment.status === 'expired' || payment.status === 'cancelled';
   const navigate = useNavigate();
   // Today's prices and rules are the cart's to say: it drops, with a word, what is not offered that way any more.
@@ -133,7 +134,7 @@ function OrderDetail({
               order expires and you owe nothing.
             </p>
             <a className="button button-primary" href={localPath(payment.paymentLink)}>
-              Pay {formatMoney(order.amount, currency)}
+              Pay for this order
             </a>
           </div>
         )}
@@ -141,7 +142,7 @@ function OrderDetail({
           <div className="note py-1">
             <p>
               {hasEndedDisputed(order)
-                ? 'Your bank reversed the payment, and the order has ended. We won’t deliver the rest.'
+                ? `Your bank reversed the payment, and the order has ended.${undelivered === 0 ? '' : undelivered === lines.length ? ' We won’t deliver the work.' : ' We won’t deliver the rest.'}`
                 : `Your bank has put the payment on hold${hasWorkLeft(order) ? ', so we’ve paused work until the banks decide' : ' until the banks decide'}. If you didn’t mean to dispute it, tell your bank and contact us.`}
             </p>
           </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/order-details.ts';
+import { workTitle } from '#contract/work-title.ts';
 import { DeliveryTime } from '#web/ordering/delivery-time.tsx';
 import { roundsWords } from '#web/ordering/quote.ts';
 import { type PricedLine, withQuantity } from './priced-lines.ts';
@@ -24,7 +25,8 @@ export function CartLineItem({
   const { id, product, details, quote } = line;
   const { parts } = quote;
   const brand = details.brief['brandName'];
-  const name = typeof brand === 'string' && brand !== '' ? `${product.title} for ${brand}` : product.title;
+  const title = workTitle(product, details.quantity);
+  const name = typeof brand === 'string' && brand !== '' ? `${title} for ${brand}` : title;
   return (
     <li className="border-b border-hairline py-6 first:border-t">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

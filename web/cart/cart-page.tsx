@@ -41,8 +41,12 @@ export function loader() {
     services: services.map((service) => ({
       title: service.title,
       to: service.route,
-      price: formatPrice(service.fromCents),
-      time: soonest(service),
+      fact: `${soonest(service)}, from ${formatPrice(service.fromCents)}`,
+    })),
+    bundles: bundles.map(({ title, route, fromCents, savingPercent }) => ({
+      title,
+      to: route,
+      fact: `${formatPrice(fromCents)}, save ${savingPercent}%`,
     })),
     rules: { maxLines: rules.cart.maxLines, maxOrderCents: rules.cart.maxOrderCents },
     terms: [policies.clock, policies.guarantee, policies.late, policies.cancel, policies.rights],
@@ -109,7 +113,7 @@ export default function CartPage() {
       {!hydrated ? (
         <Skeleton lines={5} label="Loading your cart" />
       ) : priced.length === 0 ? (
-        <EmptyCart products={data.products} services={data.services} />
+        <EmptyCart {...data} />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0">
@@ -191,20 +195,22 @@ export default function CartPage() {
   );
 }
 
-type Offer = { title: string; to: string; price: string; time: string };
+type Offer = { title: string; to: string; fact: string };
 
 function EmptyCart({
   products,
   services,
+  bundles: bundled,
 }: {
   products: readonly Pick<ProductFormModel, 'title' | 'slug' | 'orderRoute'>[];
   services: readonly Offer[];
+  bundles: readonly Offer[];
 }) {
   const unpaid = useUnpaidOrder();
   const [drafts] = useState(draftSlugs);
   const begun = products.filter(({ slug }) => drafts.includes(slug));
   return (
-    <div className="flex max-w-xl flex-col gap-10">
+    <div className="flex flex-col gap-10">
       <div className="note py-1 pl-6">
         <p className="text-lead">Your cart is empty.</p>
         <p className="mt-1 text-muted">Items you add are saved here on this device.</p>
@@ -227,47 +233,43 @@ function EmptyCart({
       )}
       {unpaid && (
         <div role="status" className="flex flex-col items-start gap-4">
-          <p>
-            Order {unpaid.number} is waiting for payment of {formatMoney(unpaid.amount, unpaid.currency)}.
-          </p>
+          <p>Order {unpaid.number} is waiting for your payment.</p>
           <ButtonLink to={unpaid.to}>Go to payment</ButtonLink>
         </div>
       )}
-      <section aria-labelledby="offers">
-        <h2 id="offers" className="mb-2 text-h3">
-          What you can order
-        </h2>
-        <ul className="figures border-t border-hairline">
-          {services.map(({ title, to, price, time }) => (
-            <li
-              key={to}
-              className="items-center justify-between gap-x-6 border-b border-hairline py-1 max-sm:pb-3 sm:flex"
-            >
-              <Link
-                className="link inline-flex min-h-11 items-center font-semibold"
-                to={to}
-                prefetch="intent"
-              >
-                {title}
-              </Link>
-              <span className="text-muted max-sm:block">
-                {time}, from {price}
-              </span>
-            </li>
-          ))}
-        </ul>
-        <ButtonLink look="quiet" small to="/#bundles" className="mt-5">
-          See bundles
-        </ButtonLink>
-      </section>
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-2">
+        <Offers title="Services" offers={services} />
+        <Offers title="Bundles" offers={bundled} />
+      </div>
     </div>
+  );
+}
+
+function Offers({ title, offers }: { title: string; offers: readonly Offer[] }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-2 text-h3">{title}</h2>
+      <ul className="figures border-t border-hairline">
+        {offers.map(({ title: name, to, fact }) => (
+          <li
+            key={to}
+            className="items-center justify-between gap-x-6 border-b border-hairline py-1 max-sm:pb-3 sm:flex"
+          >
+            <Link className="link inline-flex min-h-11 items-center font-semibold" to={to} prefetch="intent">
+              {name}
+            </Link>
+            <span className="text-muted max-sm:block">{fact}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
 /** The customer’s newest order that waits for its payment: who comes back from its page finds an empty cart. */
 function useUnpaidOrder() {
   const loggedIn = useLoggedIn();
-  const [unpaid, setUnpaid] = useState<{ number: string; amount: number; currency: string; to: string }>();
+  const [unpaid, setUnpaid] = useState<{ number: string; to: string }>();
   useEffect(() => {
     if (!loggedIn) return;
     const leaving = new AbortController();
@@ -277,7 +279,7 @@ function useUnpaidOrder() {
         const order = listed.orders.find(({ payment }) => payment.status === 'awaitingPayment');
         if (!order?.payment.paymentLink) return;
         const { pathname, search } = new URL(order.payment.paymentLink);
-        setUnpaid({ ...order, to: pathname + search });
+        setUnpaid({ number: order.number, to: pathname + search });
       },
       // A reminder is a courtesy: the order stands under “Your orders” all the same.
       () => {},

@@ -83,7 +83,7 @@ export function WayToPayField({
   };
   return (
     <FieldGroup id={id} label="How do you want to pay?">
-      <div className="figures grid auto-rows-fr gap-2">
+      <div className="figures grid gap-2">
         <CardChoice
           id={id}
           type="radio"

@@ -4,6 +4,7 @@ import { emptyBrief, variantForWords } from '#contract/brief.ts';
 import { formatPrice } from '#contract/money.ts';
 import { type OrderDetails, orderDetailsSchema } from '#contract/order-details.ts';
 import { countWords } from '#contract/text.ts';
+import { workTitle } from '#contract/work-title.ts';
 import { Button } from '#ui/button.tsx';
 import { CardChoice } from '#ui/choices.tsx';
 import { ErrorSummary, fieldId } from '#ui/error-summary.tsx';
@@ -261,7 +262,13 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
         </Button>
       </OrderBar>
 
-      <OrderSummary title={product.title} contents={contents} quote={quoted} now={now} progress={progress}>
+      <OrderSummary
+        title={workTitle(product, values.quantity)}
+        contents={contents}
+        quote={quoted}
+        now={now}
+        progress={progress}
+      >
         <Button type="submit" busy={busy} busyText={checking}>
           {mainAction}
         </Button>
@@ -275,7 +282,12 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
   );
 }
 
-const shownPrice = (total: number | undefined) => (total === undefined ? undefined : formatPrice(total));
+/** "$14 each, $70 for 5"; only the whole where the first cost more than the next. */
+function shownPrice(total: number | undefined, quantity: number): string | undefined {
+  if (total === undefined || quantity === 1) return total === undefined ? undefined : formatPrice(total);
+  const whole = `${formatPrice(total)} for ${quantity}`;
+  return total % quantity === 0 ? `${formatPrice(total / quantity)} each, ${whole}` : whole;
+}
 
 const hasVariants = (product: ProductFormModel) => product.variants.length > 1 && !product.variantDerivedFrom;
 const hasAmount = (product: ProductFormModel) =>
@@ -293,7 +305,10 @@ function VariantField({
   error: string | undefined;
 }) {
   if (!hasVariants(product)) return null;
-  const priceOf = (variant: string) => quoteForm(product, { ...details, variant, express: false })?.amount;
+  const { quantity } = details;
+  // without the extras, so that the prices are those of the price list
+  const priceOf = (variant: string) =>
+    quoteForm(product, { ...initialDetails(product), quantity, variant })?.amount;
   return (
     <FieldGroup id={at('variant')} label={product.variantLabel ?? 'Kind'} error={error}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:grid-cols-3">
@@ -308,7 +323,7 @@ function VariantField({
             onChecked={() => onValue(variant.value)}
             title={variant.label}
             hint={variant.hint}
-            aside={shownPrice(priceOf(variant.value))}
+            aside={shownPrice(priceOf(variant.value), quantity)}
           />
         ))}
       </div>

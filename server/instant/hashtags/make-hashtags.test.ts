@@ -46,7 +46,7 @@ test('makes every tag of the free preview of a topic, with Place left empty and 
 
 test('makes a mixed handful of a topic alone, each tag with a reason of its own', () => {
   const preview = (topic: string) =>
-    makeHashtags({ topics: [topic], platforms: ['instagram'], seedKeywords: [], language: 'en-US' }).sets[0]!
+    hashtagsFor({ topics: [topic], platforms: ['instagram'], seedKeywords: [], language: 'en-US' }).sets[0]!
       .tags;
   const tags = preview('mobile bike repair for commuters in Dayton, Ohio');
   assert.deepEqual(

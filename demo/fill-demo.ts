@@ -4,9 +4,11 @@ import type { Tokens } from '#contract/accounts.ts';
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { configurationOf, type OrderDetails } from '#contract/order-details.ts';
 import { priceLine } from '#contract/pricing.ts';
+import { emailCode } from '#server/accounts/email-codes.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { loadConfig } from '#server/process/config.ts';
+import { keysFor } from '#server/process/derived-keys.ts';
 import { sessionSecrets } from '#server/process/session-secret.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { demoBrief, demoLists, contentSheet, demoWork, questions, textToAnalyze } from './demo-work.ts';
@@ -344,6 +346,10 @@ async function liveIn(database: Database, dataDir: string, settings: Record<stri
     const email = 'maren@demo.example';
     const life = new DemoLife(shop, email);
     await life.register();
+    // by the link in her email: from then on emails carry her name
+    const { id } = await database.db.selectFrom('email_code').select('id').executeTakeFirstOrThrow();
+    const code = emailCode(keysFor(secrets, 'email codes'), 'confirmEmail', id);
+    await life.must('POST', '/api/accounts/confirm-email', { email, code });
     await live(life, shop);
     const findings = await shop.audit();
     if (findings.length > 0) throw new Error(`The books of the demo are wrong: ${findings.join('; ')}`);

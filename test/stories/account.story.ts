@@ -200,7 +200,7 @@ story(
 story('a newcomer learns why an account is needed, makes one and goes on', async ({ page }) => {
   await page.goto('/services/blurbs/order-service');
   await page.waitForURL('**/account/login?redirect=**');
-  await page.getByText('To order Blurbs, you need an account.').waitFor();
+  await page.getByText('To order Blurbs, log in or create an account.').waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Create an account' }).last().click();
   await page.waitForURL('**/account/create-account?redirect=**');
@@ -229,7 +229,7 @@ story('shows the reason to log in from the first frame', async ({ page }) => {
     await page.goto(`/account/login${redirect}`, { waitUntil: 'domcontentloaded' });
     return page.locator('[data-reason]').evaluate((note: HTMLElement) => note.innerText);
   };
-  assert.match(await reason('?redirect=%2Fservices%2Fblurbs%2Forder-service'), /^To order Blurbs, you need/);
+  assert.match(await reason('?redirect=%2Fservices%2Fblurbs%2Forder-service'), /^To order Blurbs, log in/);
   assert.match(await reason('?redirect=%2Fcart%23checkout'), /^Your cart and brief are saved/);
   assert.equal(await page.locator('[data-reason]').isVisible(), true);
   await reason('');

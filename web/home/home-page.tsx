@@ -39,7 +39,10 @@ export function loader() {
       time: soonest(bundle),
     })),
     steps: [
-      { title: 'Choose', text: 'Pick what you need. The price and delivery date update as you go.' },
+      {
+        title: 'Choose',
+        text: 'Pick what you need. In the order form, the price and delivery date update as you go.',
+      },
       {
         title: 'Brief',
         text: 'Answer a few questions about your brand. Your answers are saved on your device as you type.',
@@ -133,7 +136,7 @@ export default function HomePage() {
       <section id="services" aria-labelledby="services-title" className="page scroll-mt-8 py-12">
         <h2 id="services-title">Order exactly what you need</h2>
         <p className="mt-3 max-w-[32rem] text-muted">
-          You see the full price as you choose. No fees at checkout.
+          Each service has its price list, and you see the total before you pay. No fees at checkout.
         </p>
         <ServiceGrid services={data.services} />
       </section>

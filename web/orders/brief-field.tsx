@@ -36,6 +36,8 @@ function hintOf(field: BriefField) {
 function wordNote(field: TextRule, value: string): string | undefined {
   if (field.maxWords === undefined) return undefined;
   const words = countWords(value);
+  if (words > 0 && field.minWords !== undefined && words < field.minWords)
+    return `${words} of at least ${field.minWords} words`;
   return `${words.toLocaleString('en-US')} of up to ${field.maxWords.toLocaleString('en-US')} words`;
 }
 

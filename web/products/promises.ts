@@ -1,11 +1,19 @@
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 
-const { policies } = builtInCatalogue;
+const { policies, products } = builtInCatalogue;
+
+/** The fewest rounds that work from a brief comes with. */
+const rounds = Math.min(
+  ...products.filter(({ fulfilment }) => fulfilment === 'human').map(({ revisions }) => revisions.rounds),
+);
 
 /** What every order comes with. For loaders only: it carries the catalogue, which never reaches the browser. */
 export const promises = [
   { title: 'A date before you pay', text: policies.clock },
-  { title: 'Revisions on everything we write', text: policies.guarantee },
+  {
+    title: 'Revisions on everything we write',
+    text: `${rounds} rounds are included with everything we write from your brief. ${policies.guarantee}`,
+  },
   { title: 'If we’re late, we pay', text: policies.late },
   { title: 'You own it', text: policies.rights },
 ];

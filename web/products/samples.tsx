@@ -60,8 +60,7 @@ const pieces: Partial<Record<string, Sample>> = {
         <p className="font-semibold">Rye loaf, 800 g</p>
         <p>
           Stone-milled rye, a dough that rests for 36 hours, a crust you can hear.{' '}
-          <del>Perfect for any occasion!</del> <ins>Keeps five days, best on the second.</ins> Slice it thin,
-          butter it thick.
+          <del>Perfect for any occasion!</del> <ins>Keeps five days.</ins> Slice it thin, butter it thick.
         </p>
       </>
     ),
@@ -153,9 +152,18 @@ export function BundleSample({ of }: { of: string }) {
 }
 
 const brief = [
-  ['What makes you different?', 'Old grains, and a dough that rests for 36 hours. We’re sold out by noon.'],
-  ['How did it start?', 'Two sisters, a borrowed oven, a borrowed van. That was 39 years ago.'],
-  ['What’s new?', 'Rye is back. The grain comes from a farm eleven miles away.'],
+  [
+    'What makes you different?',
+    'Old grains we mill on stone, and a dough that rests for 36 hours. Rye keeps five days. We’re sold out by noon.',
+  ],
+  [
+    'How did it start?',
+    'Two sisters baked through the night in a borrowed oven and delivered in a borrowed van, 39 years ago.',
+  ],
+  [
+    'What’s new?',
+    'Rye is back on Monday, after two years without good grain. A farm eleven miles away grows it now.',
+  ],
   ['Who is it for?', 'People in Leeds who get up early for bread.'],
   ['Tone of voice', 'Warm, plain-spoken'],
   ['Anything to avoid?', 'Passion, thrilled, one-stop'],

@@ -4,10 +4,12 @@ import {
   type PreviewedAnalysis,
   type PreviewedHashtags,
   previewHashtagsBody,
+  previewLength,
   previewWords,
   type Variety,
   varieties,
 } from '#contract/previews.ts';
+import { countWords } from '#contract/text.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { previewCalls } from '#web/api/preview-calls.ts';
 import { SendForm, useSendForm } from '#web/api/send-form.tsx';
@@ -21,9 +23,13 @@ import { TextArea, TextField } from '#ui/text-field.tsx';
 const kept =
   'Our servers don’t keep what you enter here. If you go on to order, your browser saves it as a draft.';
 
-type Order = { slug: string; orderRoute: string };
+/** `fewestWords`: a text to analyze must have so many. */
+type Order = { slug: string; orderRoute: string; fewestWords: number };
 
-type OrderLinkProps = Order & { brief: () => Record<string, string | string[]>; children: string };
+type OrderLinkProps = Omit<Order, 'fewestWords'> & {
+  brief: () => Record<string, string | string[]>;
+  children: string;
+};
 
 /** Carries what was typed into the order form. */
 function OrderLink({ slug, orderRoute, brief, children }: OrderLinkProps) {
@@ -38,17 +44,37 @@ function OrderLink({ slug, orderRoute, brief, children }: OrderLinkProps) {
 const ownVariety = (): Variety =>
   navigator.languages.flatMap((one) => varieties.find((variety) => variety === one) ?? [])[0] ?? 'en-US';
 
+/** Shows what comes; under a refusal no earlier result stays. */
+async function showNext<Seen>(
+  show: (seen: Seen | undefined) => void,
+  ask: () => Promise<Seen>,
+): Promise<void> {
+  try {
+    show(await ask());
+  } catch (error) {
+    show(undefined);
+    throw error;
+  }
+}
+
 /** A free look at what the analyzer finds in the first words of a text. */
-export function AnalysisPreview(order: Order) {
-  const [seen, setSeen] = useState<PreviewedAnalysis>();
+export function AnalysisPreview({ fewestWords, ...order }: Order) {
+  const [seen, setSeen] = useState<PreviewedAnalysis & { isWhole: boolean }>();
   const { busy, field, form, latest } = useSendForm({
     name: 'preview',
     initial: { text: '' },
     schema: previewAnalysisBody,
     fields: ['text'],
-    send: async ({ text }) =>
-      setSeen(await callApi(previewCalls.previewAnalysis, { body: { text, language: ownVariety() } })),
+    send: async ({ text }) => {
+      const isWhole = countWords(text) <= previewWords && text.trim().length <= previewLength;
+      const body = { text, language: ownVariety() };
+      await showNext(setSeen, async () => ({
+        ...(await callApi(previewCalls.previewAnalysis, { body })),
+        isWhole,
+      }));
+    },
   });
+  const looked = seen?.isWhole ? 'text' : 'excerpt';
   return (
     <>
       <SendForm form={form} className="items-start gap-4">
@@ -68,7 +94,10 @@ export function AnalysisPreview(order: Order) {
         {seen && (
           <span className="mt-8 block">
             <span className="border-b-4 border-red-line">{seen.overall}</span>
-            <span className="text-lead text-muted">/100 (first {seen.words} words)</span>
+            <span className="text-lead text-muted">
+              /100 ({seen.isWhole ? '' : 'first '}
+              {seen.words} {seen.words === 1 ? 'word' : 'words'})
+            </span>
           </span>
         )}
       </p>
@@ -89,11 +118,12 @@ export function AnalysisPreview(order: Order) {
           </ul>
           <p className="mt-4 text-muted">
             {seen.findings.length === 0
-              ? 'No issues in this excerpt.'
+              ? `No issues in this ${looked}.`
               : seen.more === 0
-                ? 'That’s everything in this excerpt.'
-                : `${seen.more} more in this excerpt.`}{' '}
-            The full report covers your whole text, scores each area and tells you what to fix first.
+                ? `That’s everything in this ${looked}.`
+                : `${seen.more} more in this ${looked}.`}{' '}
+            The full report {seen.isWhole ? '' : 'covers your whole text, '}scores each area and tells you
+            what to fix first.{seen.words < fewestWords && ` It needs at least ${fewestWords} words.`}
           </p>
           <OrderLink {...order} brief={() => ({ text: latest.current.text, language: ownVariety() })}>
             Get the full report
@@ -105,14 +135,14 @@ export function AnalysisPreview(order: Order) {
 }
 
 /** A free look at the hashtags for one topic. */
-export function HashtagPreview(order: Order) {
+export function HashtagPreview({ slug, orderRoute }: Order) {
   const [seen, setSeen] = useState<PreviewedHashtags>();
   const { busy, field, form, latest } = useSendForm({
     name: 'preview',
     initial: { topic: '' },
     schema: previewHashtagsBody,
     fields: ['topic'],
-    send: async (body) => setSeen(await callApi(previewCalls.previewHashtags, { body })),
+    send: (body) => showNext(setSeen, () => callApi(previewCalls.previewHashtags, { body })),
   });
   return (
     <>
@@ -133,8 +163,12 @@ export function HashtagPreview(order: Order) {
         <div role="region" aria-label="Preview" className="mt-8" aria-live="polite">
           <ul className="max-w-[42rem] border-t border-hairline">
             {seen.tags.map(({ tag, why }) => (
-              <li key={tag} className="border-b border-hairline py-2">
-                <strong className="break-words">{tag}</strong> <span className="text-muted">{why}</span>
+              <li
+                key={tag}
+                className="grid gap-x-6 border-b border-hairline py-2 sm:grid-cols-[15rem_minmax(0,1fr)]"
+              >
+                <strong className="min-w-0 break-words">{tag}</strong>
+                <span className="text-muted">{why}</span>
               </li>
             ))}
           </ul>
@@ -148,7 +182,7 @@ export function HashtagPreview(order: Order) {
             {seen.tags.length < 4 && 'For more, say who it’s for and where. '}
             The full set has up to 15 hashtags in groups, with a selection for each platform ready to paste.
           </p>
-          <OrderLink {...order} brief={() => ({ topics: [latest.current.topic] })}>
+          <OrderLink {...{ slug, orderRoute }} brief={() => ({ topics: [latest.current.topic] })}>
             Get the full set
           </OrderLink>
         </div>

@@ -57,6 +57,7 @@ export function loader({ url }: { url: URL }) {
     inBundles: bundles
       .filter(({ items }) => items.some(({ orderType }) => orderType === product.orderType))
       .map(({ title, route, savingPercent }) => ({ title, route, fact: `Save ${savingPercent}%` })),
+    fewestWords: Math.max(0, ...product.fields.map((field) => ('minWords' in field && field.minWords) || 0)),
     faq: product.faq,
     seo: product.seo,
   };
@@ -79,7 +80,15 @@ const previews: Record<string, typeof AnalysisPreview> = {
   HashtagOptimization: HashtagPreview,
 };
 
-function Preview({ name, ...order }: { name: string; slug: string; orderRoute: string }) {
+function Preview({
+  name,
+  ...order
+}: {
+  name: string;
+  slug: string;
+  orderRoute: string;
+  fewestWords: number;
+}) {
   const Form = previews[name];
   const hydrated = useHydrated();
   if (!Form) return null;
@@ -117,7 +126,12 @@ export default function ServicePage() {
         <Sample of={data.name} />
       </ProductHero>
 
-      <Preview name={data.name} slug={data.slug} orderRoute={data.orderRoute} />
+      <Preview
+        name={data.name}
+        slug={data.slug}
+        orderRoute={data.orderRoute}
+        fewestWords={data.fewestWords}
+      />
 
       <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 py-10 md:grid-cols-2 md:py-12">
         <InOut title="Included" items={data.included} isIn />

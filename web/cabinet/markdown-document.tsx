@@ -7,7 +7,8 @@ export function MarkdownDocument({ text }: { text: string }) {
   const tokens = lexer(text, { gfm: true, breaks: true });
   const top = Math.min(...tokens.map((token) => (token.type === 'heading' ? Number(token.depth) : 6)));
   return (
-    <div className="sample-text flex flex-col gap-4">
+    // The typeface has one cut: the browser slants and thickens it.
+    <div className="sample-text flex flex-col gap-4 [font-synthesis:style_weight]">
       {tokens.map((token, key) =>
         token.type === 'heading' ? (
           <Heading key={key} {...(token as Tokens.Heading)} top={top} />

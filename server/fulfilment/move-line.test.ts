@@ -60,7 +60,8 @@ const revenueOf = async (number: string) =>
 test('from the queue to accepted: states, events, emails, and the money is earned at the end', async () => {
   const order = await buyer();
   await operate('start', [order.number, '1']);
-  await emailAbout(order.email, /^A writer has started on your slogans/);
+  const started = await emailAbout(order.email, /^A writer has started on your slogans/);
+  assert.match(started.text ?? '', /You’ll have them by/);
   await deliver(order.number);
   const letter = await emailAbout(order.email, /^Your slogans are ready/);
   assert.match(letter.text ?? '', /Bread, before you wake\./);

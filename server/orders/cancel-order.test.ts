@@ -176,6 +176,10 @@ test('the operator cancels with a reason, also what was begun, but nothing that 
   const refunded = await order(begun.orderNumber);
   assert.deepEqual([refunded.payment.status, refunded.work.status], ['refunded', 'cancelled']);
   assert.equal((await statement()).balance.available, 30_000);
+  const [refundEmail] = (await shop.emailsTo(email)).filter(({ subject = '' }) =>
+    / is back in /.test(subject),
+  );
+  assert.ok(refundEmail?.text?.includes(`We canceled order ${begun.orderNumber}.`), refundEmail?.text);
   const done = await shop.placeOrder(auth);
   await shop.pay(done.token, 'balance', auth);
   const files = [{ name: 'a.txt', content: Buffer.from('Bread.') }];

@@ -19,6 +19,23 @@ story('a text is tried, ordered, read, improved and kept', async ({ page }) => {
   await page.getByText(/100 \(first \d+ words\)/).waitFor();
   await expectAccessible(page);
   await expectNoSideScroll(page);
+  // a refused text has no result under it, and a short one is no excerpt
+  const preview = page.getByLabel('Your text');
+  await preview.fill('Das ist ein deutscher Text über Brot, Mehl, Wasser und Salz.');
+  await page.getByRole('button', { name: 'Check my text' }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/English only/)
+    .first()
+    .waitFor();
+  assert.equal(await page.getByRole('region', { name: 'Preview' }).count(), 0);
+  await preview.fill('We bake bread all night, and you can have it warm.');
+  await page.getByRole('button', { name: 'Check my text' }).click();
+  await page.getByText('/100 (11 words)').waitFor();
+  await page.getByText('It needs at least 50 words.').waitFor();
+  await preview.fill(textToAnalyze);
+  await page.getByRole('button', { name: 'Check my text' }).click();
+  await page.getByText(/100 \(first \d+ words\)/).waitFor();
   await page.getByRole('link', { name: 'Get the full report' }).click();
   await page.waitForURL('**/order-service');
   const text = page.getByLabel('Text to analyze');

@@ -3,6 +3,7 @@ import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
 import { configurationOf } from '#contract/order-details.ts';
 import { priceLine } from '#contract/pricing.ts';
+import { workTitle } from '#contract/work-title.ts';
 import { shop as ours } from '#contract/shop.ts';
 import { createAccount, fillCheckout, orderButton, newEmail } from './buy-slogans.ts';
 import { exampleDetails } from '#demo/example-orders.ts';
@@ -56,5 +57,8 @@ story('each product is configured, put in the cart and ordered', async ({ page, 
   await page.getByRole('heading', { name: 'Paid' }).waitFor();
 
   const copy = await shop.letter(ours.supportEmail, /^Paid: order R-/);
-  for (const { title } of products) assert.ok(copy.text?.includes(title), title);
+  for (const product of products) {
+    const title = workTitle(product, exampleDetails(product).quantity);
+    assert.ok(copy.text?.includes(title), title);
+  }
 });

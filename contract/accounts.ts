@@ -41,9 +41,9 @@ const newPassword = z.string({ error: 'Enter a password' }).check(
     const { min, max } = bounds.password;
     if (length === 0) addProblem(context, [], 'Enter a password');
     else if (!context.value.isWellFormed() || context.value.includes('\0'))
-      addProblem(context, [], 'Password has characters we can’t store');
-    else if (length < min) addProblem(context, [], `Password must be ${min} characters or more`);
-    else if (length > max) addProblem(context, [], `Password must be ${max} characters or less`);
+      addProblem(context, [], 'Password contains characters we can’t store');
+    else if (length < min) addProblem(context, [], `Password must be at least ${min} characters`);
+    else if (length > max) addProblem(context, [], `Password must be ${max} characters or fewer`);
   }),
 );
 
@@ -66,7 +66,7 @@ const emailedCode = z.string({ error: 'Enter the code from our email' }).check(
   z.overwrite(readCode),
   z.minLength(1, { error: 'Enter the code from our email' }),
   z.regex(/^[0-9A-HJKMNP-TV-Z]{8,32}$/, {
-    error: 'Enter the code exactly as in our email',
+    error: 'Enter the code exactly as it appears in our email',
     abort: true,
   }),
 );

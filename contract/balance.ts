@@ -15,7 +15,7 @@ export const depositBody = oncePer(({ balance }: Pick<Catalogue, 'balance'>) => 
     .check(
       z.minimum(minCents, { error: boundsMessage }),
       z.maximum(maxCents, { error: boundsMessage }),
-      ...(wholeUnits ? [z.multipleOf(minorUnitsIn(), { error: 'Add a whole amount' })] : []),
+      ...(wholeUnits ? [z.multipleOf(minorUnitsIn(), { error: 'Enter a whole amount' })] : []),
     );
   return z
     .strictObject({ ...billingFields, ...clientFields, price })

@@ -87,7 +87,7 @@ export function checkBilling(billing: Billing, add: (path: string[], message: st
       if (rules.required.includes(letters[key])) add([key], `Enter your ${labelInSentence(label)}`);
     } else if (!exists) add([key], `Leave the ${labelInSentence(label)} empty: this country doesn’t use one`);
     else if (key === 'address' && [...value].length < bounds.address.min)
-      add([key], `${label} must be ${bounds.address.min} characters or more`);
+      add([key], `${label} must be at least ${bounds.address.min} characters`);
     else if (key === 'state' && rules.states && !rules.states.some(([code]) => code === value))
       add([key], `Select your ${labelInSentence(label)}`);
     else if (key === 'zipCode' && rules.zip && !new RegExp(`^(?:${rules.zip})$`, 'iu').test(value))

@@ -24,16 +24,20 @@ function textField(field: TextField) {
         addProblem(
           context,
           [],
-          field.patternMessage ?? `${quoteLabel(field.label)} has characters we cannot use`,
+          field.patternMessage ?? `${quoteLabel(field.label)} contains characters we can’t use`,
         );
       const words = field.minWords || field.maxWords ? countWords(value) : 0;
       if (field.minWords && words < field.minWords)
-        addProblem(context, [], `${field.label} must be ${field.minWords} words or more; it has ${words}`);
+        addProblem(
+          context,
+          [],
+          `${quoteLabel(field.label)} must be at least ${field.minWords} words. It has ${words} now`,
+        );
       if (field.maxWords && words > field.maxWords)
         addProblem(
           context,
           [],
-          `${field.label} must be ${field.maxWords.toLocaleString('en-US')} words or less; it has ${words.toLocaleString('en-US')}`,
+          `Keep ${quoteLabel(field.label)} to ${field.maxWords.toLocaleString('en-US')} words or fewer. It has ${words.toLocaleString('en-US')} now`,
         );
     }),
   );
@@ -60,7 +64,7 @@ function multiselectField(field: MultiselectField) {
         else if (value.length > field.maxItems)
           addProblem(context, [], `${label}: select ${field.maxItems} or fewer`);
         else if (new Set(value).size < value.length)
-          addProblem(context, [], `${label}: select each only once`);
+          addProblem(context, [], `${label}: select each one only once`);
       }),
     );
 }
@@ -83,7 +87,7 @@ function listField(field: ListField) {
         addProblem(
           context,
           [],
-          `${label} must be ${few(field.maxItems, noun)} or less; there are ${value.length}`,
+          `${label} can have up to ${few(field.maxItems, noun)}. There are ${value.length} now`,
         );
       else if (field.max && value.reduce((sum, line) => sum + codePoints(String(line)), 0) > field.max)
         addProblem(
@@ -122,7 +126,7 @@ export function briefSchema(fields: readonly BriefField[]) {
         return [field.key, field.required ? schema : z._default(schema, empty)];
       }),
     ),
-    { error: 'Fill in the brief' },
+    { error: 'Fill out the brief' },
   );
 }
 

@@ -101,13 +101,13 @@ const breaches: [what: string, path: string, value: unknown, message: string][] 
     'the first tier begins at 2',
     'services.0.pricing.variants.0.tiers.0.from',
     2,
-    'services[0].pricing.variants[0].tiers[0].from: Must be 1: tiers begin at 1 and leave no gap',
+    'services[0].pricing.variants[0].tiers[0].from: Must be 1: tiers must start at 1 and leave no gaps',
   ],
   [
     'there is a gap between tiers',
     'services.0.pricing.variants.0.tiers.1.from',
     12,
-    'services[0].pricing.variants[0].tiers[1].from: Must be 11: tiers begin at 1 and leave no gap',
+    'services[0].pricing.variants[0].tiers[1].from: Must be 11: tiers must start at 1 and leave no gaps',
   ],
   [
     'tiers end before the largest quantity',
@@ -155,7 +155,7 @@ const breaches: [what: string, path: string, value: unknown, message: string][] 
     'a set of options does not exist',
     'services.0.fields.0.optionSet',
     'moods',
-    'services[0].fields[0].optionSet: There must be two options or more',
+    'services[0].fields[0].optionSet: There must be at least two options',
   ],
   ['an order type is given twice', 'bundles.0.orderType', 3, 'bundles[0].orderType: “3” is taken'],
   ['a slug is given twice', 'bundles.0.slug', 'slogans', 'bundles[0].slug: “slogans” is taken'],
@@ -181,13 +181,13 @@ const breaches: [what: string, path: string, value: unknown, message: string][] 
     'a bundle that is sold contains a retired service',
     'services.3.retired',
     true,
-    'Starter presence is sold and contains Slogans, which is retired: retire both',
+    'Starter presence is for sale and contains Slogans, which is retired: retire both',
   ],
   [
     'a bundle costs as much as its parts',
     'bundles.0.priceCents',
     27_700,
-    'Starter presence: priceCents must be less than its parts cost, 27700',
+    'Starter presence: priceCents must be less than the total price of its parts, 27700',
   ],
 ];
 for (const [what, path, value, message] of breaches)

@@ -109,7 +109,9 @@ function toBundle(
   const separate = items.reduce((sum, item) => sum + item.separateCents, 0);
   const savingCents = separate - priceCents;
   if (savingCents <= 0 && isSold(entry))
-    throw new CatalogueError([`${entry.title}: priceCents must be less than its parts cost, ${separate}`]);
+    throw new CatalogueError([
+      `${entry.title}: priceCents must be less than the total price of its parts, ${separate}`,
+    ]);
   const savingPercent = Math.floor((savingCents * 100) / separate);
   return {
     ...entry,

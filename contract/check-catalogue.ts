@@ -25,7 +25,7 @@ function checkFields(
     if (!options || options.length < 2)
       report(
         ['fields', index, optionSet === undefined ? 'options' : 'optionSet'],
-        'There must be two options or more',
+        'There must be at least two options',
       );
     else if (field.type === 'select' && field.default !== undefined)
       if (options.every(({ value }) => value !== field.default))
@@ -74,7 +74,8 @@ function checkService(service: ServiceEntry, report: Report): void {
     for (const [place, { from, to }] of tiers.entries()) {
       const next = (tiers[place - 1]?.to ?? 0) + 1;
       const path = ['pricing', 'variants', index, 'tiers', place];
-      if (from !== next) report([...path, 'from'], `Must be ${next}: tiers begin at 1 and leave no gap`);
+      if (from !== next)
+        report([...path, 'from'], `Must be ${next}: tiers must start at 1 and leave no gaps`);
       if (to < from) report([...path, 'to'], `Must be ${from} or more`);
     }
     if (tiers.at(-1)!.to !== quantity.max)
@@ -99,7 +100,10 @@ function checkBundle(bundle: BundleEntry, services: readonly ServiceEntry[], rep
     }
     const { title, pricing, quantity } = service;
     if (service.retired && !bundle.retired)
-      report(at('orderType'), `${bundle.title} is sold and contains ${title}, which is retired: retire both`);
+      report(
+        at('orderType'),
+        `${bundle.title} is for sale and contains ${title}, which is retired: retire both`,
+      );
     if (pricing.variants.every(({ value }) => value !== item.variant))
       report(at('variant'), `${title} has no variant “${item.variant}”`);
     // the analyzer takes one text a line: several of them are several lines

@@ -97,5 +97,5 @@ const holidayWarningDays = 60;
 export function holidayWarning({ holidays }: BusinessCalendar, now: Date): string | undefined {
   const last = holidays.toSorted().at(-1);
   if (last !== undefined && Date.parse(last) >= now.getTime() + holidayWarningDays * dayMs) return undefined;
-  return `The holidays in contract/shop.ts end ${last === undefined ? 'before they begin' : `on ${last}`}: add the next year’s, or delivery dates will count days off as working days.`;
+  return `The holidays in contract/shop.ts end ${last === undefined ? 'before they begin' : `on ${last}`}: add the next year’s. Without them, delivery dates will count holidays as business days.`;
 }

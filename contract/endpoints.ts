@@ -28,12 +28,12 @@ const pageOf = (most: number) => ({
 const page = z.strictObject(pageOf(50));
 const orderPage = z.strictObject({
   ...pageOf(50),
-  show: z._default(z.enum(orderFilters, { error: 'Show all or waiting' }), 'all'),
+  show: z._default(z.enum(orderFilters, { error: 'Show must be all or waiting' }), 'all'),
 });
 const statementPage = z.strictObject({
   // rows of a few words: a whole statement is fetched in few calls
   ...pageOf(500),
-  show: z._default(z.enum(statementFilters, { error: 'Show all, in or out' }), 'all'),
+  show: z._default(z.enum(statementFilters, { error: 'Show must be all, in or out' }), 'all'),
 });
 const orderNumber = z.strictObject({ number: z.string().check(z.maxLength(20)) });
 const depositNumber = z.strictObject({ depositNumber: z.string().check(z.maxLength(20)) });
@@ -56,7 +56,7 @@ export const endpoints = {
     method: 'GET',
     path: '/api/orders',
     may: 'customer',
-    summary: 'List my orders, newest first: all, or those that may be waiting for me to do something',
+    summary: 'List my orders, newest first: all of them, or those that may need something from me',
     query: orderPage,
     status: 200,
     answer: orderList,
@@ -86,7 +86,7 @@ export const endpoints = {
     method: 'GET',
     path: '/api/orders/:number/receipt',
     may: 'customer',
-    summary: 'Download the receipt of my paid order as a PDF',
+    summary: 'Download the receipt for my paid order as a PDF',
     params: orderNumber,
     status: 200,
     answer: { bytes: 'application/pdf' },
@@ -181,7 +181,7 @@ export const endpoints = {
     path: '/api/orders/:number/cancel',
     may: 'customer',
     summary:
-      'Cancel my order while it is unpaid, paid and not begun, or more than 5 business days late (a payment is refunded)',
+      'Cancel my order if it is unpaid, if work has not started, or if it is more than 5 business days late; any payment is refunded',
     params: orderNumber,
     query: cancelQuery,
     status: 204,
@@ -190,7 +190,7 @@ export const endpoints = {
     method: 'GET',
     path: '/api/balance',
     may: 'customer',
-    summary: 'Show my balance and its statement, newest first: all entries, those added, or those deducted',
+    summary: 'Show my balance and its statement, newest first: all entries, or only money in or money out',
     query: statementPage,
     status: 200,
     answer: balancePage,
@@ -199,7 +199,7 @@ export const endpoints = {
     method: 'GET',
     path: '/api/balance/deposits/:depositNumber/receipt',
     may: 'customer',
-    summary: 'The receipt of my paid deposit, as a PDF',
+    summary: 'Download the receipt for my paid deposit as a PDF',
     params: depositNumber,
     status: 200,
     answer: { bytes: 'application/pdf' },
@@ -218,7 +218,7 @@ export const endpoints = {
     method: 'GET',
     path: '/api/payments/:token',
     may: 'anyoneOrCustomer',
-    summary: 'Show what a payment link asks for, and its status',
+    summary: 'Show what a payment link is for, and its status',
     params: linkToken,
     status: 200,
     answer: paymentPage,
@@ -246,7 +246,7 @@ export const endpoints = {
     method: 'GET',
     path: '/api/support/challenge',
     may: 'anyone',
-    summary: 'Get a proof-of-work challenge to solve while a message is typed',
+    summary: 'Get a proof-of-work challenge to solve while the customer types a message',
     status: 200,
     answer: ticketChallenge,
   },

@@ -8,7 +8,7 @@ const message = (label: string, emptyMessage: string) =>
   z.strictObject({ text: text({ label, min: 1, max: 5000, lines: true, emptyMessage }) });
 
 export const answerBody = message('Your answer', 'Enter your answer');
-export const revisionBody = message('What should change', 'Say what should change');
+export const revisionBody = message('What should change', 'Tell us what should change');
 
 export const recheckBody = z.strictObject({
   text: text({

@@ -58,11 +58,11 @@ test('each wrong field is named, in the words of the form', () => {
       'options.gift': ['Unknown field'],
       express: ['Express must be true or false'],
       'brief.brandName': ['Enter your brand name'],
-      'brief.offer': ['“What do you do?” must be 20 characters or more'],
+      'brief.offer': ['“What do you do?” must be at least 20 characters'],
       'brief.tone': ['Select at least one tone of voice'],
-      'brief.use': ['“Where will it appear?”: select each only once'],
+      'brief.use': ['“Where will it appear?”: select each one only once'],
       'brief.language': ['Select a language'],
-      'brief.mustInclude': ['Words to include must be 120 characters or less'],
+      'brief.mustInclude': ['Words to include must be 120 characters or fewer'],
       'brief.extra': ['Unknown field'],
     },
   );
@@ -114,7 +114,7 @@ test('the length step of a text is decided by its words', () => {
     variant: ['The text has 1,001 words: choose “Up to 2,500 words”'],
   });
   assert.deepEqual(refusalOf(4, analyzer(5001, '5000')), {
-    'brief.text': ['Text to analyze must be 5,000 words or less; it has 5,001'],
+    'brief.text': ['Keep Text to analyze to 5,000 words or fewer. It has 5,001 now'],
   });
 });
 
@@ -132,7 +132,7 @@ test('express is refused for work that takes a day or less', () => {
     },
   };
   assert.deepEqual(refusalOf(5, hashtags), {
-    express: ['Express is not offered for work that takes a day or less'],
+    express: ['Express delivery isn’t available for work that takes a day or less'],
   });
   assert.equal(refusalOf(5, { ...hashtags, options: { strategist: true } }), undefined);
 });
@@ -155,6 +155,6 @@ test('platforms beside the brief must be the same as in it', () => {
   };
   assert.equal(refusalOf(0, { ...posts, platforms: ['instagram', 'x'] }), undefined);
   assert.deepEqual(refusalOf(0, { ...posts, platforms: ['x'] }), {
-    platforms: ['Platforms must be the same as in the brief'],
+    platforms: ['Platforms must match those in the brief'],
   });
 });

@@ -84,9 +84,9 @@ function checkAgainstProduct(
   }
   const chosenPlatforms = details.brief['platforms'];
   if (details.platforms && JSON.stringify(details.platforms) !== JSON.stringify(chosenPlatforms ?? []))
-    add(['platforms'], 'Platforms must be the same as in the brief');
+    add(['platforms'], 'Platforms must match those in the brief');
   if (details.express && !expressAvailable(product, configurationOf(product, details)))
-    add(['express'], 'Express is not offered for work that takes a day or less');
+    add(['express'], 'Express delivery isn’t available for work that takes a day or less');
 }
 
 /** The schema of one product's details: form schema and body schema alike. */

@@ -25,7 +25,7 @@ function soldTypeOf({ products, findProduct }: Catalogue) {
 
 function orderEnvelope(catalogue: Catalogue) {
   const { maxLines } = catalogue.rules.cart;
-  const linesMessage = `An order has 1 to ${maxLines} items`;
+  const linesMessage = `An order can have 1 to ${maxLines} items`;
   const lines = <Line extends z.ZodMiniType>(line: Line) =>
     z
       .array(line, { error: linesMessage })
@@ -191,7 +191,7 @@ export function paidRows({ paidByCard, paidFromBalance, refunds }: Order['paymen
     ['Paid from your balance', paidFromBalance],
     ['Paid online', paidByCard],
     ['Refunded to your card', refundedTo('card', false)],
-    ['Refund to your card, on its way', refundedTo('card', true)],
+    ['Refund on its way to your card', refundedTo('card', true)],
     ['Refunded to your balance', refundedTo('balance', false)],
   ];
   return rows.filter(([, amount]) => amount > 0);
@@ -200,7 +200,7 @@ export function paidRows({ paidByCard, paidFromBalance, refunds }: Order['paymen
 /** Where the money goes: back the way it came, cards first, or to the balance. */
 export const cancelQuery = z.strictObject({
   refundTo: z._default(
-    z.enum(['original', 'balance'], { error: 'Refund to must be original or balance' }),
+    z.enum(['original', 'balance'], { error: 'refundTo must be original or balance' }),
     'original',
   ),
 });

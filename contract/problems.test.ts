@@ -45,13 +45,13 @@ test('an order’s wrong lines are named together with its wrong billing', () =>
 test('an order has 1 to 20 lines, as many details as types', () => {
   assert.deepEqual(
     errorsOf(placeOrderBody(builtInCatalogue), { orderTypes: [], orderDetails: [] })['orderTypes'],
-    ['An order has 1 to 20 items'],
+    ['An order can have 1 to 20 items'],
   );
   assert.deepEqual(
     errorsOf(placeOrderBody(builtInCatalogue), { orderTypes: Array(21).fill(3), orderDetails: [] })[
       'orderTypes'
     ],
-    ['An order has 1 to 20 items'],
+    ['An order can have 1 to 20 items'],
   );
   assert.deepEqual(
     errorsOf(placeOrderBody(builtInCatalogue), { orderTypes: [3], orderDetails: [{}, {}] })['orderDetails'],

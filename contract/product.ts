@@ -123,11 +123,11 @@ const anyProduct = {
   retired: optional(z.boolean()),
   name: text,
   title: text,
-  slug: z
-    .string()
-    .check(
-      z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'Use lower-case letters and digits, divided by hyphens' }),
-    ),
+  slug: z.string().check(
+    z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
+      error: 'Use lowercase letters and digits, separated by hyphens',
+    }),
+  ),
   guard: z.enum(['auth', 'none']),
   fulfilment: z.enum(['human', 'automatic']),
   promise: text,

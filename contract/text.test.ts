@@ -14,8 +14,8 @@ const problem = (schema: z.ZodMiniType, value: unknown) => {
 test('text is trimmed, composed and bounded in code points', () => {
   assert.equal(z.parse(line, '  Cafe\u0301 '), 'Caf\u00e9');
   assert.equal(problem(line, '😀'.repeat(10)), undefined);
-  assert.equal(problem(line, '😀'.repeat(11)), 'Brand name must be 10 characters or less');
-  assert.equal(problem(line, 'x'), 'Brand name must be 2 characters or more');
+  assert.equal(problem(line, '😀'.repeat(11)), 'Brand name must be 10 characters or fewer');
+  assert.equal(problem(line, 'x'), 'Brand name must be at least 2 characters');
   assert.equal(problem(line, '   '), 'Enter your brand name');
   assert.equal(problem(line, undefined), 'Enter your brand name');
   assert.equal(problem(line, 7), 'Brand name must be text');
@@ -23,13 +23,13 @@ test('text is trimmed, composed and bounded in code points', () => {
 
 test('characters that break a database, a header or a reader are refused', () => {
   for (const bad of ['a\u0000b', 'a\u001bb', 'a\u0085b', 'a\nb', 'a\tb', 'a\ud800b'])
-    assert.equal(problem(line, bad), 'Brand name must not contain control characters', JSON.stringify(bad));
+    assert.equal(problem(line, bad), 'Brand name can’t contain control characters', JSON.stringify(bad));
   assert.match(problem(line, 'a\u202eb') ?? '', /reading direction/);
-  assert.equal(problem(lines, 'a\u0000b'), 'Topics must not contain control characters');
+  assert.equal(problem(lines, 'a\u0000b'), 'Topics can’t contain control characters');
 });
 
 test('rejects more than thirty marks on one letter, and accepts thirty', () => {
-  const message = 'Topics must not have more than 30 accents on one letter';
+  const message = 'Topics can’t have more than 30 accents on one letter';
   assert.equal(problem(lines, `a${'\u0300'.repeat(30)} b${'\u0316'.repeat(30)}`), undefined);
   assert.equal(problem(lines, `a${'\u0300'.repeat(31)}`), message);
   assert.equal(problem(lines, `a${'\u0344'.repeat(16)}`), message, 'each is two marks when normalized');
@@ -84,7 +84,7 @@ test('an email address looks like one', () => {
   assert.equal(problem(email, ''), 'Enter your email address');
   assert.equal(
     problem(email, 'name@example.com\nBcc: x@example.com'),
-    'Email address must not contain control characters',
+    'Email address can’t contain control characters',
   );
 });
 

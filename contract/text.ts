@@ -40,7 +40,7 @@ const mostMarks = 30;
 const marks = /[\p{M}\uff9e\uff9f]+/gu;
 const hasTooManyMarks = (value: string): boolean =>
   value.match(marks)?.some((run) => run.length > mostMarks && codePoints(run) > mostMarks) ?? false;
-const tooManyMarks = (label: string) => `${label} must not have more than ${mostMarks} accents on one letter`;
+const tooManyMarks = (label: string) => `${label} can’t have more than ${mostMarks} accents on one letter`;
 
 /**
  * Why a text must not be normalized; undefined when it may. Normalizing sorts the marks of a letter in time that grows with
@@ -51,7 +51,7 @@ export function problemBeforeNormalizing(
   value: string,
   { label, max }: { label: string; max: number },
 ): string | undefined {
-  if (value.length > 4 * max) return `${label} must be ${max.toLocaleString('en-US')} characters or less`;
+  if (value.length > 4 * max) return `${label} must be ${max.toLocaleString('en-US')} characters or fewer`;
   return hasTooManyMarks(value) ? tooManyMarks(label) : undefined;
 }
 
@@ -60,12 +60,12 @@ function textProblem(value: string, rule: TextRule): string | undefined {
   const length = codePoints(value);
   const min = rule.min ?? 0;
   if (length === 0 && min > 0) return rule.emptyMessage ?? `Enter ${rule.label.toLowerCase()}`;
-  if (length > rule.max) return `${label} must be ${rule.max.toLocaleString('en-US')} characters or less`;
-  if (length > 0 && length < min) return `${label} must be ${min} characters or more`;
+  if (length > rule.max) return `${label} must be ${rule.max.toLocaleString('en-US')} characters or fewer`;
+  if (length > 0 && length < min) return `${label} must be at least ${min} characters`;
   if (!value.isWellFormed() || (rule.lines ? controlsButLines : controls).test(value))
-    return `${label} must not contain control characters`;
+    return `${label} can’t contain control characters`;
   if (!rule.lines && bidiControls.test(value))
-    return `${label} must not contain characters that change the reading direction`;
+    return `${label} can’t contain characters that change the reading direction`;
   // a few marks become two when they are normalized: what is stored must be accepted when it is sent again
   if (hasTooManyMarks(value)) return tooManyMarks(label);
   return undefined;

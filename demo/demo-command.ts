@@ -7,11 +7,11 @@ async function demo(): Promise<string> {
   const { databaseUrl, dataDir, publicUrl, mailFrom, operatorEmail, payments } =
     loadConfig(readEnvironment());
   if (payments !== 'sandbox')
-    throw new StartError('Demo data is for PAYMENTS=sandbox only: no money of it is real.');
+    throw new StartError('Demo data works only with PAYMENTS=sandbox, because its payments aren’t real.');
   // the emails stay in the data folder: nobody has these addresses
   const settings = { PUBLIC_URL: publicUrl, MAIL_FROM: mailFrom, OPERATOR_EMAIL: operatorEmail };
   const { email, password } = await fillDemo({ databaseUrl, dataDir, settings });
-  return `The shop has a customer now. Start it and log in:\n\n  Email     ${email}\n  Password  ${password}\n\nThe emails are in ${dataDir}/mail.`;
+  return `The shop now has a customer. Start it and log in:\n\n  Email     ${email}\n  Password  ${password}\n\nThe emails are in ${dataDir}/mail.`;
 }
 
 try {

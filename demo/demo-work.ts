@@ -146,8 +146,8 @@ export const demoBrief: Record<string, string> = {
   keyMessages: 'Family owned; own mill; supplies 60 cafés.',
   topics:
     'New rye loaf from May 1; how we mill our own flour; how to keep bread fresh; the Saturday tasting.',
-  avoid: 'No health claims. Do not mention supermarkets by name.',
-  notes: 'No health claims. Do not mention supermarkets by name.',
+  avoid: 'No health claims. Don’t mention supermarkets by name.',
+  notes: 'No health claims. Don’t mention supermarkets by name.',
   campaignTag: '#SlowBread',
   samplePost: 'Fresh out of the oven! #instagood #freshbread #SlowBread',
   title: 'Our bakery',

@@ -41,7 +41,7 @@ export function ErrorSummary({
     >
       <h2 id={`${form}-problem`} className="flex items-center gap-2 text-h3 tracking-normal">
         <CircleAlert aria-hidden size={20} strokeWidth={1.75} className="text-red-text" />
-        There is a problem
+        There’s a problem
       </h2>
       <ul className="mt-2 flex flex-col gap-1">
         {paths.flatMap((path) => {

@@ -95,5 +95,5 @@ test('accepts a password of 128 characters, and rejects one of 129', async () =>
   await shop.logIn(long.email, password);
   const longer = `${password}x`;
   const answer = await register({ email: 'longer@example.com', password: longer, repeatedPassword: longer });
-  assert.deepEqual(answer.body.errors, { password: ['Password must be 128 characters or less'] });
+  assert.deepEqual(answer.body.errors, { password: ['Password must be 128 characters or fewer'] });
 });

@@ -105,7 +105,7 @@ test('bounds, whole amounts and the ceiling are named; deposits that wait count'
     const answer = await deposit(price);
     assert.deepEqual(answer.body.errors, { price: ['Add $20 to $1,500 at a time'] });
   }
-  assert.deepEqual((await deposit(2_050)).body.errors, { price: ['Add a whole amount'] });
+  assert.deepEqual((await deposit(2_050)).body.errors, { price: ['Enter a whole amount'] });
   await add(100_000);
   assert.equal((await deposit(60_000)).status, 200);
   const full = 'Your balance can hold up to $2,000.';

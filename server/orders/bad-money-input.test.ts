@@ -87,7 +87,7 @@ test('order types that do not exist', async () => {
 });
 
 test('no lines, too many, and lists that do not fit', async () => {
-  const words = 'An order has 1 to 20 items';
+  const words = 'An order can have 1 to 20 items';
   for (const count of [0, 21, 500]) {
     const { status, body } = await place(lines(count));
     assert.deepEqual(

@@ -110,7 +110,7 @@ test('each wrong field is named; lines are welcome, control characters are not',
   assert.deepEqual(body.errors, {
     name: ['Enter your name'],
     email: ['Enter an email address in the correct format, like name@example.com'],
-    message: ['Message must be 10 characters or more'],
+    message: ['Message must be at least 10 characters'],
     subject: ['Unknown field'],
   });
   for (const bad of ['long enough\u0000', 'long enough \ud800'])

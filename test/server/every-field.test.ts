@@ -281,7 +281,7 @@ test('rejects a text of too many accents by the name of its field', async () => 
     assert.equal(status, 400);
     assert.match(
       text,
-      new RegExp(`"${field}":\\["[^"]+(?:characters or less|accents on one letter)"\\]`),
+      new RegExp(`"${field}":\\["[^"]+(?:characters or fewer|accents on one letter)"\\]`),
       name,
     );
   }

@@ -96,7 +96,7 @@ story(
     await page.getByRole('button', { name: /^One fewer: Slogans/ }).click();
     assert.equal(await total.getByRole('status').innerText(), price);
     await page.getByRole('button', { name: orderButton }).click();
-    await page.getByRole('alert').getByText('There is a problem').waitFor();
+    await page.getByRole('alert').getByText('There’s a problem').waitFor();
     assert.match(await page.title(), /^Error: /);
     await expectAccessible(page);
 

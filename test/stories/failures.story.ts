@@ -40,7 +40,7 @@ story(
     await standBeforeOrder(page);
     await context.setOffline(true);
     await placeOrder(page);
-    const alert = page.getByRole('alert').filter({ hasText: 'The shop cannot be reached' });
+    const alert = page.getByRole('alert').filter({ hasText: 'We can’t reach the shop' });
     await alert.getByText('Your cart and brief are saved on this device.').waitFor();
     await expectAccessible(page);
     await context.setOffline(false);
@@ -62,7 +62,7 @@ story('an answer that is lost on the way does not make a second order', async ({
     { times: 1 },
   );
   await placeOrder(page);
-  await page.getByText(/it never places a second order/).waitFor();
+  await page.getByText(/we won’t place the order twice/).waitFor();
   await placeOrder(page);
   await page.waitForURL('**/sandbox-pay/**');
   await expectOneOrder(page);
@@ -120,7 +120,7 @@ story(
     await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
     await context.setOffline(true);
     await page.getByRole('banner').getByRole('link', { name: 'About us' }).click();
-    const alert = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
+    const alert = page.getByRole('alert').filter({ hasText: 'This page couldn’t be loaded' });
     await alert.getByText('Your cart and what you typed are saved on this device.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -165,7 +165,7 @@ story(
     await expectNoSideScroll(page);
     await page.getByRole('complementary').getByRole('button', { name: 'Add to cart' }).click();
     await page
-      .getByRole('link', { name: /^“Slogans you like, and why” must be 500 characters or less/ })
+      .getByRole('link', { name: /^“Slogans you like, and why” must be 500 characters or fewer/ })
       .click();
     await page.getByLabel('Slogans you like').fill('');
     await page.getByRole('complementary').getByRole('button', { name: 'Add to cart' }).click();

@@ -73,7 +73,7 @@ story('a stranger orders slogans, pays by card and follows the order', async ({ 
   await page.getByRole('heading', { name: 'Paid' }).waitFor();
   await page.getByText(/^You’ll have it by \w{3}, \w{3} \d/).waitFor();
   await page.getByText(/^Due \w{3}, \w{3} \d/).waitFor();
-  await page.getByText(`Our confirmation goes to ${email}.`).waitFor();
+  await page.getByText(`We’re sending a confirmation to ${email}.`).waitFor();
   await page.getByRole('link', { name: 'See the receipt' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to the order' }).click();

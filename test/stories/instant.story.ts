@@ -12,7 +12,9 @@ story('a text is tried, ordered, read, improved and kept', async ({ page, expect
   await page.waitForURL('**/cabinet/**');
 
   await page.goto('/services/content-quality-analyzer');
-  await page.getByText('Only with “Report and an editor’s comments” or “Report and edited text”.').waitFor();
+  await page
+    .getByText('Only with “Report with an editor’s comments” or “Report with edited text”.')
+    .waitFor();
   await page.getByRole('button', { name: 'Check my text' }).click();
   await page.getByRole('link', { name: 'Paste the text to analyze' }).waitFor();
   await page.getByLabel('Your text').fill(textToAnalyze);
@@ -84,7 +86,7 @@ story('a text is tried, ordered, read, improved and kept', async ({ page, expect
     assert.match((await saving).suggestedFilename(), name);
   }
 
-  await page.getByText(/Check your improved text, free until/).click();
+  await page.getByText(/Check your improved text for free until/).click();
   await page
     .getByLabel('Your improved text')
     .fill(

@@ -20,23 +20,23 @@ function stepsOfAnOrder({ rules, policies, products }: Catalogue) {
   return [
     {
       figure: '1 brief',
-      text: 'Instead of a meeting. The form asks what a good editor would ask: who it’s for, what makes you different, what to avoid. Your answers are saved on your device as you type.',
+      text: 'A brief takes the place of a meeting. The form asks what a good editor would ask: who it’s for, what makes you different, what to avoid. Your answers are saved on your device as you type.',
     },
     {
       figure: `${rules.paymentLinkTtlHours / 24} days`,
-      text: 'For you to pay, once you’ve seen the price and the delivery date. If you don’t pay, the order expires and you owe nothing.',
+      text: 'That’s how long you have to pay once you’ve seen the price and the delivery date. If you don’t pay, the order expires and you owe nothing.',
     },
     {
       figure: `From ${businessDays(quickest.days)}`,
-      text: `Between payment and delivery: ${quickest.days} for a small order of ${quickest.title.toLowerCase()}, ${slowest.days} for the ${slowest.title}. A payment after ${cutOffTime(businessCalendar)}, on a weekend or on a holiday counts as made on the next business day. Text checks and hashtags are ready in about a minute.`,
+      text: `That’s the time between payment and delivery: ${quickest.days} for a small order of ${quickest.title.toLowerCase()}, ${slowest.days} for the ${slowest.title}. A payment after ${cutOffTime(businessCalendar)}, on a weekend or on a holiday counts as made on the next business day. Text checks and hashtags are ready in about a minute.`,
     },
     {
       figure: '2 people',
-      text: 'On every text we write: one writes, another edits. If they have a question, the delivery clock pauses until you reply.',
+      text: 'Two people work on every text we write: one writes, the other edits. If they have a question, the delivery clock pauses until you reply.',
     },
     {
       figure: `${policies.revisionWindowDays} days`,
-      text: `To review your copy. Everything we write includes at least ${Math.min(...written.map(({ rounds }) => rounds))} revision rounds, and a revision takes ${businessDays(policies.revisionBusinessDays)}.`,
+      text: `That’s how long you have to review your copy. Everything we write includes at least ${Math.min(...written.map(({ rounds }) => rounds))} revision rounds, and a revision takes ${businessDays(policies.revisionBusinessDays)}.`,
     },
     { figure: 'Full refund', text: `${policies.guarantee} ${policies.late}` },
   ];
@@ -67,11 +67,11 @@ const rules = [
   },
   {
     title: 'Nothing invented',
-    body: 'What we write about you comes from you. No made-up anecdotes, no made-up customers, no numbers out of thin air. Our samples are about an invented bakery, and say so.',
+    body: 'What we write about you comes from you: no made-up anecdotes, no made-up customers, no numbers out of thin air. Our samples are about a fictional bakery, and they say so.',
   },
   {
     title: 'Yours means yours',
-    body: 'When an order is paid and delivered you own the copy. We don’t resell it, and we don’t show it to anyone without asking.',
+    body: 'Once an order is paid and delivered, you own the copy. We don’t resell it, and we don’t show it to anyone without asking.',
   },
 ];
 
@@ -92,13 +92,13 @@ export default function AboutUsPage() {
       <section aria-labelledby="red-pen" className="page py-10 md:py-12">
         <h2 id="red-pen">What the red pen does</h2>
         <p className="mt-3 max-w-[38rem] text-muted">
-          One writes, another edits. This is what happens in between, on a sample we wrote for Golden Crust, a
-          bakery that doesn’t exist.
+          One person writes, another edits. This is what happens in between, in a sample we wrote for Golden
+          Crust, a bakery that doesn’t exist.
         </p>
         <EditedDraft />
       </section>
 
-      <SideBySide title="An order, in figures">
+      <SideBySide title="An order by the numbers">
         <ol className="border-t border-hairline">
           {steps.map(({ figure, text }) => (
             <li
@@ -115,7 +115,7 @@ export default function AboutUsPage() {
       </SideBySide>
 
       <section aria-labelledby="rules" className="page py-10 md:py-12">
-        <h2 id="rules">What we hold to</h2>
+        <h2 id="rules">What we stand by</h2>
         <ul className="mt-8 grid border-t border-l border-hairline md:grid-cols-3">
           {rules.map(({ title, body }) => (
             <li key={title} className="border-r border-b border-hairline p-6">
@@ -129,9 +129,9 @@ export default function AboutUsPage() {
       <SideBySide title="What we don’t do">
         <div>
           <p className="max-w-[36rem] text-muted">
-            We’re not an agency: no retainer, no account manager, no deck. Not a marketplace: you don’t pick a
-            stranger by star rating. Not a text generator either: people write your copy, and people edit it.
-            Only text checks and hashtags are automatic. And each service has its limits:
+            We’re not an agency: no retainer, no account manager, no deck. We’re not a marketplace: you don’t
+            pick a stranger by star rating. And we’re not a text generator: people write your copy, and people
+            edit it. Only text checks and hashtags are automatic. Each service also has its limits:
           </p>
           <dl className="mt-8 grid border-t border-hairline sm:grid-cols-2 sm:gap-x-10">
             {excluded.map(({ title, what }) => (
@@ -142,7 +142,7 @@ export default function AboutUsPage() {
             ))}
           </dl>
           <p className="mt-8 max-w-[36rem] text-muted">
-            If what you need is not on our list,{' '}
+            If what you need isn’t on our list,{' '}
             <Link className="link" to="/contact">
               write to us
             </Link>

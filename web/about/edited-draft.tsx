@@ -34,7 +34,7 @@ export function EditedDraft() {
       <SampleSheet
         title="2. The edit"
         state="Editor’s marks"
-        note="“Passionate” is what everyone says. Only a baker can say “at two”."
+        note="Everyone says “passionate.” Only a baker can say “at two.”"
       >
         <p>
           {draft.map((part) => {

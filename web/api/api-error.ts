@@ -14,7 +14,7 @@ export class ApiError extends Error {
   }
 }
 
-export const unreachable = 'The shop cannot be reached. Check your connection and try again.';
+export const unreachable = 'We can’t reach the shop. Check your connection and try again.';
 
 /** The network is away or the server did not answer in time: nothing is known to have happened. */
 export class UnreachableError extends Error {

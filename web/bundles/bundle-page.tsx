@@ -25,7 +25,7 @@ import { Receipt } from './receipt.tsx';
 function timelineOf(bundle: Bundle) {
   const { rounds, windowDays } = bundle.revisions;
   return [
-    { when: 'Today', what: 'You fill in one brief for everything and pay.' },
+    { when: 'Today', what: 'You fill out one brief for everything, then pay.' },
     {
       when: 'Next business day',
       what: 'We start. If we have a question, the delivery clock pauses until you reply.',
@@ -139,7 +139,7 @@ export default function BundlePage() {
 
       <section aria-labelledby="compare" className="page py-10 md:py-12">
         <h2 id="compare">Compare the bundles</h2>
-        <p className="mt-3 max-w-[42rem] text-muted">Savings compared with buying each item separately.</p>
+        <p className="mt-3 max-w-[42rem] text-muted">Savings are based on buying each item separately.</p>
         <Comparison {...data.comparison} />
       </section>
 
@@ -170,12 +170,12 @@ function Samples({ contents, children }: { contents: readonly Content[]; childre
         <div>
           <h2 id="samples">One brief, one voice</h2>
           <p className="mt-4 text-muted">
-            One brief covers everything in this bundle. These samples come from one too: we wrote them for a
-            fictional bakery, with the same facts told the way each place needs.
+            One brief covers everything in this bundle. These samples also come from a single brief: we wrote
+            them for a fictional bakery, telling the same facts the way each format needs.
           </p>
           <p className="mt-4 text-muted">
-            A red line through words shows what we cut, one under words shows what replaced it. Your copy
-            arrives clean.
+            A red line through words marks what we cut, and a red line under words marks what replaced it.
+            Your copy arrives clean.
           </p>
         </div>
         <SampleBrief />

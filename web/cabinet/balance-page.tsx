@@ -91,7 +91,7 @@ function Figures({ available, reserved, disputed, currency }: Balance['balance']
       )}
       {disputed > 0 && (
         <p className="mt-3 text-muted">
-          {formatMoney(disputed, currency)} is set aside until the banks decide a disputed payment.
+          {formatMoney(disputed, currency)} is on hold until the banks settle a payment dispute.
         </p>
       )}
       {available < 0 && (

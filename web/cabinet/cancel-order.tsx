@@ -23,7 +23,7 @@ export const canCancel = (order: Order, now: Date | undefined): boolean =>
 function wayBack({ payment, currency }: Order): string {
   const { paidByCard, paidFromBalance, refunded } = payment;
   if (paidFromBalance === 0) return 'Back to the card you paid with';
-  if (refunded > 0) return 'Back to your card, as far as it paid, and the rest to your balance';
+  if (refunded > 0) return 'Back to your card for what you paid with it, and the rest to your balance';
   return `${formatMoney(paidByCard, currency)} to your card, ${formatMoney(paidFromBalance, currency)} to your balance`;
 }
 
@@ -78,7 +78,7 @@ export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () 
       className="note w-full max-w-[34rem] py-1"
     >
       <p>
-        {!paid && 'The payment link will stop working, and you owe nothing.'}
+        {!paid && 'The payment link will stop working, and you won’t owe anything.'}
         {paid && !hasChoice && 'You get a full refund to your balance.'}
         {hasChoice && 'You get a full refund. Where should it go?'}
       </p>

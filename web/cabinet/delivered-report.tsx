@@ -140,7 +140,7 @@ function CheckAgain({
   return (
     <details className="mt-10 print:hidden">
       <summary className="link inline-flex min-h-11 items-center font-semibold">
-        Check your improved text, free until {formatDate(until)}
+        Check your improved text for free until {formatDate(until)}
       </summary>
       <SendForm form={form} className="mt-4 items-start gap-4">
         <div className="w-full">

@@ -91,7 +91,7 @@ test('lets the customer choose once work is so late that the order can be cancel
   assert.equal(needsCustomer(work, '2026-12-02T17:00:00Z'), false, 'five business days late');
   assert.equal(nextStep(work, '2026-12-02T17:00:00Z'), '5 business days late');
   assert.ok(needsCustomer(work, '2026-12-03T17:00:00Z'));
-  assert.equal(nextStep(work, '2026-12-03T17:00:00Z'), 'Choose: wait, or cancel for a full refund');
+  assert.equal(nextStep(work, '2026-12-03T17:00:00Z'), 'Choose to wait or cancel for a full refund');
   const partly = order('paid', 'inProgress', [{}, { status: 'completed', versions: 1 }]);
   assert.equal(needsCustomer(partly, '2026-12-03T17:00:00Z'), false, 'a part was delivered');
 });

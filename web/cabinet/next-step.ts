@@ -58,7 +58,7 @@ export function nextStep(order: Order, now: Date): string {
     return lines.length === 1
       ? 'Answer our question so we can continue'
       : `Answer our question about ${lineName(asked, lines)}`;
-  if (hasChoice(order, now)) return 'Choose: wait, or cancel for a full refund';
+  if (hasChoice(order, now)) return 'Choose to wait or cancel for a full refund';
   const [soonest] = lines
     .filter((line) => isToReview(line) && line.work.reviewUntil !== null)
     .toSorted((a, b) => String(a.work.reviewUntil).localeCompare(String(b.work.reviewUntil)));

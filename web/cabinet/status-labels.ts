@@ -84,7 +84,7 @@ type Refund = Order['payment']['refunds'][number];
 /** A refund in words, with its amount and where it went. */
 export function refundLabels({ amount, to, status }: Refund, currency: string): string {
   const money = formatMoney(amount, currency);
-  if (status === 'refused') return `Your card didn’t take a refund of ${money}. It’s in your balance`;
+  if (status === 'refused') return `We couldn’t refund ${money} to your card, so we added it to your balance`;
   if (status === 'pending') return `Refund of ${money} to your card started`;
   return `Refunded ${money} to your ${to}`;
 }

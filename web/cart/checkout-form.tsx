@@ -50,7 +50,7 @@ const startWords: Record<WorkStart, string> = {
 
 const schema = z.strictObject({
   ...billingFields,
-  agreeToDeliveryTime: consent('Agree to the delivery time'),
+  agreeToDeliveryTime: consent('Agree to the delivery date'),
 });
 
 /** Every field that is wrong, at once: those of the country too. */
@@ -177,13 +177,13 @@ export function CheckoutForm({
           <p>
             Your cart and brief are saved on this device.{' '}
             {failure.isOffline
-              ? 'You can try again: it never places a second order.'
+              ? 'You can safely try again: we won’t place the order twice.'
               : 'Try again in a moment.'}
           </p>
         </Notice>
       )}
       <Button type="submit" form={formId} busy={busy} busyText="Placing your order" className="w-full">
-        {loggedIn ? payText(wayToPay, total, available) : 'Continue to log in or register'}
+        {loggedIn ? payText(wayToPay, total, available) : 'Continue to log in or create an account'}
       </Button>
       <p className="text-small text-subtle">
         {loggedIn

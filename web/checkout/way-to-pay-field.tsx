@@ -68,8 +68,8 @@ export function WayToPayField({
         <p className="flex gap-3 text-muted">
           <CreditCard aria-hidden size={20} strokeWidth={1.75} className="mt-1 flex-none text-ink" />
           <span>
-            <strong className="text-ink">Online,</strong> by card or another method, on our payment provider’s
-            page. We never see your card number.
+            <strong className="text-ink">Pay online</strong> by card or another method on our payment
+            provider’s page. We never see your card number.
           </span>
         </p>
       </section>
@@ -92,7 +92,7 @@ export function WayToPayField({
           checked={value === 'card'}
           onChecked={() => onValue('card')}
           title="Online"
-          hint="By card or another method, on our payment provider’s page. We never see your card number."
+          hint="Pay by card or another method on our payment provider’s page. We never see your card number."
         />
         <CardChoice
           type="radio"

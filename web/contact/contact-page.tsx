@@ -81,10 +81,10 @@ const terms = (
 const answers = [
   {
     q: 'Where is my order?',
-    a: <>{orders} shows each order’s due date, what happened and what comes next.</>,
+    a: <>Go to {orders} to see each order’s due date, what happened and what comes next.</>,
   },
   {
-    q: 'I want something changed',
+    q: 'How do I get something changed?',
     a: (
       <>
         Open the order in {orders} and choose “Request a revision” under the delivered copy, as long as you
@@ -96,14 +96,14 @@ const answers = [
     q: 'Can I cancel?',
     a: (
       <>
-        Until we start work, free of charge: open the order in {orders} and cancel it there. What applies
-        later is in the {terms}.
+        Yes, free of charge until we start work: open the order in {orders} and cancel it there. For later
+        cancellations, see the {terms}.
       </>
     ),
   },
   {
     q: 'Where is my receipt?',
-    a: <>In {orders}: open a paid order and choose “Receipt”. You can print it or save it as a PDF.</>,
+    a: <>Go to {orders}, open a paid order and choose “Receipt.” You can print it or save it as a PDF.</>,
   },
   {
     q: 'What does it cost, and how long does it take?',

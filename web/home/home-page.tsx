@@ -53,7 +53,7 @@ export function loader() {
       },
       {
         title: 'Receive',
-        text: 'A writer drafts and an editor tightens; you review it and request changes. Text checks and hashtags are ready in about a minute.',
+        text: 'A writer drafts your copy, and an editor tightens it. You review it and can request changes. Text checks and hashtags are ready in about a minute.',
       },
     ],
     promises,
@@ -159,7 +159,7 @@ export default function HomePage() {
       <section id="bundles" aria-labelledby="bundles-title" className="page scroll-mt-8 py-12">
         <h2 id="bundles-title">Bundle and save</h2>
         <p className="mt-3 max-w-[34rem] text-muted">
-          One brief, one delivery date, one price. Savings compared with buying each item separately.
+          One brief, one delivery date, one price. Savings are based on buying each item separately.
         </p>
         <BundleList bundles={data.bundles} />
       </section>

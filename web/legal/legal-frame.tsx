@@ -11,7 +11,7 @@ export function LegalFrame({ title, lead, changed, sections }: Props) {
       <article className="max-w-[42rem] min-w-0">
         <h1 className="text-[clamp(2.25rem,1.4rem+3.6vw,3.75rem)]">{title}</h1>
         <p className="mt-6 text-lead leading-normal text-muted">{lead}</p>
-        <p className="mt-4 text-small text-subtle">Last changed on {changed}</p>
+        <p className="mt-4 text-small text-subtle">Last updated on {changed}</p>
         {sections.map(({ id, title: heading, body }) => (
           <section key={id} aria-labelledby={id} className="mt-12">
             <h2 id={id} className="scroll-mt-8 text-[1.625rem]">

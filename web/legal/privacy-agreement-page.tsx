@@ -5,7 +5,8 @@ import { Bullets, LegalFrame } from './legal-frame.tsx';
 export const meta = () =>
   pageMeta({
     title: 'Privacy policy',
-    description: 'Which data we keep, why, for how long, who sees it, and how you get it or have it deleted.',
+    description:
+      'What data we keep, why and for how long, who sees it, and how to get a copy or have it deleted.',
     isPublic: true,
   });
 
@@ -15,7 +16,7 @@ export default function PrivacyAgreementPage() {
   return (
     <LegalFrame
       title="Privacy policy"
-      lead="Which data we keep, why, for how long, and how you get it or have it deleted. We collect only what an order needs, and never sell it."
+      lead="What data we keep, why and for how long, and how to get a copy or have it deleted. We collect only what an order needs, and never sell it."
       changed="November 22, 2026"
       sections={[
         {
@@ -39,7 +40,7 @@ export default function PrivacyAgreementPage() {
               items={[
                 <>
                   <strong className="text-ink">Your account:</strong> name, email address, and a one-way hash
-                  of your password, so that you can log in. We cannot read your password.
+                  of your password, so that you can log in. We can’t read your password.
                 </>,
                 <>
                   <strong className="text-ink">Your logins:</strong> when each began and was last used, your
@@ -77,8 +78,8 @@ export default function PrivacyAgreementPage() {
             <Bullets
               items={[
                 'Browser details: 180 days after the order, then deleted automatically.',
-                'Logins: at most 90 days with “Remember me”, one day without; deleted 30 days after they end.',
-                'Orders, payments and what belongs to them: as long as tax law requires us to keep records.',
+                'Logins: up to 90 days with “Remember me,” one day without it, and then deleted 30 days after they end.',
+                'Orders, payments and related records: as long as tax law requires us to keep records.',
                 'IP addresses of refused requests: 30 days.',
                 'Your account and your messages: until you ask us to delete them.',
               ]}
@@ -105,7 +106,7 @@ export default function PrivacyAgreementPage() {
         },
         {
           id: 'browser',
-          title: 'What is kept in your browser',
+          title: 'What we keep in your browser',
           body: (
             <>
               <p>
@@ -152,12 +153,12 @@ export default function PrivacyAgreementPage() {
         },
         {
           id: 'safety',
-          title: 'How it is kept safe',
+          title: 'How we keep it safe',
           body: (
             <p>
-              Everything travels encrypted. Passwords are hashed with Argon2id. Session tokens are stored as
-              hashes. Our logs hold no names, email addresses, passwords or briefs. Unless you accept
-              analytics, no other company’s script runs on our pages.
+              Everything is encrypted in transit. Passwords are hashed with Argon2id. Session tokens are
+              stored as hashes. Our logs hold no names, email addresses, passwords or briefs. Unless you
+              accept analytics, no other company’s script runs on our pages.
             </p>
           ),
         },

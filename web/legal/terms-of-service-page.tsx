@@ -62,7 +62,7 @@ export default function TermsOfServicePage() {
               <p>
                 Prices are in {shop.currency.name} and final: nothing is added at checkout. Our server
                 calculates the price of an order from the price list when you place it. If it differs from
-                what you saw, we don’t take the order and show you the new price.
+                what you saw, we don’t take the order; we show you the new price instead.
               </p>
               <Bullets
                 items={[
@@ -117,9 +117,9 @@ export default function TermsOfServicePage() {
                 business day.
               </p>
               <p>
-                We count business days, Monday to Friday, excluding our holidays. A payment after {cutOff}, on
-                a weekend or on a holiday counts as made on the next business day. You see the date before you
-                pay, and again in your order.
+                We count business days, Monday through Friday, excluding our holidays. A payment after{' '}
+                {cutOff}, on a weekend or on a holiday counts as made on the next business day. You see the
+                date before you pay, and again in your order.
               </p>
               <p>
                 {rules.late} The surcharge is refunded to your balance, or to your card if your balance would
@@ -148,10 +148,11 @@ export default function TermsOfServicePage() {
               <p>{rules.cancel}</p>
               <p>{rules.guarantee}</p>
               <p>
-                You can cancel an order yourself under “Your orders” until we start work on it, or when we are
-                too late, as said under Delivery. For everything else, contact us with your order number. When
-                an order is canceled, the money goes back the way the payment came, or to your balance if you
-                choose that. Anything that would take your balance above {ceiling} goes to the card that paid.
+                You can cancel an order yourself under “Your orders” until we start work on it, or if we’re
+                too late, as described under “Delivery.” For everything else, contact us with your order
+                number. When an order is canceled, the money goes back the way the payment came, or to your
+                balance if you choose that. Anything that would take your balance above {ceiling} goes to the
+                card that paid.
               </p>
             </>
           ),

@@ -28,7 +28,7 @@ export function ExpressField({
   const chosen = details.express;
   const when = (days: number) => deliveryWords(now, days).when;
   return (
-    <FieldGroup id={id} label="When do you need it?" hint="Dates assume that you pay now." error={error}>
+    <FieldGroup id={id} label="When do you need it?" hint="Dates assume you pay now." error={error}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:grid-cols-2">
         <CardChoice
           id={id}

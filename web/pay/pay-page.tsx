@@ -162,7 +162,7 @@ function State({
           <p className="text-lead text-muted">
             {view.isFollowing && !hasCanceled
               ? 'We’re checking with our payment provider. It takes a few seconds.'
-              : 'What you pay online, you pay on our payment provider’s page, by card or another method. Then you come back here. We never see your card number.'}
+              : 'You pay online by card or another method on our payment provider’s page, then come back here. We never see your card number.'}
           </p>
           {payment.hasFailed && !view.isFollowing && (
             <Notice kind="warning">
@@ -230,7 +230,7 @@ function State({
           {!isDeposit && stageOf(payment.lines) === 'begun' && <WhatComesNext lines={payment.lines} />}
           {payment.paid && (
             <p className="text-muted">
-              Our confirmation goes to{' '}
+              We’re sending a confirmation to{' '}
               <strong className="break-words text-ink">{payment.paid.receiptTo}</strong>.{' '}
               {isDeposit ? (
                 <DepositReceipt number={payment.number} label="Download the receipt" />
@@ -300,7 +300,7 @@ const notMeant = 'If you didn’t mean to dispute it, tell your bank and contact
 const takenBackWords = {
   disputed: {
     order: `Your bank has put the payment on hold, so we’ve paused your order until the banks decide. ${notMeant}`,
-    deposit: `Your bank has put the payment on hold. We’ve set aside what’s left of it in your balance until the banks decide. ${notMeant}`,
+    deposit: `Your bank has put the payment on hold. What’s left of it in your balance is also on hold until the banks decide. ${notMeant}`,
   },
   chargedBack: {
     order: 'Your bank returned the payment to you. We’ve ended the order, and you don’t owe anything for it.',
@@ -383,8 +383,8 @@ function UnknownLink() {
       }
     >
       <p>
-        Part of it may be missing: copy the full link from the email, or open the order under “Your orders”.
-        If that doesn’t help, email us at{' '}
+        Part of the link may be missing. Copy the full link from the email, or open the order under “Your
+        orders.” If that doesn’t help, email us at{' '}
         <a className="link" href={`mailto:${shop.supportEmail}`}>
           {shop.supportEmail}
         </a>

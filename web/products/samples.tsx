@@ -69,7 +69,7 @@ const pieces: Partial<Record<string, Sample>> = {
     title: 'Sample: Golden Crust, a bakery',
     state: '3 of 10 slogans',
     piece: 'Three slogans',
-    note: 'Our favorite is the first: it is the reason to come early, and you can say it out loud.',
+    note: 'Our favorite is the first: it’s the reason to come early, and you can say it out loud.',
     body: (
       <>
         <p>
@@ -174,7 +174,7 @@ export function SampleBrief() {
   return (
     <figure className="sheet p-6 sm:p-8">
       <figcaption className="mb-4 flex flex-wrap justify-between gap-x-4 text-[0.875rem] leading-snug font-semibold text-subtle">
-        <span>The brief, in short</span>
+        <span>The brief at a glance</span>
         <span>Golden Crust, a bakery</span>
       </figcaption>
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">

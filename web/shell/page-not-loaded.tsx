@@ -34,7 +34,7 @@ export function PageNotLoaded() {
   return (
     <div role="alert">
       <ErrorScreen
-        title="This page could not be loaded"
+        title="This page couldn’t be loaded"
         actions={
           <Button
             busy={state === 'asking'}

@@ -139,7 +139,7 @@ try {
   const { status } = await shopper.pay(await shopper.order());
   assert.equal(status, 'paid');
   const inside = (words: string) => podman('exec', name, 'sh', '-c', words);
-  assert.match(inside('node server/operator/operate.ts audit'), /The books are right/);
+  assert.match(inside('node server/operator/operate.ts audit'), /The books balance/);
   assert.equal(inside('id -u; touch /shop/x 2>/dev/null || echo no').replaceAll('\n', ' '), `${inImage} no`);
   assert.match(inside('cat /proc/self/status'), /CapEff:\s+0+\n[\s\S]*NoNewPrivs:\s+1\n/);
   podman('stop', '-t', '20', name);

@@ -40,13 +40,13 @@ function listenError(error: unknown, host: string, port: number): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new StartError(
-        `Port ${port} on ${host} is in use: end the other program, or choose another with PORT.`,
+        `Port ${port} on ${host} is already in use. Stop the other program, or set PORT to a different port.`,
       );
     case 'EACCES':
-      return new StartError(`Port ${port} may not be used by this user: choose one above 1023 with PORT.`);
+      return new StartError(`This user can’t use port ${port}. Set PORT to 1024 or higher.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StartError(`HOST ${host} is not an address of this machine.`);
+      return new StartError(`HOST ${host} isn’t an address on this machine.`);
     default:
       return error;
   }

@@ -122,7 +122,7 @@ export const loggingGuards: Sabotage[] = [
     what: 'guard: health does not report a lost database',
     rows: ['V16.5.2'],
     file: 'server/http/health.ts',
-    from: "{ problems: { database: ['The database does not answer.'] }, deadJobs: 0 }",
+    from: "{ problems: { database: ['The database isn’t responding.'] }, deadJobs: 0 }",
     to: '{ problems: {}, deadJobs: 0 }',
     test: 'server/http/bind-endpoints.test.ts',
     only: 'health answers without',

@@ -65,7 +65,7 @@ export const validationGuards: Sabotage[] = [
     what: 'guard: unpaid orders are worked on',
     rows: ['V2.3.1'],
     file: 'server/fulfilment/move-line.ts',
-    from: "if (!line.is_paid) throw conflict('This order is not paid.');",
+    from: "if (!line.is_paid) throw conflict('This order hasn’t been paid.');",
     to: '',
     test: 'server/fulfilment/move-line.test.ts',
     only: 'an unpaid order',

@@ -166,7 +166,7 @@ export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits
       await sendSparingly(owner, `new-sign-in-${sessionId}`, 'New login to your account', [
         {
           paragraph:
-            'Someone, most likely you, logged in with a browser we haven’t seen on your account before.',
+            'Someone, most likely you, logged in from a browser we haven’t seen on your account before.',
         },
         {
           rows: [
@@ -183,7 +183,7 @@ export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits
       if (!owner) return;
       await sendSparingly(owner, `session-stolen-${sessionId}`, 'We logged out one of your browsers', [
         {
-          paragraph: `We noticed unusual activity: an expired login was used again on ${owner.device.replace(/^Unknown/, 'an unknown')}. It may have been stolen, or the browser was restored from a backup. To be safe, we logged it out.`,
+          paragraph: `We noticed unusual activity: an expired login was used again on ${owner.device.replace(/^Unknown/, 'an unknown')}. The login may have been stolen, or the browser may have been restored from a backup. To be safe, we logged it out.`,
         },
         {
           paragraph:

@@ -53,7 +53,7 @@ export async function checkPasswordStrength(
   ownWords: readonly string[],
   minLength: number,
 ): Promise<string | undefined> {
-  if ([...password].length < minLength) return `Password must be ${minLength} characters or more`;
+  if ([...password].length < minLength) return `Password must be at least ${minLength} characters`;
   const { estimator, mostUsed } = await loadedJudge();
   if (mostUsed.has(password.toLowerCase()))
     return 'Choose a password that’s harder to guess: this is one of the most common ones. Three or four unusual words work well';

@@ -106,10 +106,10 @@ async function assertSettled(tx: Kysely<Schema>, id: bigint): Promise<void> {
       select count(*)::int from payment_link where customer_id = ${id} and status = 'awaitingPayment'
     ) as waiting`.execute(tx);
   const { money, waiting } = rows[0]!;
-  if (money) throw new ProblemReply(409, 'This account holds money or owes some: settle its balance first.');
+  if (money) throw new ProblemReply(409, 'This account’s balance isn’t zero. Settle it first.');
   if (waiting > 0)
     throw new ProblemReply(
       409,
-      `This account has ${waiting} payment links that may still be paid: wait until they have expired.`,
+      `This account has ${waiting} payment links that can still be paid. Wait until they expire.`,
     );
 }

@@ -18,7 +18,7 @@ const acts: Record<string, (deps: EraseDeps, email: string) => Promise<string>> 
   export: async (deps, email) => JSON.stringify(await exportAccount(deps, email), null, 2),
   async erase(deps, email) {
     const letters = await eraseAccount(deps, email);
-    return `${email} was erased, with ${letters} emails in the mail folder. Orders and payments stay, without a name, for the books.`;
+    return `${email} was erased, along with ${letters} emails in the mail folder. Orders and payments stay on the books without a name.`;
   },
 };
 
@@ -32,7 +32,7 @@ export const accountCommands = (deps: EraseDeps): OperatorCommands => ({
       if (!act || !email)
         throw new ProblemReply(
           400,
-          `Name an action and an email address. The actions are ${Object.keys(acts).join(', ')}.`,
+          `Give an action and an email address. The actions are ${Object.keys(acts).join(', ')}.`,
         );
       return act(deps, email);
     },

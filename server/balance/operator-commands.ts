@@ -21,7 +21,7 @@ export function balanceCommands(deps: BalanceDeps): OperatorCommands {
     },
   });
   return {
-    credit: adjust('credit', 'Add money to a balance; the customer reads why'),
-    debit: adjust('debit', 'Take money from a balance; the customer reads why'),
+    credit: adjust('credit', 'Add money to a balance; the customer sees the reason'),
+    debit: adjust('debit', 'Deduct money from a balance; the customer sees the reason'),
   };
 }

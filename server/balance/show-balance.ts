@@ -43,7 +43,7 @@ const titles: Record<EntryType, (about: string) => string> = {
   orderRefund: (number) => `Refund of order ${number}`,
   cardRefund: (number) => `Refund of ${number} to your card`,
   cardRefundFailed: (number) => `Refund of ${number} to your card failed`,
-  disputeHold: (number) => `Set aside: payment for ${number} is disputed`,
+  disputeHold: (number) => `On hold: payment for ${number} is disputed`,
   disputeReleased: (number) => `Released: dispute of ${number} ended`,
   chargeback: (number) => `Reversed by your bank: ${number}`,
   adjustment: (reason) => reason || 'Adjustment',

@@ -40,10 +40,10 @@ const BATCH = 500;
  * @throws StartError when `file` exists or the database was never migrated
  */
 export async function exportDatabase(database: Database, file: string): Promise<Record<string, number>> {
-  if (existsSync(file)) throw new StartError(`${file} exists already: name a new file.`);
+  if (existsSync(file)) throw new StartError(`${file} already exists. Choose another file name.`);
   const migrations = await appliedMigrations(database.db);
   if (migrations.length === 0) {
-    throw new StartError('There is nothing to export: are DATABASE_URL and DATA_DIR those of the shop?');
+    throw new StartError('There’s nothing to export. Make sure DATABASE_URL and DATA_DIR are the shop’s.');
   }
   const unfinished = `${file}.unfinished`;
   const counts: Record<string, number> = {};

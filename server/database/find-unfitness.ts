@@ -15,11 +15,11 @@ export async function findUnfitness(pool: pg.Pool): Promise<string | undefined> 
   const client = (await pool.connect()) as Named;
   let isPooled: boolean;
   try {
-    if (await isReadOnly(client)) return 'The database accepts no writes.';
+    if (await isReadOnly(client)) return 'The database doesn’t accept writes.';
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     isPooled = rows[0]!.pid !== client.processID;
     if (isPooled && pool.options.max > 1 && (await losesStatements(pool, client)))
-      return 'The pooler in front of the database loses prepared statements: PgBouncer 1.21 or newer keeps them.';
+      return 'The pooler in front of the database loses prepared statements. PgBouncer 1.21 or newer keeps them.';
   } finally {
     client.release();
   }

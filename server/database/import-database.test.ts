@@ -48,7 +48,7 @@ test('an export holds everything, is private, and overwrites nothing', async (t)
   assert.equal(counts['customer'], 1200);
   assert.equal(counts['refresh_token'], 900);
   assert.equal(statSync(file).mode & 0o777, 0o600);
-  await assert.rejects(exportDatabase(database, file), sentence(/exists already/));
+  await assert.rejects(exportDatabase(database, file), sentence(/already exists/));
 });
 
 test('what is exported and imported is identical, and goes on counting where it was', async (t) => {
@@ -92,7 +92,7 @@ test('a database with rows is refused and left alone', async (t) => {
   await database.pool.query("insert into rate_limit (key) values ('a')");
   const file = join(emptyFolder(t), 'export');
   await exportDatabase(database, file);
-  await assert.rejects(importDatabase(database, file), sentence(/rate_limit has rows already/));
+  await assert.rejects(importDatabase(database, file), sentence(/rate_limit already has rows/));
 });
 
 test('a file that is cut off, altered or of another program is refused, and nothing of it stays', async (t) => {

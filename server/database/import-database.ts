@@ -42,7 +42,7 @@ export async function importDatabase(database: Database, file: string): Promise<
     for (const { name } of tables) {
       const { rowCount } = await client.query(`select from ${name} limit 1`);
       if (rowCount)
-        throw new StartError(`The table ${name} has rows already: import into an empty database only.`);
+        throw new StartError(`The table ${name} already has rows. Import into an empty database.`);
     }
     const restore = await suspendRules(client);
     for (const table of tables) {
@@ -86,7 +86,7 @@ async function bringToVersion(database: Database, wanted: string[]): Promise<voi
   const last = wanted.at(-1);
   if (last === undefined || String(known.slice(0, wanted.length)) !== String(wanted)) {
     throw new StartError(
-      `The export has migration ${last}, this version ends with ${known.at(-1)}: import it with the version that wrote it or a newer one.`,
+      `The export has migration ${last}, but this version ends with ${known.at(-1)}: import it with the version that wrote it or a newer one.`,
     );
   }
   if ((await appliedMigrations(database.db)).length > wanted.length) {

@@ -106,7 +106,7 @@ function lockWritable(folder: string): () => void {
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(
-      `The database folder ${folder} cannot be written (${errorMessage(error)}): make it writable, or set DATA_DIR to a folder that is.`,
+      `The database folder ${folder} cannot be written (${errorMessage(error)}). Make it writable, or set DATA_DIR to a folder that is.`,
     );
   }
 }

@@ -104,7 +104,7 @@ test('on a PostgreSQL server', { skip: !testDatabaseUrl && 'needs TEST_DATABASE_
         open(two(`/${name}`)),
         sentence(/no host accepts writes: 127\.0\.0\.1:1 \(.*ECONNREFUSED.*\), .* \(it is read-only\)/),
       );
-      await assert.rejects(open(`postgres://${username}@${host}/${name}`), sentence(/accepts no writes/));
+      await assert.rejects(open(`postgres://${username}@${host}/${name}`), sentence(/doesn’t accept writes/));
     } finally {
       await database.pool.query(`drop database ${name}`);
     }

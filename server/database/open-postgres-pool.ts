@@ -75,7 +75,7 @@ async function refuseUnfitServer(pool: pg.Pool, addresses: Addresses, log: Datab
   for (const name of ['fsync', 'synchronous_commit']) {
     if (settings.get(name) === 'off') {
       throw new StartError(
-        `The database server runs with ${name} = off, which loses acknowledged payments in a crash: set it to on.`,
+        `The database server runs with ${name} = off, which loses acknowledged payments in a crash. Set it to on.`,
       );
     }
   }
@@ -98,7 +98,7 @@ function refuseLostSettings(settings: Map<string, string>): void {
   if (settings.get('TimeZone') !== 'UTC') lost.push('timezone');
   if (lost.length > 0)
     throw new StartError(
-      `The pooler in front of the database drops the settings of a connection (${lost.join(', ')}): set them for the shop’s role, as docs/operate.md says.`,
+      `The pooler in front of the database drops connection settings (${lost.join(', ')}). Set them on the shop’s role, as docs/operate.md describes.`,
     );
 }
 
@@ -114,8 +114,8 @@ async function readSettings(pool: pg.Pool, addresses: Addresses): Promise<Map<st
     const reason = errorMessage(error);
     throw new StartError(
       /unsupported startup parameter/.test(reason)
-        ? `The pooler in front of the database refuses the shop’s connections (${reason}): configure it as docs/operate.md says.`
-        : `The database at ${describe(addresses)} cannot be used (${reason}): check DATABASE_URL and that the server is running.`,
+        ? `The pooler in front of the database rejects the shop’s connections (${reason}). Configure it as docs/operate.md describes.`
+        : `The database at ${describe(addresses)} cannot be used (${reason}). Check DATABASE_URL, and make sure the server is running.`,
     );
   }
 }

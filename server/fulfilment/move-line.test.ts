@@ -133,7 +133,7 @@ test('a revision counts against what was bought, and no more are made than that'
   await deliver(order.number, 'The last');
   const refused = await tell(order, 'revision', { text: 'Once more' });
   assert.equal(refused.status, 409);
-  assert.match(refused.body.detail ?? '', /revision rounds .* are used/);
+  assert.match(refused.body.detail ?? '', /no revision rounds left/);
 });
 
 test('what nobody objects to is accepted in the end, with two reminders before', async () => {
@@ -183,7 +183,7 @@ test('two accepts at once complete it once; states that do not allow a move are 
 test('an unpaid order is not worked on, and nobody reads or moves what is not theirs', async () => {
   const { auth } = await shop.customer();
   const { orderNumber } = await shop.placeOrder(auth);
-  await assert.rejects(operate('start', [orderNumber, '1']), /not paid/);
+  await assert.rejects(operate('start', [orderNumber, '1']), /hasn’t been paid/);
   const order = await buyer();
   await deliver(order.number);
   for (const [method, path] of [

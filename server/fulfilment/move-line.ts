@@ -83,30 +83,29 @@ async function lockLines(tx: Kysely<Schema>, number: string, customerId?: bigint
 const conflict = (detail: string) => new ProblemReply(409, detail);
 
 const stateWords: Record<WorkStatus, string> = {
-  waiting: 'waits for the payment of its order',
+  waiting: 'is waiting for payment',
   queued: 'is in the queue',
   inProgress: 'is being written',
-  needsInfo: 'waits for an answer',
-  delivered: 'is delivered',
+  needsInfo: 'is waiting for an answer',
+  delivered: 'has been delivered',
   revisionRequested: 'is being revised',
-  completed: 'is completed',
-  cancelled: 'is canceled',
+  completed: 'is complete',
+  cancelled: 'has been canceled',
 };
 
 const endsWork = new Set<LineTransition>(['accept', 'lapse']);
 
 function assertPossible(line: LockedLine, { move, version }: Move, now: Date): void {
   const from: readonly WorkStatus[] = lineTransitions[move].from;
-  if (!line.is_paid) throw conflict('This order is not paid.');
+  if (!line.is_paid) throw conflict('This order hasn’t been paid.');
   if (!from.includes(line.work_status) || (version !== undefined && version !== line.versions))
     throw conflict(`That can’t be done now: the work ${stateWords[line.work_status]}.`);
   if (line.is_disputed && !endsWork.has(move))
     throw conflict('The payment for this order is disputed, so work on it is on hold.');
   if (move !== 'revise') return;
-  if (line.revisions_used >= line.revision_rounds)
-    throw conflict('All revision rounds of this order are used.');
+  if (line.revisions_used >= line.revision_rounds) throw conflict('This order has no revision rounds left.');
   if (line.review_until && line.review_until <= now)
-    throw conflict('The time to ask for a revision is over.');
+    throw conflict('The deadline to request a revision has passed.');
 }
 
 /** What the move changes in the line beside its state. */

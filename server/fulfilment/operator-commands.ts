@@ -25,7 +25,7 @@ const wrong = (detail: string) => new ProblemReply(400, detail);
 
 function lineOf({ words, by }: CommandCall) {
   const [number = '', position = ''] = words;
-  if (!/^\d{1,2}$/.test(position)) throw wrong('Name the order and the line, as in R-7K3M-Q2XA 1.');
+  if (!/^\d{1,2}$/.test(position)) throw wrong('Give the order and the line, like R-7K3M-Q2XA 1.');
   return { number, position: Number(position), by };
 }
 
@@ -69,7 +69,7 @@ export function fulfilmentCommands(deps: OrderDeps): OperatorCommands {
     },
     order: {
       usage: 'ORDER',
-      summary: 'One order with its briefs and what happened',
+      summary: 'Show an order with its briefs and history',
       async run({ words }) {
         const number = readNumber('R', words[0] ?? '');
         const [found] = number ? await findOrders(db, publicUrl, sql`o.number = ${number}`, 1) : [];
@@ -104,9 +104,9 @@ export function fulfilmentCommands(deps: OrderDeps): OperatorCommands {
       async run(call) {
         const reason = call.words.slice(2).join(' ').trim();
         if (reason === '') throw wrong('Write the question after the line, in quotation marks.');
-        if (reason.length > 5000) throw wrong('The question must be 5,000 characters or less.');
+        if (reason.length > 5000) throw wrong('The question must be 5,000 characters or fewer.');
         await moveLine(deps, { ...lineOf(call), move: 'ask', reason });
-        return 'Asked. The delivery clock of this line is paused until the customer answers.';
+        return 'Asked. This line’s delivery clock is paused until the customer answers.';
       },
     },
     deliver: {

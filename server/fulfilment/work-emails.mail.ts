@@ -63,7 +63,7 @@ const rounds = (left: number) => (left === 1 ? '1 revision round' : `${left} rev
 function reviewWords({ review_until, revisions_left }: Facts): string {
   const until = deadline(review_until);
   return revisions_left > 0
-    ? `You can request changes by ${until} (${rounds(revisions_left)} left). If we don’t hear from you, the work is accepted automatically then.`
+    ? `You can request changes until ${until} (${rounds(revisions_left)} left). If we don’t hear from you by then, the work is accepted automatically.`
     : `If we don’t hear from you, the work is accepted automatically on ${until}.`;
 }
 
@@ -137,7 +137,7 @@ function content(move: LineTransition, facts: Facts, work: string, url: string):
         blocks: [
           hello,
           {
-            paragraph: `The time to request changes to ${work} is over, so the work has been accepted automatically. It’s yours, and it stays in your account.`,
+            paragraph: `The deadline to request changes to ${work} has passed, so the work has been accepted automatically. It’s yours, and it stays in your account.`,
           },
           { button: 'See the order', url },
         ],
@@ -163,7 +163,7 @@ function content(move: LineTransition, facts: Facts, work: string, url: string):
       return {
         subject: `Accepted: ${number}, ${title}`,
         title: `${number}: ${title} is accepted`,
-        blocks: [{ paragraph: 'Nothing is left to do on it.' }],
+        blocks: [{ paragraph: 'There’s nothing left to do on it.' }],
       };
   }
 }

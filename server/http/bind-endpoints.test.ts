@@ -207,7 +207,7 @@ test('rejects a list of very many items by the name of its field', async () => {
   });
   assert.equal(answer.status, 400);
   assert.deepEqual(answer.body.errors, {
-    'orderDetails.0.brief.items': ['A list must have 1,000 items or less'],
+    'orderDetails.0.brief.items': ['A list can have up to 1,000 items'],
   });
 });
 

@@ -77,7 +77,7 @@ function refuseLongLists(body: object): void {
     const [value, path] = next;
     if (Array.isArray(value) && value.length > longestList)
       throw new Refusal({
-        [path.slice(0, 200)]: [`A list must have ${longestList.toLocaleString('en-US')} items or less`],
+        [path.slice(0, 200)]: [`A list can have up to ${longestList.toLocaleString('en-US')} items`],
       });
     for (const [key, inner] of Object.entries(value))
       if (typeof inner === 'object' && inner !== null)

@@ -27,12 +27,12 @@ async function examine({ db, findUnfitness }: Database, emailPrefix: string, now
     const problems = {
       ...(rows[0]!.stuck ? { queue: ['Jobs are waiting longer than ten minutes.'] } : {}),
       ...(applied.length < listMigrations().length
-        ? { migrations: ['The database is older than the program.'] }
+        ? { migrations: ['The database schema is older than the program.'] }
         : {}),
     };
     return { problems, deadJobs: rows[0]!.dead };
   } catch {
-    return { problems: { database: ['The database does not answer.'] }, deadJobs: 0 };
+    return { problems: { database: ['The database isn’t responding.'] }, deadJobs: 0 };
   }
 }
 
@@ -63,7 +63,7 @@ export function healthRoutes(
   return {
     live: async () => ({ status: 'ok' }),
     ready: async () => {
-      if (isLeaving()) throw unavailable('The server is being stopped.');
+      if (isLeaving()) throw unavailable('The server is shutting down.');
       const { problems, deadJobs } = await health();
       if (Object.keys(problems).length > 0)
         throw new ProblemReply(503, 'Not ready.', { errors: problems, headers: { 'retry-after': '5' } });

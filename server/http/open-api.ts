@@ -141,7 +141,7 @@ export function openApi(publicUrl: string, catalogue: Catalogue) {
     info: {
       title: `${shop.name} API`,
       version: '1',
-      description: 'Money is an integer number of minor units. Times are ISO 8601, UTC.',
+      description: 'Amounts are integers in minor units, such as cents. Times are ISO 8601, UTC.',
     },
     servers: [{ url: publicUrl }],
     paths,

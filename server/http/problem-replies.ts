@@ -30,7 +30,7 @@ const frameworkRefusals: Record<string, [status: number, detail: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The body is too large.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty: send JSON.'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body does not have the announced length.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The length of the body doesn’t match Content-Length.'],
   FST_ERR_BAD_URL: [400, 'The address is not a valid URL.'],
 };
 
@@ -52,7 +52,7 @@ function replyToError(
   request.log.error({ err: error }, 'request failed');
   if (databaseIsAway(error))
     return replyToError(
-      unavailable('The shop is not available right now. Try again in a moment.'),
+      unavailable('The shop isn’t available right now. Try again in a moment.'),
       request,
       reply,
     );

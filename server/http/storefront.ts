@@ -25,7 +25,7 @@ export function storefront(folder: string, isPublicTest: boolean): FastifyPlugin
   return async (app) => {
     if (!existsSync(join(folder, 'client-csp.json')))
       throw new StartError(
-        'The storefront is not built: run npm run build, or start the shop with npm start.',
+        'The storefront hasn’t been built. Run npm run build, or start the shop with npm start.',
       );
     const files = readFiles(join(folder, 'client'));
     if (isPublicTest)

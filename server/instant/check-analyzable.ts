@@ -17,8 +17,9 @@ export async function checkAnalyzable(text: string): Promise<string | undefined>
   // pasted images and code; the analyzer's memory and time grow with the length of a word
   const run = overlong.exec(text.replaceAll(webAddresses, ' '))?.[0].length;
   if (run !== undefined)
-    return `The text has ${run.toLocaleString('en-US')} characters without a space. Remove anything that isn’t text, such as pasted images or code`;
-  if (countWords(text) < fewestWords) return `That’s too short to tell. Paste at least ${fewestWords} words`;
+    return `The text has ${run.toLocaleString('en-US')} characters in a row without a space. Remove anything that isn’t text, such as pasted images or code`;
+  if (countWords(text) < fewestWords)
+    return `That’s too short to analyze. Paste at least ${fewestWords} words`;
   if (letters < visible * 0.6) return 'This doesn’t look like text: it’s mostly symbols or numbers';
   const tags = text.match(/<\/?[a-z][^<>]*>/giu)?.length ?? 0;
   if (tags > 3 && tags > countWords(text) / 20) return 'This is HTML. Paste the text as readers see it';

@@ -67,7 +67,7 @@ test('refuses a text with more than 200 characters in a row, and says so', async
   for (const name of ['a word of 8,000 letters', 'base64 in one piece', 'words joined by hyphens'])
     assert.match(
       (await checkAnalyzable(odd[name]!))!,
-      /^The text has [\d,]+ characters without a space\./,
+      /^The text has [\d,]+ characters in a row without a space\./,
       name,
     );
   assert.equal(await checkAnalyzable(`${english}${fill('runaway', 200)} home.`), undefined);
@@ -90,7 +90,7 @@ test('finds the errors beside a run of more than 60 characters, and none in it',
 test('refuses a text that is too short to tell, and one of headings alone', async () => {
   assert.match(
     (await checkAnalyzable('Fresh bread daily'))!,
-    /^That’s too short to tell\. Paste at least 5 words/,
+    /^That’s too short to analyze\. Paste at least 5 words/,
   );
   const headings =
     '# Bread for the whole town\n\n## Why we bake it slowly\n\n### What you can order here today';

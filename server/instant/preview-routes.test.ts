@@ -59,7 +59,7 @@ test('a network waits for two previews at most, and another network is not held 
 });
 
 for (const [when, failure, sentence] of [
-  ['too many previews wait', new TooBusy('full'), /being made right now/],
+  ['too many previews wait', new TooBusy('full'), /making a lot of previews right now/],
   ['a preview is not made in time', new TookTooLong('15 s'), /took too long/],
 ] as const)
   test(`answers 503 with a sentence when ${when}`, async () => {
@@ -87,7 +87,7 @@ test('looks at 1,500 characters at most, to the end of a word', async () => {
 test('refuses a text before anything is made of it', async () => {
   const { ask, made } = setUp();
   await assert.rejects(ask('192.0.2.1', 'a-'.repeat(4000)), (error) =>
-    /characters without a space/.test(JSON.stringify((error as { errors?: unknown }).errors)),
+    /characters in a row without a space/.test(JSON.stringify((error as { errors?: unknown }).errors)),
   );
   assert.equal(made.length, 0);
 });

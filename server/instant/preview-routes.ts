@@ -29,7 +29,7 @@ export function previewRoutes({
   async function inTurn<Result>(network: string, make: () => Promise<Result>): Promise<Result> {
     const others = waiting.get(network) ?? 0;
     if (others >= mostAtOnce) {
-      const detail = 'Your earlier previews are still being made. Try again in a moment.';
+      const detail = 'We’re still working on your earlier previews. Try again in a moment.';
       throw new ProblemReply(429, detail, { headers: { 'retry-after': '5' }, errors: { '': [detail] } });
     }
     waiting.set(network, others + 1);
@@ -37,7 +37,7 @@ export function previewRoutes({
       return await make();
     } catch (error) {
       if (error instanceof TooBusy)
-        throw unavailable('Many previews are being made right now. Try again in a moment.');
+        throw unavailable('We’re making a lot of previews right now. Try again in a moment.');
       if (error instanceof TookTooLong)
         throw unavailable('This preview took too long. Try again in a moment.');
       throw error;

@@ -152,7 +152,7 @@ test('accounts that do not come to nothing together', async () => {
       select max(t.id), ${account('bank')}, (select id from ledger_account where code = 'dispute_receivable' and livemode), 'usd', false, 7 from ledger_tx t`,
   );
   assert.deepEqual(found, [
-    'All test accounts in usd together come to -$0.07 instead of zero.',
-    'All accounts in usd together come to $0.07 instead of zero.',
+    'All test accounts in usd add up to -$0.07 instead of zero.',
+    'All accounts in usd add up to $0.07 instead of zero.',
   ]);
 });

@@ -68,7 +68,7 @@ export async function auditLedger(db: Kysely<Schema>): Promise<string[]> {
     ...accounts.flatMap((account) => [...problemsOf(account)]),
     ...totals.map(
       ({ currency, livemode, total }) =>
-        `All ${livemode ? '' : 'test '}accounts in ${currency} together come to ${formatMoney(total, currency)} instead of zero.`,
+        `All ${livemode ? '' : 'test '}accounts in ${currency} add up to ${formatMoney(total, currency)} instead of zero.`,
     ),
   ];
 }

@@ -41,7 +41,7 @@ test('emails of a mail server that was away are sent again at the operator’s w
   const shop = await openTestShop({ settings: { SMTP_URL: server.url } });
   try {
     const { email } = await shop.customer();
-    assert.equal(await shop.operate('letters'), 'Every email was sent.');
+    assert.equal(await shop.operate('letters'), 'All emails have been sent.');
     await shop.app.jobs.drain();
     // four days later
     await sql`update job set attempts = 105 where last_error is not null`.execute(shop.database.db);
@@ -58,7 +58,7 @@ test('emails of a mail server that was away are sent again at the operator’s w
     assert.match(await shop.operate('resend', 'all'), /will be sent again/);
     await shop.app.jobs.drain();
     assert.ok((await server.letters()).some(({ to }) => to?.[0]?.address === email));
-    assert.equal(await shop.operate('letters'), 'Every email was sent.');
+    assert.equal(await shop.operate('letters'), 'All emails have been sent.');
   } finally {
     await shop.close();
     await server.close();

@@ -16,7 +16,7 @@ export function emailCommands(
       summary: 'Emails that could not be sent, and why',
       async run() {
         const emails = await listFailedEmails(db, 200);
-        if (emails.length === 0) return 'Every email was sent.';
+        if (emails.length === 0) return 'All emails have been sent.';
         return emails
           .map(
             ({ id, kind, payload, failedAt, lastError }) =>

@@ -94,9 +94,7 @@ export async function openMetrics({
     await once(server, 'listening');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new StartError(
-      `The shop cannot listen on METRICS_HOST ${host} and METRICS_PORT ${port} (${code}).`,
-    );
+    throw new StartError(`The shop can’t listen on METRICS_HOST ${host} and METRICS_PORT ${port} (${code}).`);
   }
   return {
     address: server.address() as AddressInfo,

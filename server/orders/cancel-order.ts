@@ -52,7 +52,7 @@ async function cancelPaid(
     if (!isPossible)
       throw conflict(
         isCustomer
-          ? 'Work on this order has begun. Contact us, and we’ll refund the work we haven’t done.'
+          ? 'Work on this order has already started. Contact us, and we’ll refund the work we haven’t done.'
           : 'Part of this order was delivered. Refund the rest instead.',
       );
     const left = payment.amount - payment.refunded;

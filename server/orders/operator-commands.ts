@@ -8,12 +8,12 @@ export function orderCommands(deps: PaymentDeps): OperatorCommands {
   return {
     cancel: {
       usage: 'ORDER REASON',
-      summary: 'End an order of which nothing is delivered; what was paid goes back the way it came',
+      summary: 'Cancel an order with nothing delivered yet; the money goes back the way it came',
       async run({ words: [number = '', ...words], by }) {
         const reason = words.join(' ').trim();
         if (reason === '') throw new ProblemReply(400, 'Use it like this: cancel R-7K3M-Q2XA Ordered twice.');
         await cancelOrder(deps, number, { by, refundTo: 'original', reason });
-        return 'Canceled. What was paid is refunded, and the customer gets an email that says where it went.';
+        return 'Canceled. Any payment is refunded, and the customer gets an email that says where it went.';
       },
     },
   };

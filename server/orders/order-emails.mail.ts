@@ -102,7 +102,7 @@ function reminderEmail({ order, customer }: Addressed): EmailContent {
     blocks: [
       greeting(customer.firstName),
       {
-        paragraph: `We’ve saved your order and your brief. Pay by ${deadline(order.payment.expiresAt)} to start it. After that the link expires, and you won’t owe anything.`,
+        paragraph: `We’ve saved your order and your brief. Pay by ${deadline(order.payment.expiresAt)} and we’ll get started. After that, the link expires and you won’t owe anything.`,
       },
       { button: 'Pay for your order', url: order.payment.paymentLink ?? '' },
     ],

@@ -14,12 +14,12 @@ const reasons = {
   currency: {
     each: true,
     words:
-      'A payment arrived in another currency than the order’s. It’s in the suspense account; decide what to do with it.',
+      'A payment arrived in a different currency from the order’s. It’s in the suspense account; decide what to do with it.',
   },
   refused: {
     each: false,
     words:
-      'The provider refused to open a payment page. The customer saw that we can’t reach the provider right now. Further alerts today go only to the log.',
+      'The provider refused to open a payment page. The customer was told that we can’t reach the provider right now. Further alerts today go only to the log.',
   },
   unreachable: {
     each: false,
@@ -34,7 +34,7 @@ const reasons = {
   slow: {
     each: true,
     words:
-      'The provider has been processing this payment for more than 14 days. Check it at the provider. The shop now polls it once a week, and the order waits for it.',
+      'The provider has been processing this payment for more than 14 days. Check it with the provider. The shop now polls it once a week, and the order is waiting for it.',
   },
 } as const;
 export type AttemptTrouble = keyof typeof reasons;
@@ -80,7 +80,7 @@ export function sendOperatorAlerts(db: Kysely<Schema>, mail: Mail, operatorEmail
               rows: [
                 ['Order', attempt.number],
                 ['Provider', attempt.provider],
-                ['Reference at the provider', attempt.provider_ref ?? 'none'],
+                ['Provider’s reference', attempt.provider_ref ?? 'none'],
                 ['Payment attempt', attemptId],
               ],
             },
@@ -104,7 +104,7 @@ export function sendOperatorAlerts(db: Kysely<Schema>, mail: Mail, operatorEmail
             {
               rows: [
                 ['Provider', provider],
-                ['Reference at the provider', ref],
+                ['Provider’s reference', ref],
                 ['Webhook event', eventId],
               ],
             },

@@ -178,7 +178,7 @@ test('too little stays on the balance and the order waits; the rest of it pays',
   assert.equal((await shop.payment(token)).asked, 6450);
   const told = (await shop.emailsTo(email)).map(({ text }) => text ?? '');
   assert.ok(
-    told.some((text) => text.includes(`We received $64.50 for ${orderNumber}. $64.50 is still missing`)),
+    told.some((text) => text.includes(`We received $64.50 for ${orderNumber}, but $64.50 is still due`)),
   );
   const rest = await shop.startPayment(token);
   assert.equal(await shop.amountAt(rest), 6450, 'the provider is asked for the rest only');

@@ -57,10 +57,10 @@ function content(
         };
       return {
         subject: `We added your payment of ${amount} to your balance`,
-        title: `${difference} is still missing`,
+        title: `${difference} is still due`,
         blocks: [
           {
-            paragraph: `We received ${amount} for ${number}. ${difference} is still missing. It’s in your balance and counts toward this order when you pay the rest.`,
+            paragraph: `We received ${amount} for ${number}, but ${difference} is still due. What you paid is in your balance and counts toward this order when you pay the rest.`,
           },
           { button: `Pay ${number}`, url },
         ],

@@ -218,8 +218,8 @@ test('the inbox names what was not applied and why; a retry looks at it now, als
   await sql`update payment_attempt set provider_ref = ${ref} where provider_ref is null`.execute(
     shop.database.db,
   );
-  await assert.rejects(shop.operate('retry', 'evt_nobody'), /No such webhook event is waiting/);
-  await assert.rejects(shop.operate('retry'), /Name the webhook event/);
+  await assert.rejects(shop.operate('retry', 'evt_nobody'), /No webhook event with this ID is waiting/);
+  await assert.rejects(shop.operate('retry'), /Give the ID of the webhook event/);
   assert.match(await shop.operate('retry', 'evt_let_be'), /^Retried 1 webhook event\./);
   await shop.app.jobs.drain();
   assert.doesNotMatch(await inbox(), /evt_let_be/);

@@ -197,7 +197,7 @@ test('refusals name the field; what has ended, or is under way, is answered as i
     assert.deepEqual((await pay(link, way)).body.errors, { with: ['Deposits are paid by card.'] });
     for (const who of [stranger, {} as typeof auth])
       assert.deepEqual((await pay(token, way, who)).body.errors, {
-        with: ['Log in to the account this order belongs to, to pay from its balance.'],
+        with: ['To pay from your balance, log in to the account this order belongs to.'],
       });
   }
   assert.equal((await pay('nobody-knows', 'card')).status, 404);

@@ -21,7 +21,7 @@ function checkMode({ provider }: PaymentDeps, { livemode }: Payable): void {
       409,
       livemode
         ? 'We only take test payments right now. Nothing was charged. Try again later.'
-        : 'This was placed while we took test payments, and can’t be paid with real money. Place it again.',
+        : 'This was placed while we took only test payments, so it can’t be paid with real money. Place it again.',
     );
 }
 
@@ -29,7 +29,7 @@ function checkWay({ way, customerId }: Paying, { purpose, customer_id }: Payable
   if (way === 'card') return;
   if (purpose === 'deposit') throw new Refusal({ with: ['Deposits are paid by card.'] });
   if (customerId !== customer_id)
-    throw new Refusal({ with: ['Log in to the account this order belongs to, to pay from its balance.'] });
+    throw new Refusal({ with: ['To pay from your balance, log in to the account this order belongs to.'] });
 }
 
 /** What the balance pays of the link when it is paid this way: all of it, or what is held while the card pays the rest. */

@@ -30,7 +30,7 @@ async function draw(sheet: Sheet, steps: Step[]): Promise<Buffer> {
     return Buffer.from(await drawing.run({ sheet, steps }));
   } catch (error) {
     if (error instanceof TooBusy)
-      throw unavailable('Many PDFs are being made right now. Try again in a moment.');
+      throw unavailable('We’re making a lot of PDFs right now. Try again in a moment.');
     throw error;
   }
 }

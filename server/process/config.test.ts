@@ -45,8 +45,12 @@ test('each wrong setting is named, with what it should be', () => {
     ['DATABASE_URL', 'mysql://x', /DATABASE_URL must be a URL like postgres/],
     ['PAYMENTS', 'cash', /PAYMENTS must be sandbox, stripe or mollie/],
     ['STRIPE_SECRET_KEY', 'pk_test_1', /STRIPE_SECRET_KEY must be a secret or restricted key/],
-    ['STRIPE_WEBHOOK_SECRET', 'whsec_1, sk_test_1', /STRIPE_WEBHOOK_SECRET must be the signing secret/],
-    ['STRIPE_WEBHOOK_SECRET', ',', /STRIPE_WEBHOOK_SECRET must be the signing secret/],
+    [
+      'STRIPE_WEBHOOK_SECRET',
+      'whsec_1, sk_test_1',
+      /STRIPE_WEBHOOK_SECRET must be the webhook’s signing secret/,
+    ],
+    ['STRIPE_WEBHOOK_SECRET', ',', /STRIPE_WEBHOOK_SECRET must be the webhook’s signing secret/],
     ['MOLLIE_API_KEY', 'sk_test_1', /MOLLIE_API_KEY must be an API key/],
     ['SMTP_URL', 'mail.example.com', /SMTP_URL must be a URL like smtp/],
     ['MAIL_FROM', 'shop', /MAIL_FROM must be an email address/],
@@ -114,7 +118,7 @@ test('test keys take no real money: they are refused like the sandbox', () => {
     { ...stripe, STRIPE_SECRET_KEY: 'sk_test_1' },
     { ...mollie, MOLLIE_API_KEY: 'test_1' },
   ]) {
-    assert.match(refusal({ ...env, ...publicUrl }) ?? '', /with a test key takes no real money/);
+    assert.match(refusal({ ...env, ...publicUrl }) ?? '', /with a test key doesn’t take real money/);
     assert.equal(refusal({ ...env, ...publicUrl, PAYMENTS_ALLOW_SANDBOX: allow }), undefined);
     assert.equal(refusal({ ...env, PUBLIC_URL: 'http://shop.test' }), undefined);
   }
@@ -129,7 +133,7 @@ test('the sandbox is refused where strangers come, unless the operator insists',
     { HOST: '::' },
     { PUBLIC_URL: 'https://shop.example.com' },
   ])
-    assert.match(refusal(env) ?? '', /takes no real money/);
+    assert.match(refusal(env) ?? '', /doesn’t take real money/);
   for (const origin of [
     'http://localhost:3000',
     'http://shop.test',
@@ -155,7 +159,7 @@ test('a production start refuses an open line to a database elsewhere, unless th
     'postgres:///shop?host=db.example.com&user=shop',
     'postgres://shop:word@localhost.example.com/shop',
   ]) {
-    assert.match(line(elsewhere) ?? '', /DATABASE_URL leads to another machine/, elsewhere);
+    assert.match(line(elsewhere) ?? '', /DATABASE_URL points to another machine/, elsewhere);
     assert.doesNotMatch(line(elsewhere) ?? '', /word/);
     assert.equal(line(elsewhere, 'development'), undefined);
   }
@@ -201,7 +205,7 @@ test('a secret is also read from the file that is named, and neither it nor a wr
     refusal({ ...env, STRIPE_SECRET_KEY_FILE: join(folder, 'nowhere') }) ?? '',
     /STRIPE_SECRET_KEY_FILE cannot be read \(ENOENT\)/,
   );
-  assert.match(refusal({ ...env, STRIPE_SECRET_KEY: 'sk_live_2' }) ?? '', /are both set: leave one out/);
+  assert.match(refusal({ ...env, STRIPE_SECRET_KEY: 'sk_live_2' }) ?? '', /are both set\. Leave one out/);
   const wrong = refusal({ ...env, STRIPE_SECRET_KEY_FILE: file('wrong', 'wrong-secret') }) ?? '';
   assert.match(wrong, /STRIPE_SECRET_KEY must be/);
   assert.doesNotMatch(wrong, /wrong-secret/);

@@ -111,22 +111,21 @@ const settings = z.object({
     z.string().check(
       z.regex(/^[sr]k_(test|live)_\w+$/, {
         error:
-          'must be a secret or restricted key, which begins with sk_test_, sk_live_, rk_test_ or rk_live_',
+          'must be a secret or restricted key, which starts with sk_test_, sk_live_, rk_test_ or rk_live_',
       }),
     ),
   ),
   STRIPE_WEBHOOK_SECRET: z.optional(
     z.string().check(
       z.refine((list) => /^whsec_[^\s,]+(\s*,\s*whsec_[^\s,]+)*$/.test(list), {
-        error:
-          'must be the signing secret of the webhook, which begins with whsec_; several are separated by commas',
+        error: 'must be the webhook’s signing secret, which starts with whsec_; separate several with commas',
       }),
     ),
   ),
   MOLLIE_API_KEY: z.optional(
     z
       .string()
-      .check(z.regex(/^(test|live)_\w+$/, { error: 'must be an API key, which begins with test_ or live_' })),
+      .check(z.regex(/^(test|live)_\w+$/, { error: 'must be an API key, which starts with test_ or live_' })),
   ),
   PAYMENTS_ALLOW_SANDBOX: z.optional(
     z.literal('i-understand-orders-are-not-paid', {
@@ -139,7 +138,7 @@ const settings = z.object({
   SESSION_SECRET: z.optional(
     z.string().check(
       z.refine((list) => splitList(list).length > 0 && splitList(list).every(({ length }) => length >= 32), {
-        error: 'must be at least 32 characters of random text; several are separated by commas',
+        error: 'must be at least 32 characters of random text; separate several with commas',
       }),
     ),
   ),
@@ -149,7 +148,7 @@ const settings = z.object({
         (list) =>
           splitList(list).every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
         {
-          error: 'must be origins separated by commas, like https://www.example.com',
+          error: 'must be a comma-separated list of origins, like https://www.example.com',
         },
       ),
     ),
@@ -203,7 +202,7 @@ export const builtOrigin = ({ PUBLIC_URL, HOST, PORT }: Environment): string =>
 function given(env: Environment, name: string): string | undefined {
   const file = env[`${name}_FILE`];
   if (!file) return env[name] || undefined;
-  if (env[name]) throw new StartError(`Settings: ${name} and ${name}_FILE are both set: leave one out.`);
+  if (env[name]) throw new StartError(`Settings: ${name} and ${name}_FILE are both set. Leave one out.`);
   try {
     return readFileSync(file, 'utf8').trim() || undefined;
   } catch (error) {
@@ -275,7 +274,7 @@ export function loadConfig(env: Environment): Config {
 function refuseUnknownCurrency(): void {
   if (!(currency in smallestCharges))
     throw new StartError(
-      `The currency ${currency} in contract/shop.ts isn’t supported: contract/money.ts lists the supported ones.`,
+      `The currency ${currency} in contract/shop.ts isn’t supported. contract/money.ts lists the supported ones.`,
     );
 }
 
@@ -322,7 +321,7 @@ function refuseOpenDatabaseLine({ production, databaseUrl }: Config): void {
   };
   if ('addresses' in read && read.addresses.some(isOpen))
     throw new StartError(
-      'DATABASE_URL leads to another machine: end it with ?sslmode=verify-full (and &sslrootcert=FILE where the certificate is your own), or with ?sslmode=disable on a private network.',
+      'DATABASE_URL points to another machine. End it with ?sslmode=verify-full (and &sslrootcert=FILE if the certificate is your own), or with ?sslmode=disable on a private network.',
     );
 }
 
@@ -339,7 +338,7 @@ export const isPublicTest = (config: Config): boolean =>
 function refuseUnpaidShop(config: Config): void {
   if (isPublicTest(config) && !config.allowSandboxInPublic)
     throw new StartError(
-      `PAYMENTS=${config.payments} ${config.payments === 'sandbox' ? '' : 'with a test key '}takes no real money: choose a real provider with its live key, or set PAYMENTS_ALLOW_SANDBOX=i-understand-orders-are-not-paid.`,
+      `PAYMENTS=${config.payments} ${config.payments === 'sandbox' ? '' : 'with a test key '}doesn’t take real money. Choose a real provider with its live key, or set PAYMENTS_ALLOW_SANDBOX=i-understand-orders-are-not-paid.`,
     );
 }
 

@@ -12,7 +12,7 @@ export function databaseAddresses(databaseUrl: string): { addresses: string[] } 
   const { scheme, user = '', hosts = '', rest = '' } = parts.exec(databaseUrl)?.groups ?? {};
   const urls = hosts.split(',').map((host) => `${scheme}${user}${host}${rest}`);
   if (scheme === undefined || !urls.every((url) => URL.canParse(url)))
-    return { problem: `must be a URL like ${example}; several hosts are separated by commas` };
+    return { problem: `must be a URL like ${example}; separate several hosts with commas` };
   const addresses = urls.flatMap(splitParameters);
   const wanted = new URL(urls[0]!).searchParams.get('target_session_attrs') ?? 'read-write';
   if (!/^(read-write|primary|any)$/.test(wanted))

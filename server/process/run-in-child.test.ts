@@ -76,7 +76,11 @@ test('refuses a task when as many wait as may, and one that waited too long', as
   assert.match(String(reasons[0]), /Not done/);
   assert.ok(reasons.slice(1).every((reason) => reason instanceof TooBusy));
   const said = reasons.slice(1).map((reason) => reason?.message);
-  assert.deepEqual(said, ['The task waited too long', 'The task waited too long', 'Too many tasks wait']);
+  assert.deepEqual(said, [
+    'The task waited too long',
+    'The task waited too long',
+    'Too many tasks are waiting',
+  ]);
   assert.equal((await run('later')).task, 'later');
 });
 

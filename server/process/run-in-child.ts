@@ -152,7 +152,7 @@ export function runInChild<Task, Result>(
     run: (task) =>
       new Promise<Result>((resolve, reject) => {
         if (closed) return reject(new Error('The shop is stopping'));
-        if (current && queue.length >= mostWaiting) return reject(new TooBusy('Too many tasks wait'));
+        if (current && queue.length >= mostWaiting) return reject(new TooBusy('Too many tasks are waiting'));
         queue.push({ task, since: performance.now(), resolve, reject });
         if (current) return;
         clearTimeout(timer);

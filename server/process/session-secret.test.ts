@@ -71,5 +71,8 @@ test('several secrets stand one a line, the newest first', async () => {
 
 test('a folder that cannot be made is said so', async () => {
   writeFileSync(join(folder, 'file'), '');
-  await assert.rejects(sessionSecrets(undefined, join(folder, 'file')), /cannot be written \(E/);
+  await assert.rejects(
+    sessionSecrets(undefined, join(folder, 'file')),
+    /Can’t write to the data folder .* \(E/,
+  );
 });

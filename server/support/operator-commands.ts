@@ -16,7 +16,7 @@ export function supportCommands(deps: Pick<SupportDeps, 'db'>): OperatorCommands
       summary: 'Messages awaiting a reply, oldest first',
       async run() {
         const rows = await listOpenTickets(deps, 200);
-        if (rows.length === 0) return 'No message is awaiting a reply.';
+        if (rows.length === 0) return 'No messages are awaiting a reply.';
         return rows
           .map(
             ({ number, createdAt, name, email, message }) =>

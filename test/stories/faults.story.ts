@@ -74,7 +74,7 @@ const logged = (msg: string, code = /^/) =>
 function expectAway({ status, retryAfter, body }: ApiAnswer<unknown>): void {
   assert.equal(status, 503, JSON.stringify(body));
   assert.equal(retryAfter, '5');
-  assert.deepEqual(body.errors?.[''], ['The shop is not available right now. Try again in a moment.']);
+  assert.deepEqual(body.errors?.[''], ['The shop isn’t available right now. Try again in a moment.']);
 }
 /** Asks until the shop is back, with one key: what was asked before under it must not be done a second time. */
 const orderAtLast = (key: string) =>
@@ -121,7 +121,7 @@ test(
       const answer = await ann.call('/api/health/ready');
       return answer.status === 503 ? answer : undefined;
     });
-    assert.deepEqual(away.body.errors, { database: ['The database does not answer.'] });
+    assert.deepEqual(away.body.errors, { database: ['The database isn’t responding.'] });
     await logged('request failed', /ECONNRESET|^$/);
     databaseLine.mend();
     await expectOnce(key, before);

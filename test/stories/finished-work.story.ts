@@ -128,7 +128,7 @@ story('the work: asked about, delivered, revised, accepted', async ({ page, shop
     await shop.letter(email, subject);
   for (const subject of [/^Answered: R-/, /^Revision: R-/, /^Accepted: R-/])
     await shop.letter(ours.supportEmail, subject);
-  assert.match(await operate(shop, 'audit'), /^The books are right/);
+  assert.match(await operate(shop, 'audit'), /^The books balance/);
 
   await page.getByRole('link', { name: 'Ask about this order' }).click();
   await page.waitForURL('**/contact?order=**');

@@ -81,7 +81,7 @@ test('a database that cannot be reached is one clear sentence', async () => {
 test('the sandbox refuses a production start', async () => {
   const { code, lines } = await refusedStart(() => ({ PORT: '3999', NODE_ENV: 'production' }));
   assert.equal(code, 1);
-  assert.match(lines[0] ?? '', /^PAYMENTS=sandbox takes no real money/);
+  assert.match(lines[0] ?? '', /^PAYMENTS=sandbox doesn’t take real money/);
 });
 
 test('a second process on the same data folder is refused, and the first goes on', async () => {

@@ -88,7 +88,7 @@ const kinds: Record<string, Kind> = {
     ...spelling,
     kind: 'redundant',
     what: 'Redundant',
-    why: 'These words repeat each other.',
+    why: 'These words say the same thing twice.',
     weight: 1,
   }),
   Nonstandard: check({ ...spelling, kind: 'nonstandard', what: 'Not standard English', weight: 1 }),

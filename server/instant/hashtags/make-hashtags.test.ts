@@ -207,9 +207,7 @@ test('leaves out a topic of one broad word and says why, with a tag that combine
     sets[0]!.tags.map(({ tag }) => tag),
     ['#BreadLovers'],
   );
-  assert.deepEqual(warnings, [
-    { tag: '#Bread', why: 'Too broad on its own: add what kind it is, or where.' },
-  ]);
+  assert.deepEqual(warnings, [{ tag: '#Bread', why: 'Too broad on its own: say what kind, or where.' }]);
 });
 
 test('recommends a broad key term only where nothing more specific is there', () => {

@@ -221,7 +221,7 @@ type Chosen = HashtagSet['tags'][number];
 type Ranked = Chosen & { rank: number };
 
 const groupOrder: Group[] = ['core', 'niche', 'local', 'audience', 'brand'];
-const tooBroad = 'Too broad on its own: add what kind it is, or where.';
+const tooBroad = 'Too broad on its own: say what kind, or where.';
 /** A set with fewer is filled up: with phrases of the trade, then with the customer's own broad terms. */
 const fewestTags = 6;
 

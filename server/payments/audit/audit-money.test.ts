@@ -46,7 +46,7 @@ const sabotages: Sabotage[] = [
     what: 'a hold of an attempt that is dead',
     harm: sql`update payment_attempt set status = 'failed', closed_at = now() where held > 0 and status = 'open'`,
     heal: sql`update payment_attempt set status = 'open', closed_at = null where held > 0 and status = 'failed'`,
-    words: /The reserved money of customer \d+: \$0\.00 expected, \$50\.00 booked/,
+    words: /The money reserved for customer \d+: \$0\.00 expected, \$50\.00 booked/,
   },
   {
     what: 'money the provider took and did not tell of',
@@ -65,13 +65,13 @@ const sabotages: Sabotage[] = [
     what: 'a live payment nobody looks after',
     harm: sql`update job set kind = 'payment.poll-lost' where kind = 'payment.poll'`,
     heal: sql`update job set kind = 'payment.poll' where kind = 'payment.poll-lost'`,
-    words: /is open, and no job looks after it/,
+    words: /is open, but no job is handling it/,
   },
   {
     what: 'a link nobody ends',
     harm: sql`update job set kind = 'payment.expire-lost' where kind = 'payment.expire'`,
     heal: sql`update job set kind = 'payment.expire' where kind = 'payment.expire-lost'`,
-    words: /waits for its payment, and no job ends it/,
+    words: /is waiting for payment, but no job will close it/,
   },
   {
     what: 'a notice that was never applied',
@@ -138,7 +138,7 @@ test('each thing that does not add up is named in a sentence', async (t) => {
         };
       };
       const letters = async () =>
-        (await own.letters()).filter(({ subject }) => subject === 'The books do not add up');
+        (await own.letters()).filter(({ subject }) => subject === 'The books don’t balance');
       assert.deepEqual(await night(), { of: '2026-11-21', findings: 0, errors: [] });
       assert.deepEqual(await letters(), []);
       await sabotages[0]!.harm.execute(own.database.db);
@@ -153,7 +153,7 @@ test('each thing that does not add up is named in a sentence', async (t) => {
       assert.deepEqual(await night(), {
         of: '2026-11-22',
         findings: 3,
-        errors: [[{ findings }, 'the books do not add up']],
+        errors: [[{ findings }, 'the books don’t balance']],
       });
       const { rows: jobs } = await sql<{ kind: string; dedupe_key: string }>`
       select kind, dedupe_key from job where kind like 'mail.%' and payload ->> 'day' is not null`.execute(
@@ -194,7 +194,7 @@ test('the command says in a sentence that all is well, or what is not, and ends 
   await database.close();
   assert.deepEqual(await run(), {
     code: 0,
-    stdout: 'The books are right. 0 payments were compared with the provider.\n',
+    stdout: 'The books balance. 0 payments were compared with the provider.\n',
   });
   database = await open();
   await sql`insert into provider_notice (provider, event_id, type, payload, received_at)
@@ -202,6 +202,6 @@ test('the command says in a sentence that all is well, or what is not, and ends 
   await database.close();
   const { code, stdout } = await run();
   assert.equal(code, 1);
-  assert.match(stdout, /do not add up in 1 place[^]*The webhook event evt_1 of sandbox was not applied/);
+  assert.match(stdout, /don’t balance in 1 place[^]*The webhook event evt_1 of sandbox was not applied/);
   rmSync(folder, { recursive: true });
 });

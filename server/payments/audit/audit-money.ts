@@ -72,7 +72,7 @@ export function auditNightly(deps: PaymentDeps, mail: Mail, operatorEmail: strin
       const now = clock();
       const night = now.toISOString().slice(0, 10);
       const findings = await auditBooks(deps);
-      if (findings.length > 0) log.error({ findings }, 'the books do not add up');
+      if (findings.length > 0) log.error({ findings }, 'the books don’t balance');
       await writeInOneStatement(db, [
         sql`insert into money_audit (night, done_at, findings, customer_money)
           select ${night}, ${now}, ${findings.length}, coalesce(jsonb_agg(held), '[]') from (
@@ -94,8 +94,8 @@ export function auditNightly(deps: PaymentDeps, mail: Mail, operatorEmail: strin
         composeEmail({
           id: `money-audit-${at}-${part}`,
           to: operatorEmail,
-          subject: 'The books do not add up',
-          title: 'The books do not add up',
+          subject: 'The books don’t balance',
+          title: 'The books don’t balance',
           blocks: [
             {
               paragraph:

@@ -163,19 +163,19 @@ const notice = ({
 const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
   'more arrived through a link than its payments captured': [
     sql`update payment_link set captured = captured + 1 where id = ${paidOrder}`,
-    'What arrived through the link of R-1: $129.01 expected, $129.00 booked.',
+    'The amount received through the payment link for R-1: $129.01 expected, $129.00 booked.',
   ],
   'a payment captured more than was booked': [
     sql`update payment_attempt set captured_amount = captured_amount + 1 where payment_link_id = ${paidOrder}`,
     'The money at sandbox: $372.01 expected, $372.00 booked.',
     'The payment a for R-1 (captured): $129.01 expected, $129.00 booked.',
-    'What arrived through the link of R-1: $129.00 expected, $129.01 booked.',
+    'The amount received through the payment link for R-1: $129.00 expected, $129.01 booked.',
   ],
   'a captured payment is open again': [
     sql`update payment_attempt set status = 'open' where payment_link_id = ${paidOrder}`,
     'The money at sandbox: $243.00 expected, $372.00 booked.',
     'The payment a for R-1 (open): $0.00 expected, $129.00 booked.',
-    'What arrived through the link of R-1: $129.00 expected, $0.00 booked.',
+    'The amount received through the payment link for R-1: $129.00 expected, $0.00 booked.',
   ],
   'an order whose price was taken is not paid': [
     sql`update payment_link set status = 'awaitingPayment', closed_at = null where id = ${paidOrder}`,
@@ -184,7 +184,7 @@ const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
   ],
   'an order is paid whose price was not taken': [
     sql`update payment_link set status = 'paid', closed_at = now() where id = ${link(sql`l.status = 'awaitingPayment' and not exists (select from payment_attempt where payment_link_id = l.id)`)}`,
-    'The money of orders under way: $490.00 expected, $361.00 booked.',
+    'The money for orders in progress: $490.00 expected, $361.00 booked.',
     'The order R-1 (paid): $129.00 expected, $0.00 booked.',
   ],
   'a deposit that arrived is not credited': [
@@ -194,7 +194,7 @@ const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
   'a link gave back more than its refunds': [
     sql`update payment_link set refunded = refunded + 1 where id = ${paidOrder}`,
     'The money earned: $257.99 expected, $258.00 booked.',
-    'What was refunded of R-1: $0.01 expected, $0.00 booked.',
+    'The amount refunded for R-1: $0.01 expected, $0.00 booked.',
   ],
   'a refund to the card is more than was booked': [
     sql`update refund set amount = amount + 1 where id = ${refund('succeeded', 1000)}`,
@@ -203,7 +203,7 @@ const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
   ],
   'a refund is of the balance, not of its order': [
     sql`update refund set from_order = from_order - 1 where id = ${refund('succeeded', 1000)}`,
-    'What was refunded of R-1: $19.00 expected, $18.99 booked.',
+    'The amount refunded for R-1: $19.00 expected, $18.99 booked.',
   ],
   'a refund failed and was not booked back': [
     sql`update refund set status = 'failed' where id = ${refund('succeeded', 1000)}`,
@@ -213,34 +213,34 @@ const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
   'a refund under way arrived and was not booked': [
     sql`update refund set status = 'succeeded', closed_at = now() where id = ${refund('pending', 500)}`,
     'The money at sandbox: $367.00 expected, $372.00 booked.',
-    'The refunds under way: $0.00 expected, $5.00 booked.',
+    'The pending refunds: $0.00 expected, $5.00 booked.',
   ],
   'a dead payment holds money': [
     sql`update payment_attempt set status = 'failed' where id = ${attempt(sql`a.held > 0 and a.status = 'open'`)}`,
-    'The reserved money of customer 1: $0.00 expected, $66.00 booked.',
+    'The money reserved for customer 1: $0.00 expected, $66.00 booked.',
   ],
   'a payment holds more than is reserved': [
     sql`update payment_attempt set held = held + 1 where id = ${attempt(sql`a.held > 0 and a.status = 'open'`)}`,
-    'The reserved money of customer 1: $66.01 expected, $66.00 booked.',
+    'The money reserved for customer 1: $66.01 expected, $66.00 booked.',
   ],
   'work is done and its money not earned': [
     sql`update order_line set work_status = 'completed' where order_id = (select id from customer_order where payment_link_id = ${openOrder})`,
     'The money earned: $368.00 expected, $258.00 booked.',
-    'The money of orders under way: $251.00 expected, $361.00 booked.',
+    'The money for orders in progress: $251.00 expected, $361.00 booked.',
   ],
   'work is not done and its money earned': [
     sql`update order_line set work_status = 'queued' where order_id = (select id from customer_order where payment_link_id = ${paidOrder})`,
     'The money earned: $129.00 expected, $258.00 booked.',
-    'The money of orders under way: $490.00 expected, $361.00 booked.',
+    'The money for orders in progress: $490.00 expected, $361.00 booked.',
   ],
   'an order lost more than was booked': [
     sql`update payment_link set lost = lost + 1 where id = ${openOrder}`,
-    'The money of orders under way: $360.99 expected, $361.00 booked.',
+    'The money for orders in progress: $360.99 expected, $361.00 booked.',
   ],
   'a lost dispute did not end its order': [
     sql`update payment_link set charged_back_at = null where id = ${link(sql`l.charged_back_at is not null and exists (select from customer_order o join delivery d on d.order_id = o.id where o.payment_link_id = l.id)`)}`,
     'The money earned: $129.00 expected, $258.00 booked.',
-    'The money of orders under way: $490.00 expected, $361.00 booked.',
+    'The money for orders in progress: $490.00 expected, $361.00 booked.',
   ],
   'more is in dispute than was booked': [
     sql`update dispute set receivable = receivable + 1 where id = ${dispute(sql`l.purpose = 'order' and d.status = 'open'`)}`,
@@ -248,24 +248,24 @@ const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
   ],
   'less of an order is in dispute': [
     sql`update dispute set from_order = from_order - 1 where id = ${dispute(sql`l.purpose = 'order' and d.status = 'open'`)}`,
-    'What is disputed of R-1: $129.00 expected, $128.99 booked.',
+    'The disputed amount of R-1: $129.00 expected, $128.99 booked.',
   ],
   'the shop bore more of a dispute': [
     sql`update dispute set borne = borne + 1 where id = ${dispute(sql`d.borne > 0`)}`,
-    'What disputes were lost to the shop: $129.01 expected, $129.00 booked.',
+    'The shop’s losses from disputes: $129.01 expected, $129.00 booked.',
   ],
   'a dispute cost a higher fee': [
     sql`update dispute set fee = fee + 1 where id = ${dispute(sql`d.borne > 0`)}`,
-    'The fees of disputes: $60.01 expected, $60.00 booked.',
+    'The dispute fees: $60.01 expected, $60.00 booked.',
     'The money at sandbox: $371.99 expected, $372.00 booked.',
   ],
   'less was set aside for a dispute': [
     sql`update dispute set held = held - 1 where id = ${dispute(sql`d.held > 0`)}`,
-    'What customer 1 has set aside for disputes: $59.99 expected, $60.00 booked.',
+    'The amount customer 1 has on hold for disputes: $59.99 expected, $60.00 booked.',
   ],
   'a link says more is disputed': [
     sql`update payment_link set disputed = disputed + 1 where id = ${paidOrder}`,
-    'What is disputed of R-1: $0.01 expected, $0.00 booked.',
+    'The disputed amount of R-1: $0.01 expected, $0.00 booked.',
   ],
   'the bank took more': [
     sql`update dispute set withdrawn = withdrawn + 1 where id = ${dispute(sql`d.borne > 0`)}`,
@@ -298,26 +298,26 @@ const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
   ],
   'nobody looks after a payment': [
     job('payment.poll'),
-    'The payment a for R-1 is open, and no job looks after it.',
-    'The payment a for R-1 is open, and no job looks after it.',
-    'The payment a for R-1 is open, and no job looks after it.',
+    'The payment a for R-1 is open, but no job is handling it.',
+    'The payment a for R-1 is open, but no job is handling it.',
+    'The payment a for R-1 is open, but no job is handling it.',
   ],
   'nobody looks after a refund': [
     sql`with ended as (update job set dead_at = now(), dedupe_key = null where kind = 'payment.refund')
     update refund set status = 'requested' where id = ${refund('pending', 500)}`,
-    'The refund a of R-1 is requested, and no job looks after it.',
+    'The refund a of R-1 is requested, but no job is handling it.',
   ],
   'somebody looks after a refund': [
     sql`update refund set status = 'requested' where id = ${refund('pending', 500)}`,
   ],
   'nobody ends a link': [
     job('payment.expire'),
-    'The link of R-1 waits for its payment, and no job ends it.',
-    'The link of R-1 waits for its payment, and no job ends it.',
-    'The link of R-1 waits for its payment, and no job ends it.',
-    'The link of R-1 waits for its payment, and no job ends it.',
-    'The link of R-1 waits for its payment, and no job ends it.',
-    'The link of R-1 waits for its payment, and no job ends it.',
+    'The payment link of R-1 is waiting for payment, but no job will close it.',
+    'The payment link of R-1 is waiting for payment, but no job will close it.',
+    'The payment link of R-1 is waiting for payment, but no job will close it.',
+    'The payment link of R-1 is waiting for payment, but no job will close it.',
+    'The payment link of R-1 is waiting for payment, but no job will close it.',
+    'The payment link of R-1 is waiting for payment, but no job will close it.',
   ],
   'a notice waits that nobody tries': [
     notice({}),

@@ -28,7 +28,7 @@ const promises: RawBuilder<Difference>[] = [
       where x.kind = 'capture' and x.source_type = 'payment_attempt' and x.source_id = a.id::text
     ) as booked on true`,
   // what arrived through a link is what its payments captured
-  sql`select 'What arrived through the link of ' || l.number as what, l.currency, l.captured as expected,
+  sql`select 'The amount received through the payment link for ' || l.number as what, l.currency, l.captured as expected,
       coalesce((select sum(captured_amount) from payment_attempt where payment_link_id = l.id and status = 'captured'), 0)::bigint as booked
     from payment_link l`,
   // an order is paid exactly when its whole price was taken, once
@@ -43,7 +43,7 @@ const promises: RawBuilder<Difference>[] = [
       case when l.status = 'paid' then l.captured else 0 end as expected, l.captured as booked
     from payment_link l where l.purpose = 'deposit'`,
   // what a link gave back is what its refunds say, and each of them was booked
-  sql`select 'What was refunded of ' || l.number as what, l.currency, l.refunded as expected,
+  sql`select 'The amount refunded for ' || l.number as what, l.currency, l.refunded as expected,
       coalesce((select sum(from_order) from refund where payment_link_id = l.id), 0)::bigint as booked
     from payment_link l`,
   sql`select 'The refund ' || r.id || ' of ' || l.number as what, l.currency, r.amount as expected, coalesce((
@@ -58,21 +58,21 @@ const promises: RawBuilder<Difference>[] = [
       ), 0)::bigint as booked
     from refund r join payment_link l on l.id = r.payment_link_id`,
   // what is on its way to cards
-  sql`select 'The refunds under way' as what, a.currency, coalesce((
+  sql`select 'The pending refunds' as what, a.currency, coalesce((
         select sum(r.amount) from refund r join payment_link l on l.id = r.payment_link_id
           left join payment_attempt p on p.id = r.payment_attempt_id
         where r.status in ('requested', 'pending') and coalesce(p.captured_currency, l.currency) = a.currency and l.livemode = a.livemode
       ), 0)::bigint as expected, a.summed::bigint as booked
     from ledger_audit a where a.code = 'refunds_pending'`,
   // what is reserved is what live payments hold
-  sql`select 'The reserved money of customer ' || a.customer_id as what, a.currency, coalesce((
+  sql`select 'The money reserved for customer ' || a.customer_id as what, a.currency, coalesce((
         select sum(p.held) from payment_attempt p join payment_link l on l.id = p.payment_link_id
         where l.customer_id = a.customer_id and p.currency = a.currency and p.livemode = a.livemode
           and ${isLiveIn('p.status')}
       ), 0)::bigint as expected, a.summed::bigint as booked
     from ledger_audit a where a.code = 'reserved'`,
   // what was paid and not earned: an order earns its money when its last line is completed
-  sql`select 'The money of orders under way' as what, a.currency, coalesce((
+  sql`select 'The money for orders in progress' as what, a.currency, coalesce((
         select sum(l.amount - l.refunded - l.lost) from payment_link l join customer_order o on o.payment_link_id = l.id
         where l.status = 'paid' and l.currency = a.currency and l.livemode = a.livemode and not ${isDone}
       ), 0)::bigint as expected, a.summed::bigint as booked
@@ -86,17 +86,17 @@ const promises: RawBuilder<Difference>[] = [
   // what is disputed and not decided, of which a part is set aside on balances
   sql`select 'The money in dispute' as what, a.currency, ${disputesAt(sql`d.receivable`)} as expected, (-a.summed)::bigint as booked
     from ledger_audit a where a.code = 'dispute_receivable'`,
-  sql`select 'What disputes were lost to the shop' as what, a.currency, ${disputesAt(sql`d.borne`)} as expected, (-a.summed)::bigint as booked
+  sql`select 'The shop’s losses from disputes' as what, a.currency, ${disputesAt(sql`d.borne`)} as expected, (-a.summed)::bigint as booked
     from ledger_audit a where a.code = 'chargeback_loss'`,
-  sql`select 'The fees of disputes' as what, a.currency, ${disputesAt(sql`d.fee`)} as expected, (-a.summed)::bigint as booked
+  sql`select 'The dispute fees' as what, a.currency, ${disputesAt(sql`d.fee`)} as expected, (-a.summed)::bigint as booked
     from ledger_audit a where a.code = 'provider_fee'`,
-  sql`select 'What customer ' || a.customer_id || ' has set aside for disputes' as what, a.currency, coalesce((
+  sql`select 'The amount customer ' || a.customer_id || ' has on hold for disputes' as what, a.currency, coalesce((
         select sum(d.held) from dispute d join payment_attempt p on p.id = d.payment_attempt_id join payment_link l on l.id = p.payment_link_id
         where l.customer_id = a.customer_id and p.currency = a.currency and p.livemode = a.livemode
       ), 0)::bigint as expected, a.summed::bigint as booked
     from ledger_audit a where a.code = 'disputed'`,
   // what a link says of its disputes is what they say
-  sql`select 'What is disputed of ' || l.number as what, l.currency, l.disputed as expected, coalesce((
+  sql`select 'The disputed amount of ' || l.number as what, l.currency, l.disputed as expected, coalesce((
         select sum(case l.purpose when 'order' then d.from_order else d.receivable end)
         from dispute d join payment_attempt p on p.id = d.payment_attempt_id where p.payment_link_id = l.id and p.status = 'captured'
       ), 0)::bigint as booked
@@ -123,17 +123,17 @@ const orphans: RawBuilder<{ words: string }>[] = [
   sql`select 'The payment link of ' || l.number || ' belongs to no ' || l.purpose || '.' as words from payment_link l
     where case l.purpose when 'order' then not exists (select from customer_order where payment_link_id = l.id)
       else not exists (select from deposit where payment_link_id = l.id) end`,
-  sql`select 'The payment ' || a.id || ' for ' || l.number || ' is ' || a.status || ', and no job looks after it.' as words
+  sql`select 'The payment ' || a.id || ' for ' || l.number || ' is ' || a.status || ', but no job is handling it.' as words
     from payment_attempt a join payment_link l on l.id = a.payment_link_id
     where ${isLiveIn('a.status')} and not exists (
       select from job where kind = 'payment.poll' and payload ->> 'attemptId' = a.id::text and dead_at is null
     )`,
-  sql`select 'The refund ' || r.id || ' of ' || l.number || ' is ' || r.status || ', and no job looks after it.' as words
+  sql`select 'The refund ' || r.id || ' of ' || l.number || ' is ' || r.status || ', but no job is handling it.' as words
     from refund r join payment_link l on l.id = r.payment_link_id
     where r.status = 'requested' and not exists (
       select from job where kind = 'payment.refund' and payload ->> 'refundId' = r.id::text and dead_at is null
     )`,
-  sql`select 'The link of ' || l.number || ' waits for its payment, and no job ends it.' as words from payment_link l
+  sql`select 'The payment link of ' || l.number || ' is waiting for payment, but no job will close it.' as words from payment_link l
     where l.status = 'awaitingPayment' and not exists (
       select from job where kind = 'payment.expire' and payload ->> 'number' = l.number and dead_at is null
     )`,

@@ -94,7 +94,7 @@ async function paid(...acts: string[]) {
   await happens(ref, 'pay', ...acts);
   return { ref, number: orderNumber };
 }
-const right = (asked: number) => `The books are right. ${asked} payments were compared with the provider.`;
+const right = (asked: number) => `The books balance. ${asked} payments were compared with the provider.`;
 
 test('refunds and disputes are booked as the provider says, at every step of theirs', async () => {
   const { ref, number } = await paid();
@@ -145,7 +145,7 @@ test('a provider that was left is named once, one that does not know a payment n
   for (const finding of found)
     assert.match(
       finding,
-      /^The payment [\da-f-]{36} for R-\S+: the provider does not know sbx_[\da-f]{32}-gone\.$/,
+      /^The payment [\da-f-]{36} for R-\S+: the provider doesn’t know sbx_[\da-f]{32}-gone\.$/,
     );
   await sql`with moved as (
       update payment_attempt set provider = 'mollie', livemode = true where provider_ref like '%-gone' returning payment_link_id
@@ -153,6 +153,6 @@ test('a provider that was left is named once, one that does not know a payment n
     shop.database.db,
   );
   assert.deepEqual(await shop.audit(), [
-    'Payments made with mollie cannot be compared: its live key is not set.',
+    'Payments made with mollie can’t be compared because its live key isn’t set.',
   ]);
 });

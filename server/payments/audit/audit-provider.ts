@@ -30,7 +30,7 @@ export function compare({ id, number, currency, booked }: Asked, snapshot: Snaps
 
 /** Money of a provider that was left; test money that nobody looks after any more is no loss. */
 const unasked = ({ provider, livemode }: Asked): string[] =>
-  livemode ? [`Payments made with ${provider} cannot be compared: its live key is not set.`] : [];
+  livemode ? [`Payments made with ${provider} can’t be compared because its live key isn’t set.`] : [];
 
 export type ProviderAudit = { findings: string[]; asked: number };
 
@@ -63,7 +63,7 @@ async function ask(deps: PaymentDeps, asked: Asked, look: Looking): Promise<stri
   } catch (error) {
     if (error instanceof ProviderMissing) return unasked(asked);
     if (!(error instanceof ProviderRefused)) throw error;
-    return [`The payment ${asked.id} for ${asked.number}: the provider does not know ${asked.ref}.`];
+    return [`The payment ${asked.id} for ${asked.number}: the provider doesn’t know ${asked.ref}.`];
   }
 }
 

@@ -37,7 +37,7 @@ test('a night asks about every payment, some at a time, and tells the operator o
   assert.equal(letters.length, 2, 'one for each two hundred');
   const told = letters.map(({ text = '' }) => {
     const [, more] = /Found \(and (\d+) more\)/.exec(text) ?? [];
-    return (text.match(/the provider does not know sbx_gone_/g)?.length ?? 0) + Number(more ?? 0);
+    return (text.match(/the provider doesn’t know sbx_gone_/g)?.length ?? 0) + Number(more ?? 0);
   });
   assert.equal(told[0]! + told[1]!, 203);
   const logged = errors.mock.calls.map(

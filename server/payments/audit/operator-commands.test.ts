@@ -82,8 +82,13 @@ test('a migration takes the operator’s name out of the reasons of earlier refu
 
 test('the inbox shows each notice that was not applied; a retry counts what it looks at again', async () => {
   await sql`update provider_notice set processed_at = now()`.execute(shop.database.db);
-  assert.equal(await shop.operate('inbox'), 'Every webhook event was applied.');
-  await refuses(404, 'No such webhook event is waiting. "inbox" lists those that are.', 'retry', 'all');
+  assert.equal(await shop.operate('inbox'), 'All webhook events have been applied.');
+  await refuses(
+    404,
+    'No webhook event with this ID is waiting. "inbox" lists the ones that are.',
+    'retry',
+    'all',
+  );
   await sql`insert into provider_notice (provider, event_id, type, provider_ref, payload, received_at, last_error) values
     ('sandbox', 'evt_b', 'session.paid', null, '{}', '2026-11-20T12:00:01Z', null),
     ('sandbox', 'evt_a', 'refund.updated', 'sbx_a', '{}', '2026-11-20T12:00:00Z', 'It was away')`.execute(
@@ -99,8 +104,13 @@ test('the inbox shows each notice that was not applied; a retry counts what it l
     ].join('\n'),
   );
   const looked = (count: string) => `Retried ${count}. "inbox" lists what is left.`;
-  await refuses(400, 'Name the webhook event as "inbox" shows it, or use: retry all.', 'retry');
-  await refuses(404, 'No such webhook event is waiting. "inbox" lists those that are.', 'retry', 'evt_c');
+  await refuses(400, 'Give the ID of the webhook event that "inbox" shows, or use: retry all.', 'retry');
+  await refuses(
+    404,
+    'No webhook event with this ID is waiting. "inbox" lists the ones that are.',
+    'retry',
+    'evt_c',
+  );
   assert.equal(await shop.operate('retry', 'evt_a'), looked('1 webhook event'));
   assert.equal(await shop.operate('retry', 'all'), looked('2 webhook events'));
   await shop.app.jobs.drain();
@@ -108,24 +118,21 @@ test('the inbox shows each notice that was not applied; a retry counts what it l
 
 test('the audit says how much it compared, in how many places it found something, or that it could not look', async (t) => {
   await sql`delete from provider_notice`.execute(shop.database.db);
-  assert.equal(
-    await shop.operate('audit'),
-    'The books are right. 2 payments were compared with the provider.',
-  );
+  assert.equal(await shop.operate('audit'), 'The books balance. 2 payments were compared with the provider.');
   const notice = (id: string) =>
     sql`insert into provider_notice (provider, event_id, type, payload, received_at) values ('sandbox', ${id}, 'x', '{}', now())`.execute(
       shop.database.db,
     );
   const found = (id: string) => `- The webhook event ${id} of sandbox was not applied: not tried yet.`;
   await notice('evt_1');
-  await refuses(409, `The books do not add up in 1 place:\n\n${found('evt_1')}`, 'audit');
+  await refuses(409, `The books don’t balance in 1 place:\n\n${found('evt_1')}`, 'audit');
   await notice('evt_2');
-  await refuses(409, `The books do not add up in 2 places:\n\n${found('evt_1')}\n${found('evt_2')}`, 'audit');
+  await refuses(409, `The books don’t balance in 2 places:\n\n${found('evt_1')}\n${found('evt_2')}`, 'audit');
   const { fetch } = globalThis;
   t.mock.method(globalThis, 'fetch', (input: string, init?: RequestInit) =>
     input.includes('/sandbox-pay/api/') ? Promise.reject(new TypeError('away')) : fetch(input, init),
   );
-  await refuses(503, 'The payment provider doesn’t answer. Try again later.', 'audit');
+  await refuses(503, 'The payment provider isn’t responding. Try again later.', 'audit');
   t.mock.restoreAll();
   await sql`alter table deposit rename to deposits`.execute(shop.database.db);
   await assert.rejects(shop.operate('audit'), /deposit/, 'what is broken here is not the provider’s');

@@ -16,7 +16,7 @@ export function paymentCommands(deps: PaymentDeps): OperatorCommands {
     refund: {
       usage: 'NUMBER AMOUNT WAY REASON',
       summary:
-        'Refund an order or a deposit. WAY: balance (above its limit, to the card), card (the rest to the balance), unspent (deposited money not spent, to the card)',
+        'Refund an order or a deposit. WAY is balance (anything over its limit goes to the card), card (the rest goes to the balance) or unspent (unspent deposits go back to the card)',
       async run({ words: [typed = '', given, way, ...reason], by }) {
         const number = readNumber('R', typed) ?? readNumber('D', typed);
         if (!number) throw new ProblemReply(404, `There is no order or deposit ${typed}.`);
@@ -31,7 +31,7 @@ export function paymentCommands(deps: PaymentDeps): OperatorCommands {
           by,
         });
         return isBooked
-          ? 'Booked. The customer gets an email; the provider sends card money back as soon as it can.'
+          ? 'Booked. The customer gets an email, and the provider sends card refunds as soon as it can.'
           : 'This refund was already booked today and wasn’t booked again. To make another one, give a different reason.';
       },
     },
@@ -41,7 +41,7 @@ export function paymentCommands(deps: PaymentDeps): OperatorCommands {
       async run() {
         const notices = await listUnapplied(deps);
         return notices.length === 0
-          ? 'Every webhook event was applied.'
+          ? 'All webhook events have been applied.'
           : notices
               .map(
                 ({ event_id, provider, type, provider_ref, received_at, last_error }) =>
@@ -52,13 +52,19 @@ export function paymentCommands(deps: PaymentDeps): OperatorCommands {
     },
     retry: {
       usage: 'EVENT|all',
-      summary: 'Apply a webhook event again, or all of them',
+      summary: 'Retry one webhook event, or all of them',
       async run({ words: [eventId] }) {
         if (!eventId)
-          throw new ProblemReply(400, 'Name the webhook event as "inbox" shows it, or use: retry all.');
+          throw new ProblemReply(
+            400,
+            'Give the ID of the webhook event that "inbox" shows, or use: retry all.',
+          );
         const count = await retryEvents(deps, eventId === 'all' ? undefined : eventId);
         if (count === 0)
-          throw new ProblemReply(404, 'No such webhook event is waiting. "inbox" lists those that are.');
+          throw new ProblemReply(
+            404,
+            'No webhook event with this ID is waiting. "inbox" lists the ones that are.',
+          );
         return `Retried ${count === 1 ? '1 webhook event' : `${count} webhook events`}. "inbox" lists what is left.`;
       },
     },
@@ -68,12 +74,12 @@ export function paymentCommands(deps: PaymentDeps): OperatorCommands {
       async run() {
         const { findings, asked } = await auditMoney(deps).catch((error: unknown) => {
           if (!(error instanceof ProviderUnavailable)) throw error;
-          throw new ProblemReply(503, 'The payment provider doesn’t answer. Try again later.');
+          throw new ProblemReply(503, 'The payment provider isn’t responding. Try again later.');
         });
         if (findings.length === 0)
-          return `The books are right. ${asked} payments were compared with the provider.`;
+          return `The books balance. ${asked} payments were compared with the provider.`;
         const places = findings.length === 1 ? '1 place' : `${findings.length} places`;
-        throw new ProblemReply(409, `The books do not add up in ${places}:\n\n- ${findings.join('\n- ')}`);
+        throw new ProblemReply(409, `The books don’t balance in ${places}:\n\n- ${findings.join('\n- ')}`);
       },
     },
   };

@@ -287,7 +287,7 @@ export function disputeEffects(
     rest > 0n
       ? refundToBalance(
           { ...owner, linkId: id, priceIn },
-          { amount: rest, by: system, reason: 'Another part of the payment was reversed by the bank' },
+          { amount: rest, by: system, reason: 'The bank reversed another part of the payment' },
           now,
         )
       : { postings: [], writes: [] };

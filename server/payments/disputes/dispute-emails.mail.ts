@@ -94,13 +94,14 @@ function forOperator(
           sentences(
             'The customer’s bank has put the payment on hold. Answer on the provider’s pages before the date below, with the brief, the delivered work and the emails.',
             ofOrder && `The order is on hold until the dispute is decided (${ofOrder} of its price).`,
-            ofBalance && `${ofBalance} concerns the customer’s balance. What was left of it is set aside.`,
+            ofBalance &&
+              `${ofBalance} of the payment went to the customer’s balance. What was left of it is on hold.`,
           ),
         ],
       };
     case 'won':
       return {
-        title: `The dispute about ${number} is won`,
+        title: `We won the dispute over ${number}`,
         blocks: [
           sentences(
             'The payment stands, and nothing more is needed.',
@@ -112,13 +113,13 @@ function forOperator(
       };
     case 'lost':
       return {
-        title: `The dispute about ${number} is lost`,
+        title: `We lost the dispute over ${number}`,
         blocks: [
           sentences(
             'The money stays with the customer’s bank.',
             ofOrder &&
               (isDelivered
-                ? `The work was delivered, so ${ofOrder} is the shop’s loss. What wasn’t delivered is canceled.`
+                ? `The work was delivered, so ${ofOrder} is the shop’s loss. The rest is canceled.`
                 : 'Nothing was delivered, so the order has ended. Don’t work on it.'),
             ofBalance &&
               `${ofBalance} was deducted from the customer’s balance. If that took the balance below zero, the next deposit pays the debt first, and the customer can’t order until then.`,
@@ -127,7 +128,7 @@ function forOperator(
       };
     case 'unknown':
       return {
-        title: `The dispute about ${number} is in an unknown state`,
+        title: `The dispute over ${number} is in an unknown state`,
         blocks: [
           sentences(
             'The provider reports a state that this version doesn’t know. Money that moved is booked; nothing was decided. Check the dispute on the provider’s pages.',
@@ -155,7 +156,7 @@ function forCustomer(
           sentences(
             `Your bank has put ${formatMoney(withdrawn, currency)} on hold because the payment is disputed.`,
             ofOrder && `${number} is on hold until the banks decide.`,
-            ofBalance && 'We’ve set aside what’s left of it in your balance until the banks decide.',
+            ofBalance && 'What’s left of it in your balance is also on hold until the banks decide.',
           ),
           sentences(
             'If you didn’t mean to dispute it, tell your bank and contact us. That’s the fastest way to continue.',
@@ -213,7 +214,7 @@ function factsOf(about: About, facts: Facts): Block {
         ? [['Answer before', formatDeadline(due, businessCalendar)] as [string, string]]
         : []),
       ['Provider', facts.provider],
-      ['Reference at the provider', facts.provider_ref],
+      ['Provider’s reference', facts.provider_ref],
     ],
   };
 }

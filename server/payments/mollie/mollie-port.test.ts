@@ -90,7 +90,7 @@ test('the key is sent to Mollie and nowhere else, and says which mode payments a
     return Promise.reject(new Error('no network'));
   });
   const real = mollieProvider({ apiKey: 'test_live_', noticeKeys: ['new'] });
-  await assert.rejects(real.fetch('tr_1'), unavailable('Mollie does not answer'));
+  await assert.rejects(real.fetch('tr_1'), unavailable('Mollie isn’t responding'));
   assert.deepEqual(asked, [['https://api.mollie.com/v2/payments/tr_1?embed=refunds,chargebacks', 'error']]);
   assert.equal(real.livemode, false);
   assert.equal(real.name, 'mollie');
@@ -121,11 +121,11 @@ test('an answer that says no is final or not by what hangs on it', async () => {
 test('no answer, and one that cannot be read, are asked for again', async () => {
   const ref = await made();
   fake.fail('GET /v2/payments/:id', 'lost', 'lost');
-  await assert.rejects(provider.fetch(ref), unavailable('Mollie does not answer'));
+  await assert.rejects(provider.fetch(ref), unavailable('Mollie isn’t responding'));
   await assert.rejects(provider.fetch(ref), ({ cause }) => cause instanceof Error);
   fake.payment(ref).amount.value = 'much';
-  await assert.rejects(provider.fetch(ref), unavailable('Mollie gave an answer we cannot read'));
-  await assert.rejects(provider.stop(ref), unavailable('Mollie gave an answer we cannot read'));
+  await assert.rejects(provider.fetch(ref), unavailable('Mollie sent a response we can’t read'));
+  await assert.rejects(provider.stop(ref), unavailable('Mollie sent a response we can’t read'));
 });
 
 test('a payment that has no page any more is refused: its key will get no other', async (t) => {

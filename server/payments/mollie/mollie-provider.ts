@@ -54,7 +54,7 @@ export function mollieProvider(options: Options): PaymentProvider {
       });
       answer = await response.json();
     } catch (error) {
-      throw new ProviderUnavailable('Mollie does not answer', { cause: error });
+      throw new ProviderUnavailable('Mollie isn’t responding', { cause: error });
     }
     const { status, ok } = response;
     if (!ok) throw providerError(`Mollie answered ${status}`, { status, isNewPage });
@@ -63,7 +63,7 @@ export function mollieProvider(options: Options): PaymentProvider {
 
   function understand(answer: unknown): MolliePayment {
     const parsed = z.safeParse(molliePayment, answer);
-    if (!parsed.success) throw new ProviderUnavailable('Mollie gave an answer we cannot read');
+    if (!parsed.success) throw new ProviderUnavailable('Mollie sent a response we can’t read');
     return parsed.data;
   }
 

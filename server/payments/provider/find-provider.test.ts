@@ -36,7 +36,7 @@ test('payments of a provider that was left wait for its keys, and the audit name
     'nobody asks every two minutes for what needs a key',
   );
   assert.deepEqual(await shop.audit(), [
-    'Payments made with mollie cannot be compared: its live key is not set.',
+    'Payments made with mollie can’t be compared because its live key isn’t set.',
   ]);
   await leave(token, 'mollie', false);
   assert.deepEqual(await shop.audit(), [], 'test money that is left is no loss');

@@ -10,6 +10,8 @@ export function findProvider(
 ): PaymentProvider {
   const found = providers.find(({ name, livemode }) => name === made.provider && livemode === made.livemode);
   if (!found)
-    throw new ProviderMissing(`No keys of ${made.provider} (${made.livemode ? 'live' : 'test'}) are set`);
+    throw new ProviderMissing(
+      `No keys are set for ${made.provider} (${made.livemode ? 'live' : 'test'}) are set`,
+    );
   return found;
 }

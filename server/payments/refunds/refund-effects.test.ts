@@ -144,20 +144,20 @@ const histories: Record<string, string> = {
       letter failed`,
   'of a deposit, what is unspent, and no more': `deposit
     refund 71.01 unspent
-      $71.00 of the payments for it is unspent and can be refunded.
+      You can refund up to $71.00 of unspent payments for it.
     refund 1 card
-      $0.00 of the price of it can be refunded.
+      You can refund up to $0.00 for it.
     refund 1 balance
-      $0.00 of the price of it can be refunded.
+      You can refund up to $0.00 for it.
     refund 71 unspent
       refund_start: cash → refunds_pending 7100
       refund: 7100 (0 from_order) requested as none
       letter card`,
   'of an order, all of it: to the newest card first, then the older': `inTwoParts
     refund 129.01 card
-      $129.00 of the price of it can be refunded.
+      You can refund up to $129.00 for it.
     refund 1 unspent
-      $0.00 of the payments for it is unspent and can be refunded.
+      You can refund up to $0.00 of unspent payments for it.
     refund 80 card
       refund_start: unearned → refunds_pending 6450
       refund_start: unearned → refunds_pending 1550
@@ -167,7 +167,7 @@ const histories: Record<string, string> = {
       letter card
       letter card
     refund 49.01 card
-      $49.00 of the price of it can be refunded.
+      You can refund up to $49.00 for it.
     refund 49 card
       refund_start: unearned → refunds_pending 4900
       refund: 1550 (1550 from_order) requested as none
@@ -181,7 +181,7 @@ const histories: Record<string, string> = {
       price: 0 disputed, 0 lost, 2900 refunded
       letter balance
     refund 1 unspent
-      $0.00 of the payments for it is unspent and can be refunded.
+      You can refund up to $0.00 of unspent payments for it.
     refund 100 card
       refund_start: unearned → refunds_pending 7900
       refund_to_balance: unearned → cash 2100
@@ -196,7 +196,7 @@ const histories: Record<string, string> = {
       price: 0 disputed, 0 lost, 7900 refunded
       letter card
     refund 1 unspent
-      $0.00 of the payments for it is unspent and can be refunded.`,
+      You can refund up to $0.00 of unspent payments for it.`,
   'told of the other mode, with real money: nothing of it is booked': `order
     says live re_9 3000 succeeded
       alert livemode
@@ -208,9 +208,9 @@ const histories: Record<string, string> = {
   'of an order that is not paid: nothing': `unpaid
     says re_9 100 succeeded
     refund 1 card
-      $0.00 of the price of it can be refunded.
+      You can refund up to $0.00 for it.
     refund 1 balance
-      $0.00 of the price of it can be refunded.`,
+      You can refund up to $0.00 for it.`,
 };
 
 async function idsOf(number: string): Promise<string[]> {

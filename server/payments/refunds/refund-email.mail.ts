@@ -81,7 +81,7 @@ export function sendRefundEmails(db: Kysely<Schema>, mail: Mail, publicUrl: stri
     const refund = rows[0];
     if (!refund) throw new Error(`There is no refund ${refundId}`);
     const { amount, available, currency, balance_currency, number } = refund;
-    const nowThere = `Your balance is now ${formatMoney(available, balance_currency)}${available < 0n ? '; what you add covers that first' : ''}.`;
+    const nowThere = `Your balance is now ${formatMoney(available, balance_currency)}${available < 0n ? '; any funds you add cover that first' : ''}.`;
     const { subject, title, text } = words[about](formatMoney(amount, currency), number, nowThere);
     await mail.send(
       composeEmail({

@@ -74,7 +74,7 @@ async function plan(
   const { cards, priceIn } = locked;
   if (locked.currency !== currency)
     throw refuse(
-      `${number} is in ${locked.currency.toUpperCase()}, not in the shop's currency: refund it on the provider's own pages.`,
+      `${number} is in ${locked.currency.toUpperCase()}, not in the shop’s currency. Refund it on the provider’s own pages.`,
     );
   const money = (value: bigint) => formatMoney(value, currency);
   const isFromOrder = way !== 'unspent';
@@ -82,8 +82,8 @@ async function plan(
   if (amount > most)
     throw refuse(
       isFromOrder
-        ? `${money(most)} of the price of ${number} can be refunded.`
-        : `${money(most)} of the payments for ${number} is unspent and can be refunded.`,
+        ? `You can refund up to ${money(most)} for ${number}.`
+        : `You can refund up to ${money(most)} of unspent payments for ${number}.`,
     );
   const refund = (part: number, value: bigint) => ({ id: idOf(part), amount: value, by, reason });
   const counted = isFromOrder ? [{ postings: [], writes: [countRefunded(locked.linkId, amount)] }] : [];
@@ -91,7 +91,7 @@ async function plan(
   const open = openCards(cards);
   if (amount > roomOf(open) && roomOf(cards) > roomOf(open))
     throw refuse(
-      `A payment of ${number} is disputed: ${money(roomOf(open))} can be refunded to a card before the banks decide.`,
+      `A payment for ${number} is disputed. Until the banks decide, you can refund up to ${money(roomOf(open))} to a card.`,
     );
   const effects: RefundEffects[] = [];
   let rest = amount;

@@ -74,7 +74,7 @@ test('a part of an order goes back to the card, and another to the balance', asy
   assert.deepEqual(await payment(number), ['partiallyRefunded', 6_000]);
   assert.equal(await available(), 2_000);
   await assert.rejects(refund(number, 70, 'card'), {
-    message: `$69.00 of the price of ${number} can be refunded.`,
+    message: `You can refund up to $69.00 for ${number}.`,
   });
   shop.pass(1_000);
   await refund(number, 69, 'card');
@@ -104,7 +104,7 @@ test('an order in another currency than the shop’s is not given back in amount
   const inCurrency = (code: string) =>
     sql`update payment_link set currency = ${code} where number = ${orderNumber}`.execute(shop.database.db);
   await inCurrency('jpy');
-  await assert.rejects(refund(orderNumber, 1, 'balance'), /is in JPY, not in the shop's currency/);
+  await assert.rejects(refund(orderNumber, 1, 'balance'), /is in JPY, not in the shop’s currency/);
   await inCurrency('usd');
 });
 
@@ -183,7 +183,7 @@ test('rejects a refund to the card of a disputed payment, and gives it back to t
   await shop.tell(ref);
   await shop.app.jobs.drain();
   await assert.rejects(refund(number, 20, 'card'), {
-    message: `A payment of ${number} is disputed: $0.00 can be refunded to a card before the banks decide.`,
+    message: `A payment for ${number} is disputed. Until the banks decide, you can refund up to $0.00 to a card.`,
   });
   await refund(number, 20, 'balance');
   assert.equal(await available(), 2_000);

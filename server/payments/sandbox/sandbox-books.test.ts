@@ -30,10 +30,7 @@ test('a refund is taken once for its key, and never above what is left', async (
     await sandbox.refund('sbx_0', '1'),
   ];
   for (const answer of refused)
-    assert.deepEqual(
-      [answer.status, answer.body.detail],
-      [400, 'That is more than is left of this payment.'],
-    );
+    assert.deepEqual([answer.status, answer.body.detail], [400, 'That’s more than is left of this payment.']);
   const misread = [
     await sandbox.refund(ref, '0'),
     await sandbox.refund(ref, '1', ''),

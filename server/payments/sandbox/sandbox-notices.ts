@@ -19,7 +19,7 @@ export function readSignedNotice(keys: Keys, rawBody: Buffer, signature: unknown
   if (!match) throw new NoticeRefused('The signature is missing or malformed.');
   const timestamp = Number(match[1]);
   if (!isMadeBy(keys, (key) => mac(key, timestamp, rawBody.toString('utf8')), match[2]!))
-    throw new NoticeRefused('The signature does not fit.');
+    throw new NoticeRefused('The signature doesn’t match.');
   if (Math.abs(now.getTime() / 1000 - timestamp) > toleranceSeconds)
     throw new NoticeRefused('The webhook event is too old or from the future.');
   try {

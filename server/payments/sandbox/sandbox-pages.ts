@@ -74,9 +74,9 @@ export function paymentFormPage(session: SandboxSession, error?: string): string
     `${heading(session)}${problem ? `<p class="error" role="alert">${escapeHtml(problem)}</p>` : ''}
 <form method="post" action="/sandbox-pay/${ref}/card">
 <label for="card">Card number</label><input id="card" name="card" inputmode="numeric" autocomplete="off" value="4242 4242 4242 4242" required>
-<div class="pair"><div><label for="expiry">Expiry date</label><input id="expiry" autocomplete="off" value="12 / 30"></div><div><label for="cvc">Security code</label><input id="cvc" inputmode="numeric" autocomplete="off" value="123"></div></div>
+<div class="pair"><div><label for="expiry">Expiration date</label><input id="expiry" autocomplete="off" value="12 / 30"></div><div><label for="cvc">Security code</label><input id="cvc" inputmode="numeric" autocomplete="off" value="123"></div></div>
 <button class="wide">Pay ${escapeHtml(formatMoney(session.amount, session.currency))}</button></form>
-<h2>Other ways</h2><div class="acts">${actForm(ref, 'async', 'Pay by bank transfer')}${actForm(ref, 'cancel', 'Cancel and go back')}</div>
+<h2>Other ways to pay</h2><div class="acts">${actForm(ref, 'async', 'Pay by bank transfer')}${actForm(ref, 'cancel', 'Cancel and go back')}</div>
 <h2>Test cards</h2><table><tbody>${cards.join('')}</tbody></table>${developerPanel(ref)}`,
   );
 }
@@ -104,7 +104,7 @@ const endings: Record<Exclude<SandboxSession['status'], 'open'>, { words: string
       ['dashboard-refund', 'Refund half of it'],
       ['refund-settle', 'Let refunds arrive'],
       ['refund-fail', 'Let refunds fail'],
-      ['dispute-inquiry', 'Let the bank ask about it'],
+      ['dispute-inquiry', 'Start a bank inquiry'],
       ['dispute', 'Dispute it'],
       ['dispute-won', 'Win the dispute'],
       ['dispute-lost', 'Lose the dispute'],

@@ -101,7 +101,7 @@ export function sandboxPlugin({ books, keys, publicUrl, wakeJobs }: Options): Fa
           return sendProblem(reply, 400, 'Invalid request.');
         const { amount, reference } = parsed.data;
         if (!(await books.refund(ref, BigInt(amount), reference, key)))
-          return sendProblem(reply, 400, 'That is more than is left of this payment.');
+          return sendProblem(reply, 400, 'That’s more than is left of this payment.');
         return presented((await books.find(ref))!);
       });
       api.post('/sandbox-pay/api/sessions/:ref/stop', async (request) => {
@@ -130,7 +130,7 @@ export function sandboxPlugin({ books, keys, publicUrl, wakeJobs }: Options): Fa
       if (card === undefined)
         return sendPage(
           reply,
-          paymentFormPage(session, 'Enter one of the test card numbers below: no real card works here.'),
+          paymentFormPage(session, 'Enter one of the test card numbers below. Real cards don’t work here.'),
           400,
         );
       const { act, reason, later } = card;

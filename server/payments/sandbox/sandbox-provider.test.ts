@@ -239,7 +239,7 @@ test('a notice is refused, and why', () => {
   for (const signature of malformed)
     assert.throws(() => read(notice, signature), refused('The signature is missing or malformed.'));
   for (const signature of [signed(notice, { key: 'wrong' }), signed('{}'), good.replace('t=1', 't=2')])
-    assert.throws(() => read(notice, signature), refused('The signature does not fit.'));
+    assert.throws(() => read(notice, signature), refused('The signature doesn’t match.'));
   for (const seconds of [-300, 302])
     assert.throws(
       () => read(notice, signed(notice, { seconds })),

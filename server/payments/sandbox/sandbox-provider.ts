@@ -86,12 +86,12 @@ export function sandboxProvider({ origin, publicUrl, keys, clock }: Options): Pa
       });
       body = await response.json();
     } catch (error) {
-      throw new ProviderUnavailable('The sandbox does not answer', { cause: error });
+      throw new ProviderUnavailable('The sandbox isn’t responding', { cause: error });
     }
     const { status, ok } = response;
     if (!ok) throw providerError(`The sandbox answered ${status}`, { status, isNewPage: path === '' });
     const parsed = z.safeParse(answer, body);
-    if (!parsed.success) throw new ProviderUnavailable('The sandbox gave an answer we cannot read');
+    if (!parsed.success) throw new ProviderUnavailable('The sandbox sent a response we can’t read');
     return parsed.data;
   }
 

@@ -97,7 +97,7 @@ test('lets be what another system on the same account was paid', async () => {
   await shop.app.jobs.drain();
   shop.pass(2 * 3_600_000);
   await shop.app.jobs.drain();
-  assert.equal(await shop.operate('inbox'), 'Every webhook event was applied.');
+  assert.equal(await shop.operate('inbox'), 'All webhook events have been applied.');
   const subjects = (await shop.emailsTo('operator@shop.test')).map(({ subject }) => subject);
   assert.ok(!subjects.includes('Unknown payment reported'), subjects.join());
 });

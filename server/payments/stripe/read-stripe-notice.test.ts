@@ -59,7 +59,7 @@ test('a notice names its event and the payment it is about', () => {
 });
 
 test('a signature is good for five minutes either way, with either secret', () => {
-  const late = 'The signature does not fit, or is too old.';
+  const late = 'The signature doesn’t match or is too old.';
   const early = 'The webhook event is from the future.';
   for (const secret of ['whsec_old', 'whsec_new'])
     for (const secondsOff of [-300, 0, 300])
@@ -99,6 +99,6 @@ test('a notice of the other mode is refused', () => {
   const live = JSON.stringify(event(session, { livemode: true }));
   const tested = JSON.stringify(event(session));
   assert.equal(read(live, sign(live), true)?.ref, 'cs_1');
-  assert.throws(() => read(live, sign(live)), refused('The webhook event is of live mode.'));
-  assert.throws(() => read(tested, sign(tested), true), refused('The webhook event is of test mode.'));
+  assert.throws(() => read(live, sign(live)), refused('The webhook event is in live mode.'));
+  assert.throws(() => read(tested, sign(tested), true), refused('The webhook event is in test mode.'));
 });

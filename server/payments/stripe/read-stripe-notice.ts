@@ -70,7 +70,7 @@ function verify(rawBody: Buffer, signature: string, secrets: readonly string[], 
   }
   const isUnsigned = reason instanceof Stripe.errors.StripeSignatureVerificationError;
   throw new NoticeRefused(
-    isUnsigned ? 'The signature does not fit, or is too old.' : 'The webhook event cannot be read.',
+    isUnsigned ? 'The signature doesn’t match or is too old.' : 'The webhook event cannot be read.',
     { cause: reason },
   );
 }
@@ -89,7 +89,7 @@ export function readStripeNotice(
   refuseFuture(signature, now);
   if (!parsed.success) throw new NoticeRefused('The webhook event cannot be read.');
   if (parsed.data.livemode !== livemode)
-    throw new NoticeRefused(`The webhook event is of ${parsed.data.livemode ? 'live' : 'test'} mode.`);
+    throw new NoticeRefused(`The webhook event is in ${parsed.data.livemode ? 'live' : 'test'} mode.`);
   return noticeOf(parsed.data);
 }
 

@@ -122,7 +122,7 @@ export function stripeProvider(options: Options): PaymentProvider {
         true,
       );
       // a page that has ended has no address: the same key answered with what became of it
-      if (session.url === null) throw new ProviderRefused(`The page of ${session.id} has ended`);
+      if (session.url === null) throw new ProviderRefused(`The payment page of ${session.id} has ended`);
       return { ref: session.id, url: session.url };
     },
     fetch: async (ref) => (await read(ref)).snapshot,

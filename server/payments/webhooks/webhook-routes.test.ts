@@ -37,9 +37,9 @@ test('what is refused is answered with the reason and kept in the log, not in th
   const reasons: [string | undefined, Record<string, string>, string][] = [
     [notice, {}, 'The signature is missing or malformed.'],
     [undefined, {}, 'The signature is missing or malformed.'],
-    [undefined, signed('x'), 'The signature does not fit.'],
+    [undefined, signed('x'), 'The signature doesn’t match.'],
     [undefined, signed(''), 'The webhook event cannot be read.'],
-    ['x'.repeat(1_048_576), signed('x'), 'The signature does not fit.'],
+    ['x'.repeat(1_048_576), signed('x'), 'The signature doesn’t match.'],
   ];
   for (const [body, headers, reason] of reasons) {
     const { status, body: problem } = await post(body, { ...headers, 'content-type': 'text/plain' });

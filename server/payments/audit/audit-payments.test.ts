@@ -167,15 +167,15 @@ const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
   ],
   'a payment captured more than was booked': [
     sql`update payment_attempt set captured_amount = captured_amount + 1 where payment_link_id = ${paidOrder}`,
+    'The amount received through the payment link for R-1: $129.00 expected, $129.01 booked.',
     'The money at sandbox: $372.01 expected, $372.00 booked.',
     'The payment a for R-1 (captured): $129.01 expected, $129.00 booked.',
-    'The amount received through the payment link for R-1: $129.00 expected, $129.01 booked.',
   ],
   'a captured payment is open again': [
     sql`update payment_attempt set status = 'open' where payment_link_id = ${paidOrder}`,
+    'The amount received through the payment link for R-1: $129.00 expected, $0.00 booked.',
     'The money at sandbox: $243.00 expected, $372.00 booked.',
     'The payment a for R-1 (open): $0.00 expected, $129.00 booked.',
-    'The amount received through the payment link for R-1: $129.00 expected, $0.00 booked.',
   ],
   'an order whose price was taken is not paid': [
     sql`update payment_link set status = 'awaitingPayment', closed_at = null where id = ${paidOrder}`,
@@ -193,8 +193,8 @@ const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
   ],
   'a link gave back more than its refunds': [
     sql`update payment_link set refunded = refunded + 1 where id = ${paidOrder}`,
-    'The money earned: $257.99 expected, $258.00 booked.',
     'The amount refunded for R-1: $0.01 expected, $0.00 booked.',
+    'The money earned: $257.99 expected, $258.00 booked.',
   ],
   'a refund to the card is more than was booked': [
     sql`update refund set amount = amount + 1 where id = ${refund('succeeded', 1000)}`,

@@ -32,7 +32,7 @@ test('a night asks about every payment, some at a time, and tells the operator o
   );
   shop.pass(day);
   const letters = (await shop.emailsTo('operator@shop.test')).filter(({ subject }) =>
-    subject?.includes('add up'),
+    subject?.includes('don’t balance'),
   );
   assert.equal(letters.length, 2, 'one for each two hundred');
   const told = letters.map(({ text = '' }) => {
@@ -52,7 +52,7 @@ test('a night asks about every payment, some at a time, and tells the operator o
   await sql`delete from payment_attempt where provider_ref like 'sbx_gone_%'`.execute(shop.database.db);
   shop.pass(day);
   const after = await shop.emailsTo('operator@shop.test');
-  assert.equal(after.filter(({ subject }) => subject?.includes('add up')).length, 2);
+  assert.equal(after.filter(({ subject }) => subject?.includes('don’t balance')).length, 2);
   assert.equal(errors.mock.callCount(), 2, 'and is silent about what is right');
   assert.deepEqual((await nights()).at(-1), `2026-11-22: 0 at ${shop.now().toISOString()}`);
 });

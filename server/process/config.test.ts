@@ -57,7 +57,7 @@ test('each wrong setting is named, with what it should be', () => {
     ['OPERATOR_EMAIL', 'a@b\nBcc: c@d', /OPERATOR_EMAIL must be an email address/],
     ['SESSION_SECRET', 'short', /SESSION_SECRET must be at least 32 characters/],
     ['SESSION_SECRET', `${'x'.repeat(40)}, short`, /SESSION_SECRET must be at least 32 characters/],
-    ['CORS_ORIGINS', 'https://a.example/path', /CORS_ORIGINS must be origins/],
+    ['CORS_ORIGINS', 'https://a.example/path', /CORS_ORIGINS must be a comma-separated list of origins/],
     ['LOG_LEVEL', 'loud', /LOG_LEVEL must be debug/],
     ['PASSWORD_MIN_LENGTH', '4', /PASSWORD_MIN_LENGTH must be a whole number from 8 to 128/],
     ['RATE_LIMIT_FACTOR', '0', /RATE_LIMIT_FACTOR must be a number above 0/],

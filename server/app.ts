@@ -80,25 +80,25 @@ import { supportRoutes } from './support/routes.ts';
 import type { SupportDeps } from './support/support-deps.ts';
 import { sendTicketEmails } from './support/ticket-emails.mail.ts';
 
-/** Where providers are reached instead of at their own addresses: not a setting, as their keys are sent there. */
+/** API addresses of the providers in tests: not a setting, because their keys are sent there. */
 export type ProviderEndpoints = { stripe?: string; mollie?: string };
 
 export type AppDeps = {
   config: Config;
   database: Database;
   clock: Clock;
-  /** What is sold today; another version may follow while the shop is open. */
+  /** The current catalogue; another version may follow while the shop is running. */
   catalogue: () => Catalogue;
-  /** Every key of the shop's own is derived from them. */
+  /** All of the shop's own keys are derived from these secrets. */
   sessionSecrets: Keys;
   /** The built storefront; without it only the API is served. */
   webFolder?: string | undefined;
   instant?: InstantWorker;
-  /** Stands in for the real providers in tests. */
+  /** Replaces the real providers in tests. */
   endpoints?: ProviderEndpoints;
-  /** Calls are refused while this process is later than that with its work. */
+  /** Calls are refused while this process is later than this with its work (ms). */
   mostDelayMs?: number;
-  /** Hears of every answer, for measurements. `route`: the path's pattern. */
+  /** Called for every answer, for measurements. `route`: the path's pattern. */
   onAnswer?: ((answer: Answer) => void) | undefined;
 };
 
@@ -106,15 +106,15 @@ export type App = {
   http: FastifyInstance;
   jobs: JobRunner;
   mailDestination: string;
-  /** Whether new payments are made with real money. */
+  /** Whether new payments are in live mode. */
   livemode: boolean;
-  /** Readiness says no and connections are not kept from now on; everything is served until `http` is closed. */
+  /** From now on readiness is false and connections are not kept open; everything is served until `http` is closed. */
   leave(): void;
-  /** By name: what the operator can do from the command line. */
+  /** The operator's commands by name. */
   commands: OperatorCommands;
 };
 
-/** Where this process reaches itself. */
+/** The address at which this process reaches itself. */
 function originOf(address: AddressInfo | null): string {
   if (!address) throw new Error('The server does not listen yet');
   const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address.address] ?? address.address;
@@ -132,20 +132,20 @@ function createHttp(config: Config, onAnswer: AppDeps['onAnswer']): FastifyInsta
     requestTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: false },
-    // what came in before the doors closed is served
+    // requests that arrived before the server closed are still served
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     ...answerBrokenRequests(config.publicUrl.startsWith('https:')),
   };
   const http: FastifyInstance = Fastify(options);
   limitPipelining(http.server);
-  // a body without preflight must not reach a handler
+  // a body that needs no CORS preflight must not reach a handler
   http.removeContentTypeParser('text/plain');
-  // the path's pattern, not the path: it can hold a payment link's token
+  // the path's pattern, not the path, which can contain a payment link's token
   http.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, log, ip } = request;
     const answer = { method, route: routeOptions.url ?? 'unknown', status: reply.statusCode };
-    // who tries many things is seen by where they come from
+    // the client's address makes repeated attempts visible
     const from = answer.status >= 400 ? { network: networkOf(ip) } : {};
     log.info({ ...answer, ms: Math.round(reply.elapsedTime), ...from }, 'request');
     onAnswer?.({ ...answer, ms: reply.elapsedTime });
@@ -153,7 +153,7 @@ function createHttp(config: Config, onAnswer: AppDeps['onAnswer']): FastifyInsta
   return http;
 }
 
-/** The whole wiring, from top to bottom: what works with what. Listening and stopping are main.ts's. */
+/** Wires the whole server from top to bottom. main.ts listens and stops. */
 export async function createApp({
   config,
   database,
@@ -180,7 +180,7 @@ export async function createApp({
     publicUrl,
   });
   const limits = rateLimits(pool, config.rateLimitFactor, log);
-  // wakes the runner that is made last, because its handlers need everything else
+  // wakes the runner, which is created last because its handlers need everything else
   const jobs = { wake: () => runner.wake() };
 
   const sandboxKeys = keysFor(sessionSecrets, 'sandbox');
@@ -318,7 +318,7 @@ export async function createApp({
       sandboxPlugin({ books: sandboxBooks(db, clock), keys: sandboxKeys, publicUrl, wakeJobs: jobs.wake }),
     );
   if (webFolder) await http.register(storefront(webFolder, isPublicTest(config)));
-  // emails may be under way: the mail server is left last
+  // emails may be in progress, so the mail server is closed last
   http.addHook('onClose', async () => {
     await Promise.all([runner.stop(), instant.close(), previews.close()]);
     mail.close();

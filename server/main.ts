@@ -16,14 +16,14 @@ import { listenToOperator } from './operator/operator-socket.ts';
 import { sessionSecrets } from './process/session-secret.ts';
 
 const webFolder = join(import.meta.dirname, '..', 'build');
-/** So long does whoever divides the calls among several processes have to see that this one is leaving. */
+/** How long a load balancer has to notice that readiness is false (ms). */
 const leaveMs = 2_000;
-/** Longer than a request may take. */
+/** Longer than a request may take (ms). */
 const graceMs = 15_000;
-/** From then on nobody who reads slowly keeps the jobs and the database from closing well. */
+/** After this, open connections are cut so that shutdown can finish (ms). */
 const patienceMs = 5_000;
 
-/** Before anything is made: a shop that cannot listen leaves nothing behind. */
+/** Listens before anything is created: a shop that cannot listen leaves nothing behind. */
 async function assertPortIsFree({ host, port }: Config): Promise<void> {
   const probe = createServer();
   probe.listen({ host, port });
@@ -93,7 +93,7 @@ async function open(config: Config): Promise<Shop> {
     const warning = holidayWarning(businessCalendar, clock());
     if (warning) app.http.log.warn(warning);
     const operator = await listenToOperator(config.dataDir, app.commands).catch((error: unknown) => {
-      // a read-only folder, beside PostgreSQL: commands then open the database themselves
+      // the data folder may be read-only with PostgreSQL: commands then open the database themselves
       app.http.log.warn({ err: error }, 'no commands through the data folder');
       return { close: async () => {} };
     });
@@ -108,7 +108,7 @@ async function open(config: Config): Promise<Shop> {
 async function close({ app, database, metrics, operator }: Shop): Promise<void> {
   const deadline = setTimeout(() => process.exit(1), graceMs);
   deadline.unref();
-  // an embedded database has one process, which nobody could take the place of
+  // an embedded database has one process, so no other process can take over
   if (database.engine === 'postgres') {
     app.leave();
     await sleep(leaveMs);

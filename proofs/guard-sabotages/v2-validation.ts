@@ -41,7 +41,7 @@ export const validationGuards: Sabotage[] = [
     from: 'if (!parsed.success) throw new Refusal(fieldErrors(parsed.error));\n  return parsed.data;',
     to: 'return parsed.success ? parsed.data : value;',
     test: 'server/orders/bad-money-input.test.ts',
-    only: 'order types that do not exist',
+    only: 'refuses unknown order types',
   },
   {
     what: 'guard: fields that a country does not use are accepted',

@@ -8,7 +8,7 @@ export const sessionsGuards: Sabotage[] = [
     from: ' and ended_at is null and expires_at > ${clock()}',
     to: '',
     test: 'server/accounts/sessions.test.ts',
-    only: 'logging out acts at once',
+    only: 'ends the session at once at logout',
   },
   {
     what: 'guard: a new password leaves other sessions active',
@@ -71,7 +71,7 @@ export const sessionsGuards: Sabotage[] = [
     from: "set ended_at = ${clock()}, end_reason = 'logout'\n    where customer_id",
     to: "set end_reason = 'logout'\n    where customer_id",
     test: 'server/accounts/sessions.test.ts',
-    only: 'logging out acts at once',
+    only: 'ends the session at once at logout',
   },
   {
     what: 'guard: a locked account stays logged in',

@@ -44,6 +44,6 @@ export const tokensGuards: Sabotage[] = [
     from: 'algorithms: [algorithm],',
     to: "algorithms: ['HS256', 'HS384', 'HS512'],",
     test: 'server/accounts/access-tokens.test.ts',
-    only: 'nothing else is good',
+    only: 'rejects tokens with a wrong type, issuer, audience, key or algorithm',
   },
 ];

@@ -13,7 +13,7 @@ const open = (keys: [string, ...string[]] = ['newest', 'older']) => {
   return { ...tokens, after: (ms: number) => (now = new Date(start.getTime() + ms)) };
 };
 
-test('a token says who is meant, for this shop and ten minutes, and is never the same twice', async () => {
+test('names the customer, this shop and ten minutes in a token, and never makes the same token twice', async () => {
   const tokens = open();
   const token = await tokens.sign(claims);
   const { jti, ...payload } = decodeJwt(token);
@@ -30,7 +30,7 @@ test('a token says who is meant, for this shop and ten minutes, and is never the
   assert.notEqual(await tokens.sign(claims), token);
 });
 
-test('a token is good for ten minutes, whether it was seen before or not', async () => {
+test('accepts a token for ten minutes, whether or not it was checked before', async () => {
   const seen = open();
   const token = await seen.sign(claims);
   for (const [ms, expected] of [
@@ -46,7 +46,7 @@ test('a token is good for ten minutes, whether it was seen before or not', async
   }
 });
 
-test('the newest key signs, and what an older one signed is good', async () => {
+test('signs with the newest key and accepts signatures of older ones', async () => {
   const token = await open().sign(claims);
   assert.deepEqual(await open(['newest']).verify(token), claims);
   assert.deepEqual(await open(['newer', 'newest']).verify(token), claims);
@@ -78,7 +78,7 @@ const forgeries: Record<string, Forgery> = {
   'no session': { payload: { sid: undefined } },
   'no name of its own': { payload: { jti: undefined } },
 };
-test('nothing else is good', async () => {
+test('rejects tokens with a wrong type, issuer, audience, key or algorithm', async () => {
   const tokens = open();
   assert.deepEqual(await tokens.verify(await signed({})), claims);
   for (const [what, forgery] of Object.entries(forgeries))
@@ -86,7 +86,7 @@ test('nothing else is good', async () => {
   for (const token of ['', 'x', 'a.b.c']) assert.equal(await tokens.verify(token), undefined);
 });
 
-test('a signature is checked once, for as many tokens as there is room for', async (t) => {
+test('checks a signature once, for as many tokens as the cache holds', async (t) => {
   const tokens = open();
   const checks = t.mock.method(crypto.subtle, 'verify');
   const checked = async (token: string) => {

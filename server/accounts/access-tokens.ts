@@ -5,20 +5,20 @@ import type { Keys } from '#server/process/derived-keys.ts';
 const algorithm = 'HS256';
 const type = 'at+jwt';
 const lifetimeSeconds = 600;
-/** A page asks several times with the same token, and checking a signature is a trip to another thread. About 3 MB. */
+/** Size of the cache. A page sends several requests with the same token, and each signature check runs on another thread. About 3 MB. */
 const mostRemembered = 5_000;
 
 export type AccessTokenClaims = { customerId: bigint; sessionId: string };
 
 export type AccessTokens = {
   sign(claims: AccessTokenClaims): Promise<string>;
-  /** The claims of a token of ours that has not expired; undefined for anything else. */
+  /** The claims of our unexpired token; undefined for any other text. */
   verify(token: string): Promise<AccessTokenClaims | undefined>;
 };
 
-/** Access tokens of RFC 9068: 10 minutes, one algorithm, bound to this shop. The newest key signs. */
+/** Access tokens of RFC 9068: valid for 10 minutes, one algorithm, bound to this shop. The newest key signs. */
 export function accessTokens(keys: Keys, publicUrl: string, clock: Clock): AccessTokens {
-  // imported once: jose imports a key of bytes again for each token
+  // imported once, because jose would import raw bytes again for each token
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   const imported = keys.map((key) =>
     crypto.subtle.importKey('raw', new TextEncoder().encode(key), hmac, false, ['sign', 'verify']),
@@ -60,7 +60,7 @@ export function accessTokens(keys: Keys, publicUrl: string, clock: Clock): Acces
           remember(token, claims, payload.exp!);
           return claims;
         } catch {
-          // not of this key, or not good any more
+          // signed with another key, or expired
         }
       return undefined;
     },

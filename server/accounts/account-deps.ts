@@ -6,7 +6,7 @@ import type { Keys } from '#server/process/derived-keys.ts';
 import type { Log } from '#server/process/log.ts';
 import type { AccessTokens } from './access-tokens.ts';
 
-/** What the use cases of accounts work with; app.ts hands it in. */
+/** What the use cases of accounts work with; app.ts passes it in. */
 export type AccountDeps = {
   db: Database['db'];
   clock: Clock;
@@ -15,6 +15,6 @@ export type AccountDeps = {
   tokens: AccessTokens;
   jobs: Pick<JobRunner, 'wake'>;
   passwordMinLength: number;
-  /** Codes in emails are computed from them. */
+  /** The secret from which codes in emails are derived. */
   codeKeys: Keys;
 };

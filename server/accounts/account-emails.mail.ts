@@ -13,23 +13,23 @@ import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
 import { emailCode } from './email-codes.ts';
 
-/** Names one email to one customer: sent twice, it is the same email. */
+/** Id of one email to one customer: the same id is sent only once. */
 export const emailOf = (customerId: bigint) => ({
   customerId: String(customerId),
   letterId: crypto.randomUUID(),
 });
 type EmailOf = ReturnType<typeof emailOf>;
 
-/** An account was made: here is how to confirm its address. */
+/** A new account: its email has the confirmation link. */
 export const confirmAddress = jobKind<{ codeId: string }>('mail.confirm-address');
-/** Somebody registered with an address that has an account. */
+/** An email for a registration with an address that already has an account. */
 export const alreadyRegistered = jobKind<EmailOf>('mail.already-registered');
-/** Somebody wants a new password. */
+/** An email with a code for a new password. */
 export const resetCode = jobKind<{ codeId: string }>('mail.reset-code');
 export const passwordChanged = jobKind<EmailOf & { at: string }>('mail.password-changed');
-/** A login with a kind of browser the account had not seen. */
+/** A login with a kind of browser that is new to the account. */
 export const newSignIn = jobKind<{ sessionId: string }>('mail.new-sign-in');
-/** A refresh token was used twice: its session ended. */
+/** A refresh token was reused, and its session ended. */
 export const sessionStolen = jobKind<{ sessionId: string }>('mail.session-stolen');
 
 type Deps = {
@@ -46,7 +46,7 @@ type OwnerWithSession = Owner & { device: string; created_at: Date };
 
 const shopTime = (date: Date) => formatDeadline(date, businessCalendar);
 
-/** The emails of the account's own events: each is looked up when it is sent, so nothing personal waits in a job. */
+/** The emails of account events. Their data is read when they are sent, so that jobs hold no personal data. */
 export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits }: Deps): JobHandlers {
   const page = (path: string) => `${publicUrl}${path}`;
 
@@ -55,7 +55,7 @@ export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits
       where c.id = ${BigInt(customerId)} and erased_at is null`.execute(db);
     return rows[0];
   }
-  // a code that was replaced or has run out is not worth an email
+  // a replaced or expired code needs no email
   async function ownerOfCode(id: string): Promise<OwnerWithCode | undefined> {
     const { rows } = await sql<OwnerWithCode>`select c.email, ${confirmedName} as first_name, e.expires_at
       from email_code e join customer c on c.id = e.customer_id
@@ -84,7 +84,7 @@ export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits
         blocks: [greeting(owner.first_name), ...blocks],
       }),
     );
-  // who made an account with a stranger's address could fill that inbox; an email beyond the limit is not sent
+  // limits emails to an unconfirmed address: an attacker who registers a foreign address must not fill its inbox
   const sendSparingly = async (owner: Owner, ...letter: [id: string, subject: string, blocks: Block[]]) => {
     const isConfirmed = owner.first_name !== null;
     if (isConfirmed || (await limits.emailsToUnconfirmed.allows(canonicalEmail(owner.email))))

@@ -19,7 +19,7 @@ after(async () => {
   await server.close();
 });
 
-// what a request says of the host must not reach an email
+// the request's Host header must not reach an email
 const foreign = {
   'x-forwarded-host': 'evil.example',
   'x-forwarded-proto': 'https',
@@ -37,7 +37,7 @@ async function newEmails(email: string, seen: Set<string>) {
   return letters;
 }
 
-test('every event of an account sends its email, with links to the shop only and to nobody else', async () => {
+test('sends an email for every account event, with links only to the shop', async () => {
   const email = 'Ann.O’Lee+x@example.com';
   const seen = new Set<string>();
   const one = async (isConfirmed = true) => {
@@ -110,7 +110,7 @@ test('every event of an account sends its email, with links to the shop only and
   assert.ok((await server.letters()).every(({ cc, bcc, to }) => !cc && !bcc && to?.length === 1));
 });
 
-test('no code stands in the database or in a job, and no address in the error of an email that was refused', async () => {
+test('stores no code in the database or a job, and no address in the error of a refused email', async () => {
   const { email } = await shop.customer('refused-ann@example.com');
   await shop.app.jobs.drain();
   const { rows } = await sql<{ last_error: string; payload: unknown }>`
@@ -121,7 +121,7 @@ test('no code stands in the database or in a job, and no address in the error of
   assert.deepEqual(Object.keys(rows[0]!.payload as object), ['codeId']);
 });
 
-test('a code that ran out while the mail server was away is not sent', async () => {
+test('does not send a code that expired while the mail server was unavailable', async () => {
   const { email } = await shop.customer();
   const seen = new Set<string>();
   await newEmails(email, seen);
@@ -135,7 +135,7 @@ test('a code that ran out while the mail server was away is not sent', async () 
   assert.equal((await newEmails(email, seen)).length, 1);
 });
 
-test('sends an address that is not confirmed ten emails a day at the most, none with a name, and takes its orders all the same', async (t) => {
+test('sends at most ten emails a day without a name to an unconfirmed address, and accepts its orders', async (t) => {
   const strict = await openTestShop();
   t.after(() => strict.close());
   const email = 'victim@example.com';
@@ -150,7 +150,7 @@ test('sends an address that is not confirmed ten emails a day at the most, none 
   await strict.send('POST', '/api/Accounts/register', { body: { ...body, agreedToPrivacyPolicy: true } });
   const auth = strict.bearer((await strict.logIn(email)).accessToken);
   for (let n = 0; n < 10; n += 1) {
-    // ten orders may wait for their payment
+    // a customer may have ten unpaid orders
     await strict.placeOrder(auth);
   }
   strict.pass(61_000);
@@ -159,12 +159,12 @@ test('sends an address that is not confirmed ten emails a day at the most, none 
   const emails = await strict.emailsTo(email);
   assert.equal(emails.length, 10, 'one that confirms and nine of ten orders');
   for (const { text, html } of emails) assert.doesNotMatch(`${text}${html}`, /evil\.example/);
-  // recovery is counted apart
+  // recovery emails have their own limit
   await strict.send('POST', '/api/Accounts/forgot-password', { body: { email } });
   assert.equal((await strict.emailsTo(email)).length, 11);
 });
 
-test('sends three emails an hour about registering again, and gives the same answer beyond', async (t) => {
+test('sends three emails an hour about repeated registration, and the same answer above the limit', async (t) => {
   const strict = await openTestShop({ settings: { TRUST_PROXY: 'loopback' } });
   t.after(() => strict.close());
   const { email } = await strict.customer();
@@ -182,6 +182,6 @@ test('sends three emails an hour about registering again, and gives the same ans
     assert.equal((await strict.send('POST', '/api/Accounts/register', { body, headers })).status, 204);
     await strict.emailsTo(email);
   }
-  // the first registration was counted too
+  // the first registration counted too
   assert.equal((await strict.emailsTo(email)).length - before, 2);
 });

@@ -4,7 +4,7 @@ import type { AccountDeps } from './account-deps.ts';
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Who an access token speaks for, as long as its session lives: one indexed read. */
+/** Returns the customer of an access token while its session lives: one indexed read. */
 export function authenticate({
   db,
   clock,

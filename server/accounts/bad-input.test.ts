@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-/** Refused in one line of text. */
+/** Texts that a one-line field refuses. */
 const refused: Record<string, string> = {
   'null byte': 'a\u0000b',
   escape: 'a\u001b[31mb',
@@ -28,7 +28,7 @@ const refused: Record<string, string> = {
   'over-long': 'x'.repeat(20_000),
   'over-long in four bytes': '😀'.repeat(5_000),
 };
-/** Taken, and given back in one form. */
+/** Texts that are accepted and returned in one normal form. */
 const kept: Record<string, string> = {
   'four bytes': '𠮷𩸽 😀',
   homoglyphs: 'Аnn Lее',
@@ -76,7 +76,7 @@ const call = (endpoint: Endpoint, body: unknown) =>
     headers: endpoint.may === 'customer' ? auth : {},
   });
 
-test('every call of accounts and support that takes a body is tried here', () => {
+test('covers every endpoint of accounts and support that has a body', () => {
   const taking = rows.filter(([, { path, body }]) => body && /^\/api\/(?:accounts|support)\//i.test(path));
   assert.deepEqual(new Set(taking.map(([name]) => name)), new Set(Object.keys(valid)));
 });
@@ -84,7 +84,7 @@ test('every call of accounts and support that takes a body is tried here', () =>
 for (const [name, endpoint] of rows) {
   const body = valid[name];
   if (!body) continue;
-  test(`${name}: whatever stands in a field, the answer names the field or is a success, and is never a fault`, async () => {
+  test(`answers ${name} with success or the field's name, never with a server error`, async () => {
     for (const field of Object.keys(body)) {
       const bad = [...Object.values(refused), ...Object.values(kept), ...wrongTypes, undefined];
       for (const value of bad) {
@@ -98,14 +98,14 @@ for (const [name, endpoint] of rows) {
         const named = Object.keys(problem.errors ?? {});
         assert.ok(named.length > 0, what);
         for (const one of named) assert.ok(one === '' || one.split('.')[0]! in body, `${what} names ${one}`);
-        // what is wrong is said, not repeated
+        // the message names the error without repeating the input
         assert.ok(JSON.stringify(problem).length < 1000, what);
       }
     }
   });
 }
 
-test('one-line text is refused at its own field', async () => {
+test('refuses a text with line breaks at its own field', async () => {
   for (const [what, value] of Object.entries(refused)) {
     for (const field of ['firstName', 'lastName']) {
       const { status, body } = await call(endpoints.updateProfile, {
@@ -123,7 +123,7 @@ test('one-line text is refused at its own field', async () => {
   }
 });
 
-test('every name comes back as it was typed, in the profile and in the email', async () => {
+test('keeps every name as typed, in the profile and in the email', async () => {
   for (const [what, typed] of Object.entries(kept)) {
     const { email, auth: own } = await shop.customer();
     const body = { firstName: ` ${typed.normalize('NFD')} `, lastName: typed, country: '' };
@@ -135,7 +135,7 @@ test('every name comes back as it was typed, in the profile and in the email', a
       [typed.normalize('NFC'), typed.normalize('NFC')],
       what,
     );
-    // an address that is not confirmed is not called by a name
+    // emails to an unconfirmed address contain no name
     await sql`update customer set email_confirmed_at = now() where email = ${email}`.execute(
       shop.database.db,
     );
@@ -146,7 +146,7 @@ test('every name comes back as it was typed, in the profile and in the email', a
   }
 });
 
-test('passwords of any characters log in in every normal form, and look-alikes do not', async () => {
+test('accepts a password in every Unicode normal form, and refuses look-alike characters', async () => {
   for (const password of [
     'zażółć gęślą jaźń wróble',
     '紫色拖拉机在深夜的田野里唱歌',
@@ -171,7 +171,7 @@ test('passwords of any characters log in in every normal form, and look-alikes d
   }
 });
 
-test('an address of look-alikes is another account', async () => {
+test('creates a separate account for an address of look-alike characters', async () => {
   const email = 'paypal@example.com';
   await shop.customer(email);
   const cyrillic = 'pаypal@example.com';

@@ -22,7 +22,7 @@ const change = (
 const profileStatus = async (accessToken: string) =>
   (await shop.send('GET', '/api/accounts/profile', { headers: shop.bearer(accessToken) })).status;
 
-test('the new password holds, only this browser stays logged in, and the owner is told', async () => {
+test('sets the new password, keeps only this browser logged in and emails the owner', async () => {
   const { email, auth, tokens } = await shop.customer();
   const elsewhere = await shop.logIn(email);
   const { status, body } = await change(auth);
@@ -38,7 +38,7 @@ test('the new password holds, only this browser stays logged in, and the owner i
   assert.ok(letters.some(({ subject }) => subject === 'Your password was changed'));
 });
 
-test('a wrong current, a weak, the same or a different second password is refused at its field', async () => {
+test('refuses a wrong current password, and a weak, unchanged or differing new one, at its field', async () => {
   const { auth } = await shop.customer();
   const errors = async (bodies: Parameters<typeof change>[1]) =>
     (await change(auth, bodies)).body.errors ?? {};
@@ -53,7 +53,7 @@ test('a wrong current, a weak, the same or a different second password is refuse
   assert.equal((await change(auth)).status, 200);
 });
 
-test('the current password is guessed five times in a quarter of an hour at most', async () => {
+test('allows five wrong current passwords in a quarter of an hour', async () => {
   const strict = await openTestShop();
   try {
     const { auth } = await strict.customer();
@@ -65,7 +65,7 @@ test('the current password is guessed five times in a quarter of an hour at most
   }
 });
 
-test('of logins with the old password during a change none survives it', async () => {
+test('ends every login that used the old password during a change', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { email, auth } = await shop.customer();
     const logIn = () =>
@@ -78,7 +78,7 @@ test('of logins with the old password during a change none survives it', async (
   }
 });
 
-test('two changes at once: one holds', async () => {
+test('keeps one password when two changes run at once', async () => {
   const { email, auth } = await shop.customer();
   const wanted = ['amber kettle sings 77', 'crimson ladder waits 13'];
   const answers = await Promise.all(wanted.map((to) => change(auth, { to })));

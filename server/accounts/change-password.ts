@@ -14,7 +14,7 @@ import { endSessionsOf } from './log-out.ts';
 import { checkPasswordStrength } from './check-password-strength.ts';
 import { startSession } from './start-session.ts';
 
-/** In a transaction that has locked the customer's row: the new password stands, and no session of the old one. */
+/** Writes the new password and ends all sessions. The caller's transaction has locked the customer's row. */
 export async function replacePassword(
   tx: Kysely<Schema>,
   customerId: bigint,
@@ -29,7 +29,7 @@ export async function replacePassword(
 }
 
 /**
- * Changes the caller's password, ends every session and answers the tokens of a new one.
+ * Changes the caller's password, ends every session and returns the tokens of a new one.
  * @throws Refusal by field: a wrong current password, a weak or unchanged new one.
  */
 export async function changePassword(
@@ -41,7 +41,7 @@ export async function changePassword(
   const { db, clock, jobs, passwordMinLength } = deps;
   const customer = await confirmPassword(deps, customerId, currentPassword).catch(async (error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
-    // Both passwords are named at once.
+    // Reports the errors of both passwords at once.
     const problem = await checkPasswordStrength(password, [], passwordMinLength);
     throw problem ? new Refusal({ ...error.errors, password: [problem] }) : error;
   });
@@ -52,7 +52,7 @@ export async function changePassword(
   if (problem) throw new Refusal({ password: [problem] });
   const passwordHash = await hashPassword(password);
   const tokens = await inTransaction(db, async (tx) => {
-    // first, in a statement of its own: a login under way is over then, and its session seen
+    // locks the row first, in its own statement, so that a login in progress has finished and its session is visible
     const { rows } = await sql<{ remember_me: boolean; place: string | null }>`
       select s.remember_me, s.place from customer c join session s on s.customer_id = c.id
       where c.id = ${customerId} and c.password_hash = ${customer.password_hash} and s.id = ${sessionId} and s.ended_at is null
@@ -65,7 +65,7 @@ export async function changePassword(
       { customerId, passwordHash, rememberMe: current.remember_me, userAgent, place: current.place },
     );
   });
-  // changed or logged out elsewhere in the same moment
+  // changed or logged out in another request at the same moment
   if (!tokens) throw new ProblemReply(401, 'Log in again.');
   jobs.wake();
   return tokens;

@@ -25,11 +25,11 @@ const hostile = [
   ),
 ].map(filled);
 
-test('no password keeps the process, however long and whatever the name', async () => {
+test('checks any password quickly, however long it and the name are', async () => {
   const longName = filled('@4 p4$$w0rd-l33t ');
   let slowest = 0;
   for (const password of hostile) {
-    // processor time: another program's turn is not ours
+    // measures processor time, so that other programs do not count
     const start = process.cpuUsage();
     await checkPasswordStrength(password, ['Ann', longName, password], 8);
     const { user, system } = process.cpuUsage(start);
@@ -38,12 +38,12 @@ test('no password keeps the process, however long and whatever the name', async 
   assert.ok(slowest < 120, `${slowest} ms`);
 });
 
-test('a most used password, the shop’s name and one’s own words are refused with the reason', async () => {
+test("refuses common passwords, the shop's name and the customer's own words with a reason", async () => {
   const cases: [string, RegExp][] = [
     ['password', /most common/],
     ['QWERTYUIOP', /most common/],
     [`${shop.name}2026`, /harder to guess/],
-    // hard enough, were the name not the shop's
+    // strong enough without the shop's name
     [`${shop.name}7431`, /harder to guess/],
     ['annabelle.lee', /harder to guess/],
     ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', /repeat/i],
@@ -57,7 +57,7 @@ test('a most used password, the shop’s name and one’s own words are refused 
     );
 });
 
-test('long passphrases of any script pass', async () => {
+test('accepts long passphrases of any script', async () => {
   for (const password of [
     'violet tractor hums 42',
     'zażółć gęślą jaźń wróble',

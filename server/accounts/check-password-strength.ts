@@ -3,16 +3,16 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 const neededScore = 3;
 /**
- * What zxcvbn looks at. Its time grows with the square of the length and with every way to read a character as another:
- * 100 characters of leet kept the process for 2 s, 32 with all readings for 250 ms. Within these bounds the worst of the
- * inputs in the test beside this file took 40 ms on the machine it was measured on, a usual password 5 ms. What stands
- * beyond only adds strength.
+ * Bounds of zxcvbn's input. Its time grows with the square of the length and with the number of character substitutions:
+ * 100 leet characters took 2 s, 32 with all substitutions 250 ms. Within these bounds the worst
+ * input of the test beside this file took 40 ms, a usual password 5 ms. Characters beyond
+ * the bounds only add strength.
  */
 const judged = { length: 32, readings: 10, ownWords: 12, ownWordLength: 32 };
 
 type Judge = { estimator: ZxcvbnFactory; mostUsed: ReadonlySet<string> };
 
-// Its dictionaries are megabytes that most processes' first minutes do not need.
+// The dictionaries take megabytes that a process rarely needs in its first minutes.
 async function loadJudge(): Promise<Judge> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -29,7 +29,7 @@ async function loadJudge(): Promise<Judge> {
 }
 
 let judge: Promise<Judge> | undefined;
-// Loaded at the first use; a load that failed is tried again at the next.
+// Loads at the first use; a failed load is retried at the next use.
 const loadedJudge = () =>
   (judge ??= loadJudge().catch((error: unknown) => {
     judge = undefined;
@@ -45,7 +45,7 @@ function easyWords(ownWords: readonly string[]): string[] {
 }
 
 /**
- * What is wrong with a new password, in words that help, or undefined. `ownWords`: the person's name and address,
+ * Returns a helpful message about a weak new password, or undefined. `ownWords`: the customer's name and address,
  * which make a password easy to guess.
  */
 export async function checkPasswordStrength(

@@ -12,8 +12,8 @@ import { confirmAddress } from './account-emails.mail.ts';
 import { insertEmailCode, spendEmailCode, tryEmailCode } from './email-codes.ts';
 
 /**
- * Confirms an address with the code that was sent to it.
- * @throws Refusal for anything but the newest code, unused and in time.
+ * Confirms an address with the emailed code.
+ * @throws Refusal unless the code is the newest, unused and unexpired.
  */
 export async function confirmEmail(deps: AccountDeps, body: ConfirmEmailBody, ip: string): Promise<void> {
   const { db, clock } = deps;
@@ -38,7 +38,7 @@ export async function confirmEmail(deps: AccountDeps, body: ConfirmEmailBody, ip
     throw new Refusal({ code: ['This link was already used or has expired. Log in and request a new one.'] });
 }
 
-/** Sends the email again; nothing happens for an address that is confirmed. */
+/** Sends the email again; does nothing when the address is confirmed. */
 export async function sendConfirmation(
   { db, clock, jobs }: AccountDeps,
   { customerId }: SignedIn,

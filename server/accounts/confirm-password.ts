@@ -3,9 +3,9 @@ import type { AccountDeps } from './account-deps.ts';
 import { verifyPassword } from './hash-password.ts';
 
 /**
- * Asks for the password once more before something that a stolen session must not do. Failures count together, wherever
- * the password is asked.
- * @returns the customer whose password it is
+ * Asks for the password again before an action that a stolen session must not perform. All endpoints that ask for the password
+ * share one failure count.
+ * @returns the customer with this password
  * @throws Refusal for `currentPassword`; ProblemReply 429 after too many failures
  */
 export async function confirmPassword(
@@ -20,7 +20,7 @@ export async function confirmPassword(
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
   const fits = await verifyPassword(currentPassword, customer.password_hash).catch(async (error: unknown) => {
-    // nobody looked at the password: it is no failure
+    // the password was not checked, so this is no failure
     await limits.passwordFailures.giveBack(String(customerId));
     throw error;
   });

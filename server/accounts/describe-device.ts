@@ -1,4 +1,4 @@
-// In this order: most browsers name others' beside their own.
+// Order matters: most browsers also name other browsers in their User-Agent.
 const browsers: [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
 const first = (list: [RegExp, string][], userAgent: string) =>
   list.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** A User-Agent in words an owner recognizes, like "Firefox on Linux"; without versions, which change by themselves. */
+/** Describes a User-Agent in words that an owner recognizes, such as "Firefox on Linux"; without versions, which change with updates. */
 export function describeDevice(userAgent: string): string {
   const browser = first(browsers, userAgent) ?? 'Unknown browser';
   const system = first(systems, userAgent);

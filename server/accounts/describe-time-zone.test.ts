@@ -4,7 +4,7 @@ import { loginBody } from '#contract/accounts.ts';
 import * as z from 'zod/mini';
 import { describeTimeZone } from './describe-time-zone.ts';
 
-test('a time zone is a place in words', () => {
+test('describes a time zone as a place', () => {
   const cases: [string, string | null][] = [
     ['Europe/Berlin', 'Time zone of Berlin, Europe'],
     ['America/Argentina/Buenos_Aires', 'Time zone of Buenos Aires, America'],
@@ -18,7 +18,7 @@ test('a time zone is a place in words', () => {
   for (const [timeZone, words] of cases) assert.equal(describeTimeZone(timeZone), words);
 });
 
-test('a login takes every time zone there is', () => {
+test('accepts every time zone at login', () => {
   for (const timeZone of [...Intl.supportedValuesOf('timeZone'), 'Etc/GMT+12', 'Etc/Unknown', 'EST5EDT'])
     assert.ok(
       z.safeParse(loginBody, { email: 'ann@example.com', password: 'x', timeZone }).success,

@@ -1,5 +1,5 @@
 /**
- * Where a browser says that it is, in words an owner recognizes: its time zone, like "Time zone of Berlin, Europe".
+ * Describes a browser's time zone in words that an owner recognizes, such as "Time zone of Berlin, Europe".
  * @param timeZone a name of the time zone database; "" for none
  */
 export function describeTimeZone(timeZone: string): string | null {
@@ -8,7 +8,7 @@ export function describeTimeZone(timeZone: string): string | null {
   const [region] = names;
   const city = names.at(-1)!;
   if (names.length > 1 && region !== 'Etc') return `Time zone of ${city}, ${region}`;
-  // these names count hours west of Greenwich as positive; people do not
+  // these names have the opposite sign: Etc/GMT+5 is five hours behind UTC
   const [, sign, hours] = /^GMT([+-])(\d+)$/.exec(city) ?? [];
   return `Time zone ${hours === undefined ? city : `UTC${sign === '+' ? '-' : '+'}${hours}`}`;
 }

@@ -9,7 +9,7 @@ import type { AccountDeps } from './account-deps.ts';
 
 const { length, ttlMinutes } = bounds.resetCode;
 
-/** A code that confirms comes back in a link (130 bits), and may lie in an inbox for a week; one that resets is also typed. */
+/** A confirmation code is used in a link (130 bits) and is valid for a week; a reset code is short enough to type. */
 const rules = {
   confirmEmail: { length: 26, ttl: 7 * 24 * 60 * minute },
   resetPassword: { length, ttl: ttlMinutes * minute },
@@ -21,11 +21,11 @@ function codeOf(key: string, purpose: Purpose, id: string): string {
   return toBase32(digest).slice(0, rules[purpose].length);
 }
 
-/** The code that belongs to a row: nobody who reads the database can compute it, and an email sent twice says the same. */
+/** Derives a row's code: a reader of the database cannot compute it, and a repeated email contains the same code. */
 export const emailCode = ([newest]: AccountDeps['codeKeys'], purpose: Purpose, id: string): string =>
   codeOf(newest, purpose, id);
 
-/** The write that makes a new code, which takes the place of earlier ones. `customer`: selects the id, or nothing. */
+/** The write that makes a new code and replaces earlier ones. `customer`: an SQL query for the id, or for nothing. */
 export function insertEmailCode(
   purpose: Purpose,
   id: string,
@@ -38,9 +38,9 @@ export function insertEmailCode(
 }
 
 /**
- * Counts a try and tells whose code it is; undefined for a wrong, spent, replaced or expired one, and after too many tries of
- * one code from one network. They are not counted over all networks: then anybody could void a code that its owner has. The
- * try is counted before the code is compared, so that tries at once are all counted. The same work for an unknown address.
+ * Counts a try and returns the code's owner; undefined for a wrong, used, replaced or expired code, and after too many tries of
+ * one code from one network. Tries are not counted over all networks, because then an attacker could void the owner's code. The
+ * try is counted before the comparison, so that simultaneous tries all count. An unknown address takes the same work.
  */
 export async function tryEmailCode(
   { db, clock, codeKeys, limits }: Pick<AccountDeps, 'db' | 'clock' | 'codeKeys' | 'limits'>,
@@ -61,7 +61,7 @@ export async function tryEmailCode(
   return row && fits ? { codeId: row.id, customerId: row.customer_id } : undefined;
 }
 
-/** Takes the code for this transaction alone; false when another was quicker. */
+/** Marks the code as used in this transaction; false when another transaction used it first. */
 export async function spendEmailCode(tx: Kysely<Schema>, codeId: string, now: Date): Promise<boolean> {
   const { rows } =
     await sql`update email_code set used_at = ${now} where id = ${codeId} and used_at is null returning 1`.execute(

@@ -16,7 +16,7 @@ const pairs = 20;
 const newPassword = 'amber kettle sings 77';
 const somebody = () => `${crypto.randomUUID()}@example.com`;
 
-/** Of a call: what the caller sees, and what it made the shop do. */
+/** The visible answer of a call, and the work it caused. */
 async function observe(shop: TestShop, path: string, body: object) {
   const jobs = async () =>
     Number((await sql<{ n: bigint }>`select count(*) as n from job`.execute(shop.database.db)).rows[0]!.n);
@@ -41,13 +41,13 @@ async function observe(shop: TestShop, path: string, body: object) {
 }
 
 /**
- * Every kind of address in turn, many times: all answers and all counts of work must be one and the same. Of the statements
- * the fewest count: the embedded database looks after itself with one of its own now and then.
+ * Calls the endpoint many times with every kind of address in turn: all answers and work counts must be equal. Uses the lowest
+ * statement count, because the embedded database sometimes runs a statement of its own.
  */
 async function expectNoDifference(shop: TestShop, path: string, bodies: Record<string, () => object>) {
   const seen = new Map<string, { answers: Set<string>; statements: number }>();
   let first: Awaited<ReturnType<typeof observe>> | undefined;
-  // jobs that run meanwhile would be counted as well
+  // jobs that run at the same time would be counted too
   await shop.app.jobs.drain();
   await shop.app.jobs.stop();
   for (let n = 0; n < pairs; n += 1)
@@ -69,7 +69,7 @@ async function expectNoDifference(shop: TestShop, path: string, bodies: Record<s
   return expected.work;
 }
 
-test('login: unknown address, wrong password and locked account', async () => {
+test('does equal work for an unknown address, a wrong password and a locked account at login', async () => {
   const [known, locked] = [await shop.customer(), await shop.customer()];
   await setLock({ ...shop.database, clock: shop.now }, locked.email, true);
   const work = await expectNoDifference(shop, 'login', {
@@ -81,7 +81,7 @@ test('login: unknown address, wrong password and locked account', async () => {
   assert.deepEqual([work.hashed, work.verified, work.letters], [0, 1, 0]);
 });
 
-test('registering: new and known address', async () => {
+test('does equal work for a new and a known address at registration', async () => {
   const person = { firstName: 'Ann', lastName: 'Lee', agreedToPrivacyPolicy: true };
   const registration = (address: string) => ({
     ...person,
@@ -89,7 +89,7 @@ test('registering: new and known address', async () => {
     password: testPassword,
     repeatedPassword: testPassword,
   });
-  // each once: an email that waits is not written again
+  // one call each: an email that is already queued is not written again
   const known = Array.from({ length: pairs }, somebody);
   for (const address of known)
     await shop.send('POST', '/api/Accounts/register', { body: registration(address) });
@@ -100,7 +100,7 @@ test('registering: new and known address', async () => {
   assert.deepEqual([work.hashed, work.verified, work.letters], [1, 0, 1]);
 });
 
-test('forgotten password: unknown, known and locked, within the limit of an address and beyond', async (t) => {
+test('does equal work for unknown, known and locked addresses at password recovery, within and above the limit', async (t) => {
   // fifteen emails for an address, and enough calls for a network
   const strict = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '5' } });
   t.after(() => strict.close());
@@ -114,7 +114,7 @@ test('forgotten password: unknown, known and locked, within the limit of an addr
   assert.deepEqual([work.hashed, work.verified, work.letters], [0, 0, 1]);
 });
 
-test('new password: unknown and known address with a wrong code', async () => {
+test('does equal work for unknown and known addresses with a wrong code when a password is reset', async () => {
   const { email } = await shop.customer();
   await shop.send('POST', '/api/Accounts/forgot-password', { body: { email } });
   const attempt = (address: string) => ({

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
 
-test('more passwords at once than can wait, or for longer than anybody waits, are refused; then all is as before', async (t) => {
+test('refuses passwords that exceed the queue or the waiting time, and recovers afterwards', async (t) => {
   const stored = await hashPassword('three quiet otters');
   const atOnce = () => Array.from({ length: 110 }, () => verifyPassword('three quiet otters', stored));
   const isRefused = (reason: unknown) => reason instanceof ProblemReply && reason.status === 503;
@@ -28,7 +28,7 @@ test('more passwords at once than can wait, or for longer than anybody waits, ar
   assert.equal(await verifyPassword('three loud otters', stored), false);
 });
 
-test('takes every character of a password of 128 as it stands', async () => {
+test('hashes every character of a password of 128', async () => {
   const password = `Ab${'x'.repeat(125)}Z`;
   const stored = await hashPassword(password);
   assert.equal(await verifyPassword(password, stored), true);

@@ -1,7 +1,8 @@
 import { hash, verify } from '@node-rs/argon2';
 import { unavailable } from '#server/http/refusal.ts';
 
-// argon2id, OWASP's parameters: 19 MiB, two passes, one lane (11–14 ms on the machine it was measured on)
+// argon2id with OWASP's parameters: 19 MiB, two passes, one lane (11–14 ms where measured);
+// https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const prefix = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`;
 
@@ -22,7 +23,7 @@ function letNextBegin(): void {
   running -= 1;
 }
 
-// Hashing is the shop's most expensive act: more of it at once only takes memory, and who waits for long has given up.
+// Hashing is the shop's most expensive work: more parallel hashes only take memory, and a client that waits long has given up.
 async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
   if (running < atOnce) running += 1;
   else {
@@ -36,7 +37,7 @@ async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** How much this process has hashed: equal answers must also take equal work. */
+/** Number of hashes of this process: tests check that equal answers take equal work. */
 export const passwordWork = { hashed: 0, verified: 0 };
 
 const prepared = (password: string) => password.normalize('NFKC');
@@ -46,7 +47,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(prepared(password), parameters));
 }
 
-// a process that could not make it tries again at the next login
+// a failed creation is retried at the next login
 let dummyHash: Promise<string> | undefined;
 const unfittingHash = (): Promise<string> =>
   (dummyHash ??= inTurn(() => hash('no account has this password', parameters)).catch((error: unknown) => {
@@ -54,7 +55,7 @@ const unfittingHash = (): Promise<string> =>
     throw error;
   }));
 
-/** Whether the password fits. Without a hash (unknown account) it does the same work and answers false. */
+/** Whether the password matches the hash. Without a hash (unknown account) does the same work and answers false. */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const against = stored ?? (await unfittingHash());
   const fits = await inTurn(() => {
@@ -64,5 +65,5 @@ export async function verifyPassword(password: string, stored: string | undefine
   return stored !== undefined && fits;
 }
 
-/** A hash made with other parameters than today's is made anew at the next login. */
+/** Whether the hash has outdated parameters; the next login replaces it. */
 export const needsRehash = (stored: string): boolean => !stored.startsWith(prefix);

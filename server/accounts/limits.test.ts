@@ -7,7 +7,7 @@ import { calls, exampleCall, sendCall } from '#test/server/every-call.ts';
 import { sql } from 'kysely';
 import { openTestShop, testPassword, type TestShop } from '#test/server/open-test-shop.ts';
 
-/** Sends until it is refused for its number, taking turns between two processes on one database. */
+/** Sends requests until the limit refuses one, alternating between two processes on one database. */
 async function countUntilRefused(
   send: (shop: TestShop, n: number) => Promise<{ status: number; headers: Headers }>,
 ) {
@@ -34,7 +34,7 @@ async function countUntilRefused(
 const post = (shop: TestShop, path: string, body: object) =>
   shop.send('POST', `/api/accounts/${path}`, { body });
 
-test('ten registrations an hour come from one network', async () => {
+test('accepts ten registrations an hour from one network', async () => {
   const { allowed, wait } = await countUntilRefused((shop, n) =>
     post(shop, 'register', {
       firstName: 'Ann',
@@ -49,21 +49,21 @@ test('ten registrations an hour come from one network', async () => {
   assert.ok(wait > 3500 && wait <= 3600);
 });
 
-test('a hundred logins an hour come from one network, whatever the addresses', async () => {
+test('accepts a hundred logins an hour from one network, whatever the addresses', async () => {
   const { allowed } = await countUntilRefused((shop, n) =>
     post(shop, 'login', { email: `ann${n}@example.com`, password: 'wrong' }),
   );
   assert.equal(allowed, 100);
 });
 
-test('thirty forgotten passwords an hour come from one network, whatever the addresses', async () => {
+test('accepts thirty password recoveries an hour from one network, whatever the addresses', async () => {
   const { allowed } = await countUntilRefused((shop, n) =>
     post(shop, 'forgot-password', { email: `ann${n}@example.com` }),
   );
   assert.equal(allowed, 30);
 });
 
-test('a session is renewed thirty times a minute', async () => {
+test('renews a session at most thirty times a minute', async () => {
   let refreshToken: string | undefined;
   const { allowed, wait } = await countUntilRefused(async (shop) => {
     refreshToken ??= (await shop.customer()).tokens.refreshToken;
@@ -75,7 +75,7 @@ test('a session is renewed thirty times a minute', async () => {
   assert.ok(wait <= 60);
 });
 
-/** What each call takes from one network, or from one customer, in a minute or an hour. */
+/** The limit of each endpoint per network or customer, in a minute or an hour. */
 const attempts: Partial<Record<EndpointName, number>> = {
   register: 10,
   checkPassword: 60,
@@ -107,7 +107,7 @@ const attempts: Partial<Record<EndpointName, number>> = {
   createTicket: 5,
 };
 
-test('counts every attempt, also of a body that is refused, and has a limit for every call that writes or costs', async (t) => {
+test('counts every attempt, including refused bodies, and limits every endpoint that writes or is expensive', async (t) => {
   const shop = await openTestShop({ settings: { TRUST_PROXY: 'loopback' } });
   const generous = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' }, database: shop.database });
   t.after(async () => {
@@ -131,7 +131,7 @@ test('counts every attempt, also of a body that is refused, and has a limit for 
   }
 });
 
-test('asks the database nothing when a network is refused again', async (t) => {
+test('sends no database query when a blocked network tries again', async (t) => {
   const shop = await openTestShop();
   t.after(() => shop.close());
   await shop.app.jobs.stop();
@@ -143,7 +143,7 @@ test('asks the database nothing when a network is refused again', async (t) => {
   assert.ok((await countStatements(refused)) < 10);
 });
 
-test('a forwarded address counts only behind a proxy that is trusted', async () => {
+test('uses a forwarded address only behind a trusted proxy', async () => {
   const logIns = async (settings: Record<string, string>) => {
     const shop = await openTestShop({ settings });
     const statuses: number[] = [];
@@ -164,7 +164,7 @@ test('a forwarded address counts only behind a proxy that is trusted', async () 
   assert.deepEqual(await logIns({ TRUST_PROXY: 'loopback' }), [400, 400, 400, 400, 400, 400, 400]);
 });
 
-test('without its database a limit is counted in the process', async () => {
+test('counts in the process when the database is unavailable', async () => {
   const shop = await openTestShop();
   await sql`alter table rate_limit rename to rate_limit_away`.execute(shop.database.db);
   const statuses: number[] = [];
@@ -174,7 +174,7 @@ test('without its database a limit is counted in the process', async () => {
   await shop.close();
 });
 
-test('looks at twenty wrong passwords an hour when one IPv6 site guesses from many of its networks', async (t) => {
+test('checks twenty wrong passwords an hour when one IPv6 site guesses from many of its networks', async (t) => {
   const shop = await openTestShop({ settings: { TRUST_PROXY: 'loopback' } });
   t.after(() => shop.close());
   const { email } = await shop.customer();

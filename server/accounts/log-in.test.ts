@@ -17,7 +17,7 @@ const attempt = (email: string, password = 'wrong', at = shop) =>
 const withCaseOf = (email: string, bits: number) =>
   [...email].map((letter, n) => ((bits >> (n % 8)) & 1 ? letter.toUpperCase() : letter)).join('');
 
-test('five failures for an address are allowed, across letter case, and then it is said when to try again', async () => {
+test('allows five failures per address, in any letter case, then says when to try again', async () => {
   for (let n = 0; n < 5; n += 1) assert.equal((await attempt(withCaseOf('bob@example.com', n))).status, 400);
   const refused = await attempt(' boB@example.com');
   assert.equal(refused.status, 429);
@@ -26,7 +26,7 @@ test('five failures for an address are allowed, across letter case, and then it 
   assert.equal((await attempt('other@example.com')).status, 400);
 });
 
-test('of forty attempts sent at once five passwords are looked at', async () => {
+test('checks only five passwords when forty attempts are sent at once', async () => {
   const before = passwordWork.verified;
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, n) => attempt(withCaseOf('burst@example.com', n))),
@@ -35,12 +35,12 @@ test('of forty attempts sent at once five passwords are looked at', async () => 
   assert.equal(passwordWork.verified - before, 5);
 });
 
-test('logins that succeed use up nothing', async () => {
+test('does not count successful logins towards the limit', async () => {
   const { email } = await shop.customer();
   for (let n = 0; n < 8; n += 1) assert.equal((await attempt(email, testPassword)).status, 200);
 });
 
-test('accepts a password that is ten years old', async (t) => {
+test('accepts a ten-year-old password', async (t) => {
   const old = await openTestShop();
   t.after(() => old.close());
   const { email } = await old.customer();
@@ -48,14 +48,14 @@ test('accepts a password that is ten years old', async (t) => {
   await old.logIn(email);
 });
 
-test('has no account in a new database', async (t) => {
+test('finds no account in a new database', async (t) => {
   const fresh = await openTestShop();
   t.after(() => fresh.close());
   const { rows } = await sql`select email from customer`.execute(fresh.database.db);
   assert.deepEqual(rows, []);
 });
 
-test('a hash of other parameters is made anew at the next login, and the password still fits', async () => {
+test('replaces a hash with outdated parameters at the next login, and the password still matches', async () => {
   const { email } = await shop.customer();
   const weaker = await hash(testPassword.normalize('NFKC'), {
     memoryCost: 8192,
@@ -73,7 +73,7 @@ test('a hash of other parameters is made anew at the next login, and the passwor
   await shop.logIn(email);
 });
 
-test('the limit holds for all processes on one database, for the longest address too', async (t) => {
+test('shares the limit among all processes on one database, also for the longest address', async (t) => {
   const other = await openTestShop({ database: shop.database });
   t.after(() => other.close());
   const email = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.com`;

@@ -10,8 +10,9 @@ import { startSession } from './start-session.ts';
 const wrong = () => new Refusal({ '': ['Incorrect email or password.'] });
 
 /**
- * Failed logins count for one account and one network, so that nobody locks another out from elsewhere; and, more slowly, for
- * one account and the /48 that the network is part of, since one person may have 65,536 networks of IPv6.
+ * Failed logins count per account and network, so that an attacker elsewhere cannot lock the owner out. They also count, with a higher
+ * limit, per
+ * account and /48, because one site may have 65,536 IPv6 networks.
  */
 export function loginFailures(limits: RateLimits, canonical: string, ip: string) {
   const counts = [
@@ -24,7 +25,7 @@ export function loginFailures(limits: RateLimits, canonical: string, ip: string)
     for (const count of counts) await act(count);
   };
   return {
-    /** @throws ProblemReply 429 when one of them is used up */
+    /** @throws ProblemReply 429 when a limit is used up */
     consume: () => each(({ limit, key }) => limit.consume(key)),
     giveBack: () => each(({ limit, key }) => limit.giveBack(key)),
     clear: () => each(({ limit, key }) => limit.clear(key)),
@@ -33,7 +34,7 @@ export function loginFailures(limits: RateLimits, canonical: string, ip: string)
 
 /**
  * Logs in and starts a session.
- * @throws Refusal in one wording, after the same work, for an unknown address, a wrong password and a locked account.
+ * @throws Refusal with the same text, after the same work, for an unknown address, a wrong password and a locked account.
  */
 export async function logIn(
   deps: AccountDeps,
@@ -43,7 +44,7 @@ export async function logIn(
   const { db, log, limits, jobs } = deps;
   const canonical = canonicalEmail(email);
   const failures = loginFailures(limits, canonical, ip);
-  // counted before the password is looked at, so that attempts sent at once are all counted
+  // counts before checking the password, so that simultaneous attempts all count
   await failures.consume();
   const customer = await db
     .selectFrom('customer')
@@ -52,7 +53,7 @@ export async function logIn(
     .where('locked_at', 'is', null)
     .executeTakeFirst();
   const fits = await verifyPassword(password, customer?.password_hash).catch(async (error: unknown) => {
-    // nobody looked at the password: it is no failure
+    // the password was not checked, so this is no failure
     await failures.giveBack();
     throw error;
   });

@@ -10,11 +10,11 @@ type Deps = Pick<AccountDeps, 'db' | 'clock'>;
 type ConfirmedDeps = Deps & Pick<AccountDeps, 'limits'>;
 type EndReason = 'logout' | 'passwordChange' | 'loggedOutEverywhere' | 'locked' | 'erased';
 
-/** The write that ends all of a customer's sessions, their access tokens with them. */
+/** The write that ends all sessions of a customer, with their access tokens. */
 export const endSessionsOf = (customerId: bigint, reason: EndReason, now: Date): RawBuilder<unknown> =>
   sql`update session set ended_at = ${now}, end_reason = ${reason} where customer_id = ${customerId} and ended_at is null`;
 
-/** Ends the caller's session at once, and the one of the refresh token that came along. */
+/** Ends the caller's session and the session of the refresh token in the request. */
 export async function logOut(
   { db, clock }: Deps,
   { customerId, sessionId }: SignedIn,
@@ -38,7 +38,7 @@ export async function logOutEverywhere(
   await endSessionsOf(customerId, 'loggedOutEverywhere', clock()).execute(db);
 }
 
-/** @throws Refusal without the password; ProblemReply 404 for a session that is not the caller's, or over. */
+/** @throws Refusal without the password; ProblemReply 404 for an ended session or another customer's session. */
 export async function endSession(
   deps: ConfirmedDeps,
   { customerId }: SignedIn,
@@ -51,7 +51,7 @@ export async function endSession(
   if (rows.length === 0) throw notFound('This browser is no longer logged in.');
 }
 
-/** Where the caller is logged in, last used first. */
+/** The caller's sessions, last used first. */
 export async function listSessions(
   { db, clock }: Deps,
   { customerId, sessionId }: SignedIn,

@@ -17,7 +17,7 @@ const logInStatus = async (email: string) =>
 const profileStatus = async (auth: Record<string, string>) =>
   (await shop.send('GET', '/api/accounts/profile', { headers: auth })).status;
 
-test('a locked account is out at once, cannot come in by password or code, and can again when unlocked', async () => {
+test('logs a locked account out, refuses its password and code, and accepts both after unlocking', async () => {
   const { email, auth, tokens } = await shop.customer();
   await setLock(deps(), email.toUpperCase(), true);
   assert.equal(await profileStatus(auth), 401);
@@ -30,7 +30,7 @@ test('a locked account is out at once, cannot come in by password or code, and c
   assert.equal(await logInStatus(email), 200);
 });
 
-test('no login beside a lock survives it', async () => {
+test('ends a login that runs at the same time as a lock', async () => {
   const { email } = await shop.customer();
   const logins = Array.from({ length: 6 }, () =>
     shop.send<{ accessToken: string }>('POST', '/api/accounts/login', {
@@ -42,14 +42,14 @@ test('no login beside a lock survives it', async () => {
     if (status === 200) assert.equal(await profileStatus(shop.bearer(body.accessToken)), 401);
 });
 
-test('an account is logged out everywhere', async () => {
+test('logs an account out everywhere', async () => {
   const { email, auth } = await shop.customer();
   await signOut(deps(), email);
   assert.equal(await profileStatus(auth), 401);
   await assert.rejects(signOut(deps(), 'nobody@example.com'), /No account/);
 });
 
-test('everyone is logged out at the operator’s word', async () => {
+test("logs everyone out at the operator's command", async () => {
   const customers = [await shop.customer(), await shop.customer()];
   assert.match(await shop.operate('account', 'sign-out', 'everyone'), /^Everyone is logged out/);
   for (const { auth, tokens } of customers) {
@@ -59,7 +59,7 @@ test('everyone is logged out at the operator’s word', async () => {
   }
 });
 
-test('what the shop holds of a person comes out whole, without secrets', async () => {
+test('exports all data of a person, without secrets', async () => {
   const { email, auth } = await shop.customer();
   const { orderNumber, token } = await shop.placeOrder(auth);
   const text = JSON.stringify(await exportAccount(deps(), email));
@@ -68,7 +68,7 @@ test('what the shop holds of a person comes out whole, without secrets', async (
   for (const secret of ['argon2', token]) assert.ok(!text.includes(secret), secret);
 });
 
-test('an erased account names nobody any more; its paid order stays as a number', async () => {
+test('removes personal data from an erased account and keeps its paid order under a number', async () => {
   const email = 'erika@example.com';
   const { auth } = await shop.customer(email);
   const ticket = { name: 'Erika Mustermann', email, message: 'A message of some length.' };

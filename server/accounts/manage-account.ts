@@ -13,7 +13,7 @@ import { endSessionsOf } from './log-out.ts';
 export type ManageDeps = { db: Database['db']; clock: Clock };
 export type EraseDeps = ManageDeps & { mail: Pick<Mail, 'forget'> };
 
-/** Locked, an account cannot log in, and is logged out everywhere at once. */
+/** Locks an account: it cannot log in, and all its sessions end at once. */
 export async function setLock({ db, clock }: ManageDeps, email: string, locked: boolean): Promise<void> {
   const id = await idOfCustomer(db, email);
   const now = clock();
@@ -23,7 +23,7 @@ export async function setLock({ db, clock }: ManageDeps, email: string, locked: 
   });
 }
 
-/** Logs an account out everywhere; with “everyone” all accounts. */
+/** Logs an account out everywhere; "everyone" means all accounts. */
 export async function signOut({ db, clock }: ManageDeps, email: string): Promise<void> {
   if (email === 'everyone') {
     await sql`update session set ended_at = ${clock()}, end_reason = 'loggedOutEverywhere'
@@ -33,7 +33,7 @@ export async function signOut({ db, clock }: ManageDeps, email: string): Promise
   await endSessionsOf(await idOfCustomer(db, email), 'loggedOutEverywhere', clock()).execute(db);
 }
 
-/** Everything the shop holds of a person, as one JSON value; without secrets. */
+/** All data that the shop holds about a person, as one JSON value, without secrets. */
 export async function exportAccount({ db }: Pick<ManageDeps, 'db'>, email: string): Promise<unknown> {
   const id = await idOfCustomer(db, email);
   const { rows } = await sql<{ account: unknown }>`
@@ -59,9 +59,9 @@ export async function exportAccount({ db }: Pick<ManageDeps, 'db'>, email: strin
 const gone = 'erased';
 
 /**
- * Takes away what names a person. Orders, payments and the ledger stay under a number, because bookkeeping laws ask for
- * them: with country, state and postal code, which taxes depend on, and without name, street and brief. Emails that lie
- * in the shop's own folder go; what they said that books need stands in the orders. Answers how many went.
+ * Erases personal data. Orders, payments and ledger entries stay under a number, because bookkeeping laws require
+ * them: with country, state and postal code for taxes, without name, street and brief. Emails in the shop's
+ * own mail folder are deleted; the books need only what the orders hold. Returns the number of deleted emails.
  * @throws ProblemReply while the account holds money or waits for a payment.
  */
 export async function eraseAccount({ db, clock, mail }: EraseDeps, email: string): Promise<number> {
@@ -83,17 +83,17 @@ export async function eraseAccount({ db, clock, mail }: EraseDeps, email: string
       sql`update deposit set billing = billing || ${nobody}::jsonb where customer_id = ${id}`,
       sql`update order_line set details = details - 'brief' || '{"brief": {}}' where order_id in
         (select id from customer_order where customer_id = ${id})`,
-      // a report holds the whole text that was analyzed
+      // a report contains the whole analyzed text
       sql`update delivery set report = null, text = ${gone} where report is not null and order_id in
         (select id from customer_order where customer_id = ${id})`,
       sql`delete from recheck where order_id in (select id from customer_order where customer_id = ${id})`,
-      // what was asked and answered about the work
+      // questions and answers about the work
       sql`update order_event set reason = null where order_id in (select id from customer_order where customer_id = ${id})`,
       sql`update payment_link set client = null where customer_id = ${id}`,
       sql`update ticket set name = ${gone}, email = ${address}, email_canonical = ${address}, message = ${gone}
         where customer_id = ${id} or email_canonical = ${canonical}`,
     ]);
-    // last, and before the commit: a folder that cannot be written leaves the account to be erased again
+    // runs last, before the commit: if the folder cannot be written, the account can be erased again
     return mail.forget(email);
   });
 }

@@ -22,7 +22,7 @@ const acts: Record<string, (deps: EraseDeps, email: string) => Promise<string>> 
   },
 };
 
-/** What the operator does for, or against, a customer; also as `npm run account -- lock EMAIL`. */
+/** The operator's commands on customer accounts; also as `npm run account -- lock EMAIL`. */
 export const accountCommands = (deps: EraseDeps): OperatorCommands => ({
   account: {
     usage: `${Object.keys(acts).join('|')} EMAIL`,

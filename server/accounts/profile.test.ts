@@ -16,7 +16,7 @@ const confirm = (email: string, code: string) =>
 const confirmCodes = async (email: string) =>
   (await shop.emailsTo(email)).map(({ text }) => /#confirm=([0-9A-Z]{26})&/.exec(text ?? '')![1]!);
 
-test('name and country are changed, names of any script come back as they were typed', async () => {
+test('changes name and country, and keeps names of any script as typed', async () => {
   const { email, auth } = await shop.customer();
   const update = (body: object) => shop.send('POST', '/api/accounts/update', { headers: auth, body });
   for (const [firstName, country] of [
@@ -42,7 +42,7 @@ test('name and country are changed, names of any script come back as they were t
   ]);
 });
 
-test('the link of the email confirms the address once', async () => {
+test("confirms the address once with the email's link", async () => {
   const { email, auth } = await shop.customer();
   assert.equal((await profile(auth)).emailConfirmed, false);
   const [code] = await confirmCodes(email);
@@ -54,7 +54,7 @@ test('the link of the email confirms the address once', async () => {
   assert.equal((await confirm(email, code!)).status, 400);
 });
 
-test('the email is sent again three times an hour, its newest link counts, and none is sent once confirmed', async () => {
+test('resends the email three times an hour, accepts only the newest link, and sends none once confirmed', async () => {
   const { email, auth } = await shop.customer();
   const again = async () =>
     (await shop.send('POST', '/api/Accounts/send-confirmation', { headers: auth })).status;
@@ -69,7 +69,7 @@ test('the email is sent again three times an hour, its newest link counts, and n
   assert.deepEqual([await again(), await again()], [204, 429]);
 });
 
-test('a link older than a week does not confirm', async () => {
+test('refuses a confirmation link older than a week', async () => {
   const { email } = await shop.customer();
   const [code] = await confirmCodes(email);
   shop.pass(7 * 86_400_000);

@@ -5,7 +5,7 @@ import type { Tokens } from '#contract/accounts.ts';
 import { sql } from 'kysely';
 import { openTestShop, testPassword } from '#test/server/open-test-shop.ts';
 
-test('every day what has run out is deleted, and what is still good stays', async () => {
+test('deletes expired rows daily and keeps valid ones', async () => {
   const shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });
   try {
     const { db } = shop.database;
@@ -34,7 +34,7 @@ test('every day what has run out is deleted, and what is still good stays', asyn
     shop.pass(20 * day);
     refreshToken = await refresh(refreshToken);
     await shop.app.jobs.drain();
-    // the first session's token and the confirmation have run out
+    // the first session's token and the confirmation have expired
     assert.deepEqual(await counts(), { session: 2, refresh_token: 2, email_code: 0, idempotency_key: 1 });
 
     await sql`insert into rate_limit values ('old', 1, ${Date.now() - 1000}), ('new', 1, ${Date.now() + day})`.execute(
@@ -46,7 +46,7 @@ test('every day what has run out is deleted, and what is still good stays', asyn
       'idempotency-key': 'new',
     });
     await shop.app.jobs.drain();
-    // the first session is gone; the remembered one has lost its predecessor and goes on
+    // the first session is deleted; the remembered one has lost its first token and goes on
     assert.deepEqual(await counts(), { session: 2, refresh_token: 2, email_code: 0, idempotency_key: 1 });
     const { rows } = await sql<{
       key: string;

@@ -19,7 +19,7 @@ const body = {
 const register = (change: Record<string, unknown> = {}) =>
   shop.send('POST', '/api/Accounts/register', { body: { ...body, ...change } });
 
-test('a known address gets the same answer and another email, whatever case it is typed in', async () => {
+test('answers a known address in the same way and sends another email, in any letter case', async () => {
   const first = await register();
   const again = await register({ email: ' ANN@Example.com ' });
   assert.deepEqual([first.status, again.status], [204, 204]);
@@ -32,7 +32,7 @@ test('a known address gets the same answer and another email, whatever case it i
   await shop.logIn('ann@example.com');
 });
 
-test('an address registered many times at once has one account', async () => {
+test('creates one account when an address is registered many times at once', async () => {
   const shopOfMany = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
   const answers = await Promise.all(
     Array.from({ length: 8 }, () =>
@@ -44,7 +44,7 @@ test('an address registered many times at once has one account', async () => {
   await shopOfMany.close();
 });
 
-test('weak passwords are refused with a reason that helps, the person’s own words included', async () => {
+test("refuses weak passwords, including the customer's own words, with a helpful reason", async () => {
   for (const password of ['password', '12345678', 'qwertyuiop', 'annlee2026', 'weak@example.com']) {
     const answer = await register({ email: 'weak@example.com', password, repeatedPassword: password });
     assert.equal(answer.status, 400, password);
@@ -52,7 +52,7 @@ test('weak passwords are refused with a reason that helps, the person’s own wo
   }
 });
 
-test('names what register would refuse when a password is checked', async () => {
+test('reports at the password check what register would refuse', async () => {
   const check = async (password: string, ownWords: string[]) =>
     (
       await shop.send<{ problem: string | null }>('POST', '/api/Accounts/check-password', {
@@ -64,7 +64,7 @@ test('names what register would refuse when a password is checked', async () => 
   assert.equal(await check(testPassword, ['Ann', 'Lee']), null);
 });
 
-test('every field’s bounds are refused by name', async () => {
+test('refuses every field beyond its bounds, by name', async () => {
   const answer = await register({
     firstName: '',
     lastName: 'x'.repeat(71),

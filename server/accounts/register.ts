@@ -12,9 +12,10 @@ import { hashPassword } from './hash-password.ts';
 import { checkPasswordStrength } from './check-password-strength.ts';
 
 /**
- * Creates an account. A known address gets an email instead, and the caller the same answer in the same time, so that
- * nobody learns who has an account here; three such emails an hour at the most.
- * @throws Refusal on a weak password.
+ * Creates an account. A known address gets an email instead, at most three an hour; the caller gets the same answer in the same time, so
+ * that
+ * it does not reveal whether the address has an account.
+ * @throws Refusal for a weak password.
  */
 export async function register(deps: AccountDeps, body: RegisterBody): Promise<void> {
   const { db, clock, limits, jobs, passwordMinLength } = deps;
@@ -32,7 +33,7 @@ export async function register(deps: AccountDeps, body: RegisterBody): Promise<v
   if (problem) throw new Refusal({ password: [problem] });
   const email = canonicalEmail(body.email);
   const [known, passwordHash] = [await findCustomer(db, email), await hashPassword(body.password)];
-  // counted for every address: the work is the same
+  // counts for every address, so that the work is equal
   const isDue = await limits.registeredPerAccount.allows(email);
   const now = clock();
   if (known)

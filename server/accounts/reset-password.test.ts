@@ -28,7 +28,7 @@ async function codeFor(email: string): Promise<string> {
 const logInStatus = async (email: string, password: string) =>
   (await shop.send('POST', '/api/accounts/login', { body: { email, password } })).status;
 
-test('the code of the email sets a new password once, ends every session and confirms the address', async () => {
+test('sets a new password once with the emailed code, ends every session and confirms the address', async () => {
   const { email, auth } = await shop.customer();
   const code = await codeFor(email);
   const typed = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `.replace('0', 'o').replace('1', 'l');
@@ -45,17 +45,17 @@ test('the code of the email sets a new password once, ends every session and con
   assert.deepEqual(again.body.errors, { code: ['That code is incorrect or has expired. Request a new one'] });
 });
 
-test('a code used many times at once counts once', async () => {
+test('accepts a code once when it is used many times at once', async () => {
   const { email } = await shop.customer();
   const code = await codeFor(email);
-  // four: a fifth try is the last one allowed
+  // four tries: the fifth is the last one allowed
   const answers = await Promise.all(
     Array.from({ length: 4 }, (_, n) => reset(email, code, `${newPassword} ${n}`)),
   );
   assert.equal(answers.filter(({ status }) => status === 204).length, 1);
 });
 
-test('five tries, also when they come at once', async (t) => {
+test('allows five tries, also when they arrive at once', async (t) => {
   const strict = await openTestShop();
   t.after(() => strict.close());
   const tryCode = (email: string, code: string) => reset(email, code, newPassword, strict);
@@ -71,7 +71,7 @@ test('five tries, also when they come at once', async (t) => {
   }
 });
 
-test('still accepts the owner’s code after strangers used up their tries and the hour’s emails', async (t) => {
+test("accepts the owner's code after other people used up their tries and the hour's emails", async (t) => {
   const strict = await openTestShop({ settings: { TRUST_PROXY: 'loopback' } });
   t.after(() => strict.close());
   const from = (network: string, path: string, body: object) =>
@@ -84,11 +84,11 @@ test('still accepts the owner’s code after strangers used up their tries and t
     assert.equal((await attempt('192.0.2.66', 'AAAAAAAA')).status, 400);
     strict.pass(1_000);
   }
-  // the newest code came at the stranger's wish, and is the owner's to use
+  // another person requested the newest code, and the owner can use it
   assert.equal((await from('203.0.113.5', 'forgot-password', { email })).status, 204);
   const sent = await codesSentTo(email, strict);
   assert.equal(sent.length, 3);
-  // it has run out: although the hour's emails are used up, the owner gets another one
+  // the code has expired: the owner gets another one although the hour's emails are used up
   strict.pass(11 * minute);
   assert.equal((await from('203.0.113.5', 'forgot-password', { email })).status, 204);
   const code = (await codesSentTo(email, strict)).find((one) => !sent.includes(one))!;
@@ -97,7 +97,7 @@ test('still accepts the owner’s code after strangers used up their tries and t
   assert.equal((await attempt('203.0.113.5', code)).status, 204);
 });
 
-test('a code is good for ten minutes, until the next one, and for its own account', async () => {
+test('accepts a code for ten minutes, until the next one is sent, and only for its own account', async () => {
   const [ann, bob] = [await shop.customer(), await shop.customer()];
   const code = await codeFor(ann.email);
   assert.equal((await reset(bob.email, code)).status, 400);
@@ -109,14 +109,14 @@ test('a code is good for ten minutes, until the next one, and for its own accoun
   assert.equal((await reset(ann.email, await codeFor(ann.email))).status, 204);
 });
 
-test('a code that confirms does not reset', async () => {
+test('refuses a confirmation code for a password reset', async () => {
   const { email } = await shop.customer();
   const [letter] = await shop.emailsTo(email);
   const confirm = /confirm=([0-9A-Z]+)/.exec(letter?.text ?? '')![1]!;
   assert.equal((await reset(email, confirm)).status, 400);
 });
 
-test('a weak password is refused before the code is tried', async () => {
+test('refuses a weak password before it checks the code', async () => {
   const { email } = await shop.customer();
   const code = await codeFor(email);
   for (let n = 0; n < 6; n += 1)
@@ -124,7 +124,7 @@ test('a weak password is refused before the code is tried', async () => {
   assert.equal((await reset(email, code)).status, 204);
 });
 
-test('three codes an hour for an address, and nobody is told; a new password ends the wait of failed logins', async () => {
+test('sends three codes an hour to an address without revealing it; a new password ends the login block', async () => {
   const strict = await openTestShop();
   try {
     const { email } = await strict.customer();
@@ -137,7 +137,7 @@ test('three codes an hour for an address, and nobody is told; a new password end
     const logIn = async (password: string) =>
       (await strict.send('POST', '/api/accounts/login', { body: { email, password } })).status;
     while ((await logIn('wrong')) !== 429);
-    // the newest of those that were sent is good, although more were asked for
+    // accepts the newest code that was sent, although more were requested
     const tries: number[] = [];
     for (const code of await codesSentTo(email, strict))
       tries.push((await reset(email, code, newPassword, strict)).status);
@@ -148,7 +148,7 @@ test('three codes an hour for an address, and nobody is told; a new password end
   }
 });
 
-test('codes are tried thirty times an hour from one network, whatever the address', async () => {
+test('allows thirty code tries an hour from one network, whatever the address', async () => {
   const strict = await openTestShop();
   try {
     for (let n = 0; n < 30; n += 1)

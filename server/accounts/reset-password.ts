@@ -15,9 +15,9 @@ import { loginFailures } from './log-in.ts';
 import { checkPasswordStrength } from './check-password-strength.ts';
 
 /**
- * Sends a code to the address if it has an account: three an hour, and beyond them one whenever the one sent last has run out.
- * So an inbox gets eight an hour at the most, and always holds a code that is good, whoever asked for it. The answer and the work are the same with and without an email: the job is written either way
- * and looks for the code when it runs.
+ * Emails a code if the address has an account: three an hour, and above that only when the last code sent has expired.
+ * An inbox gets at most eight an hour and always holds a valid code, whoever requested it. Answer and work are the same
+ * with and without an email: the job is always written and looks up the code when it runs.
  */
 export async function forgotPassword(
   { db, clock, limits, jobs }: AccountDeps,
@@ -41,8 +41,8 @@ export async function forgotPassword(
 const wrongCode = () => new Refusal({ code: ['That code is incorrect or has expired. Request a new one'] });
 
 /**
- * Sets a new password with the code from the email, confirms the address with it, and ends every session.
- * @throws Refusal on a weak password, and in one wording for every code that is not good, known address or not.
+ * Sets a new password with the emailed code, confirms the address and ends every session.
+ * @throws Refusal for a weak password, and with the same text for every invalid code, whether or not the address is known.
  */
 export async function resetPassword(
   deps: AccountDeps,
@@ -59,7 +59,7 @@ export async function resetPassword(
   const { codeId, customerId } = found;
   const passwordHash = await hashPassword(password);
   const isReset = await inTransaction(db, async (tx) => {
-    // first, in a statement of its own: a login under way is over then, and its session seen
+    // locks the row first, in its own statement, so that a login in progress has finished and its session is visible
     await sql`select 1 from customer where id = ${customerId} for update`.execute(tx);
     const now = clock();
     if (!(await spendEmailCode(tx, codeId, now))) return false;
@@ -70,7 +70,7 @@ export async function resetPassword(
     return true;
   });
   if (!isReset) throw wrongCode();
-  // who has just proved to own the account is not kept waiting for earlier guesses
+  // the customer has proved to own the account, so earlier failures no longer block logins
   await loginFailures(limits, email, ip).clear();
   jobs.wake();
 }

@@ -23,7 +23,7 @@ type Done =
   | 'resetPassword';
 type Answered = 'checkPassword' | 'login' | 'refresh' | 'profile' | 'changePassword' | 'listSessions';
 
-/** For calls that answer nothing. */
+/** The response of endpoints without a body. */
 const done =
   <Name extends Done>(act: (call: Call<Name>) => Promise<void>) =>
   async (call: Call<Name>): Promise<undefined> => {

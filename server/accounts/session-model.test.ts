@@ -5,7 +5,7 @@ import type { SessionList, Tokens } from '#contract/accounts.ts';
 import fc from 'fast-check';
 import { openTestShop, testPassword, type TestShop } from '#test/server/open-test-shop.ts';
 
-/** What docs/security/rules.md says of one login, kept in memory while two processes serve it. */
+/** The rules for one login in docs/security/rules.md as an in-memory model, compared with two processes. */
 type Family = { endsAt: number; idle: number; over: boolean };
 type Token = {
   family: Family;
@@ -19,7 +19,7 @@ type Token = {
 type World = {
   email: string;
   passwords: string[];
-  /** Every pair of tokens that was ever answered: tabs, copies and thieves hold any of them. */
+  /** Every pair of tokens ever issued: tabs, copies and thieves may hold any of them. */
   tokens: Token[];
 };
 type Real = { shops: TestShop[] };
@@ -94,7 +94,7 @@ class Command implements fc.AsyncCommand<World, Real> {
 }
 
 const process = fc.nat(1);
-// few, so that old tokens come back
+// few families, so that old tokens are used again
 const which = fc.nat(6);
 
 const logIn = fc.tuple(process, fc.boolean()).map(
@@ -190,7 +190,7 @@ const command = fc.oneof(
   { weight: 1, arbitrary: changePassword },
 );
 
-/** What must hold whatever happened: exactly the live sessions answer, on both processes, and they are the ones listed. */
+/** The invariant: exactly the live sessions work on both processes, and exactly they are listed. */
 async function checkAll(world: World, real: Real): Promise<void> {
   for (const [index, token] of world.tokens.entries()) {
     const shop = pick(real.shops, index);
@@ -209,7 +209,7 @@ async function checkAll(world: World, real: Real): Promise<void> {
     assert.equal((await post(real.shops[0]!, 'login', { email: world.email, password: old })).status, 400);
 }
 
-test('whatever tabs, thieves and two processes do with a login, exactly what should work works', async () => {
+test('accepts exactly the valid tokens whatever tabs, thieves and two processes do with a login', async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands([command], { maxCommands: 30, size: 'max' }), async (run) => {
       const { email, tokens } = await shops[0]!.customer();

@@ -17,7 +17,7 @@ const refresh = (refreshToken: string) =>
 const profileStatus = async (accessToken: string) =>
   (await shop.send('GET', '/api/accounts/profile', { headers: shop.bearer(accessToken) })).status;
 
-test('who is logged in sees their profile', async () => {
+test('shows the profile to a logged-in customer', async () => {
   const { email, auth } = await shop.customer();
   const { body } = await shop.send<Profile>('GET', '/api/Accounts/profile', { headers: auth });
   assert.deepEqual(body, {
@@ -30,7 +30,7 @@ test('who is logged in sees their profile', async () => {
   });
 });
 
-test('an access token lives ten minutes', async () => {
+test('expires an access token after ten minutes', async () => {
   const { tokens } = await shop.customer();
   shop.pass(9 * minute + 59 * second);
   assert.equal(await profileStatus(tokens.accessToken), 200);
@@ -38,7 +38,7 @@ test('an access token lives ten minutes', async () => {
   assert.equal(await profileStatus(tokens.accessToken), 401);
 });
 
-test('a refresh rotates the token', async () => {
+test('rotates the token at each refresh', async () => {
   const { tokens } = await shop.customer();
   const answer = await refresh(tokens.refreshToken);
   assert.equal(answer.status, 200);
@@ -56,7 +56,7 @@ const statuses = async (...refreshTokens: string[]) => {
 const warned = async (email: string) =>
   (await shop.emailsTo(email)).some(({ subject }) => subject === 'We logged out one of your browsers');
 
-test('a lost answer: the predecessor is accepted while its successor is unused', async () => {
+test('accepts the predecessor while its successor is unused, so that a lost answer does no harm', async () => {
   const { tokens } = await shop.customer();
   await refresh(tokens.refreshToken);
   shop.pass(5 * minute);
@@ -65,7 +65,7 @@ test('a lost answer: the predecessor is accepted while its successor is unused',
   assert.deepEqual(await statuses(again.body.refreshToken), [200]);
 });
 
-test('an answer that was replaced is forgiven for ten seconds and then ends the family, with an email', async () => {
+test('accepts a replaced token for ten seconds, then ends the family with an email', async () => {
   for (const [waited, expected] of [
     [10 * second, 200],
     [10 * second + 1, 401],
@@ -84,7 +84,7 @@ test('an answer that was replaced is forgiven for ten seconds and then ends the 
   }
 });
 
-test('two tabs within ten seconds both go on', async () => {
+test('keeps both tabs logged in when they refresh within ten seconds', async () => {
   const { tokens } = await shop.customer();
   const one = (await refresh(tokens.refreshToken)).body;
   await refresh(one.refreshToken);
@@ -92,8 +92,8 @@ test('two tabs within ten seconds both go on', async () => {
   assert.equal((await refresh(tokens.refreshToken)).status, 200);
 });
 
-test('an answer that lies unused is replaced by one that is asked for more than ten seconds later, not before', async () => {
-  // the second is asked for after so long, perhaps again, and the first is used so long after it
+test('replaces an unused token only when its successor is requested more than ten seconds later', async () => {
+  // delay before the second request (once or twice), and delay before the first token is used
   for (const [asked, again, used, expected] of [
     [10 * second, undefined, 20 * second, 200],
     [10 * second + 1, 5 * second, 10 * second, 200],
@@ -110,7 +110,7 @@ test('an answer that lies unused is replaced by one that is asked for more than 
   }
 });
 
-test('the ten seconds run from the first successor: a second one does not renew them', async () => {
+test('starts the ten seconds at the first successor; a second one does not restart them', async () => {
   const { tokens } = await shop.customer();
   const one = (await refresh(tokens.refreshToken)).body;
   await refresh(one.refreshToken);
@@ -120,7 +120,7 @@ test('the ten seconds run from the first successor: a second one does not renew 
   assert.deepEqual(await statuses(tokens.refreshToken), [401]);
 });
 
-test('one used successor is enough, although a newer one lies unused', async () => {
+test('ends the leeway when one successor is used, although a newer one is unused', async () => {
   const { tokens } = await shop.customer();
   const one = (await refresh(tokens.refreshToken)).body;
   shop.pass(5 * second);
@@ -130,7 +130,7 @@ test('one used successor is enough, although a newer one lies unused', async () 
   assert.deepEqual(await statuses(tokens.refreshToken), [401]);
 });
 
-test('reuse of an older token ends the whole family, with an email', async () => {
+test('ends the whole family with an email when an older token is reused', async () => {
   const { email, tokens } = await shop.customer();
   const one = (await refresh(tokens.refreshToken)).body;
   const two = (await refresh(one.refreshToken)).body;
@@ -140,7 +140,7 @@ test('reuse of an older token ends the whole family, with an email', async () =>
   assert.ok(await warned(email));
 });
 
-test('sixteen refreshes at once leave one family that still works', async () => {
+test('leaves one working family after sixteen refreshes at once', async () => {
   const { tokens } = await shop.customer();
   const answers = await Promise.all(Array.from({ length: 16 }, () => refresh(tokens.refreshToken)));
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
@@ -148,7 +148,7 @@ test('sixteen refreshes at once leave one family that still works', async () => 
   assert.equal((await refresh(answers.at(-1)!.body.refreshToken)).status, 200);
 });
 
-test('without remember-me a session ends after a day; with it after 30 idle days or 90 in all', async () => {
+test('ends a session after a day without remember-me; with it after 30 idle days or 90 days in all', async () => {
   const { email, tokens } = await shop.customer();
   const { body: remembered } = await shop.send<Tokens>('POST', '/api/accounts/login', {
     body: { email, password: testPassword, rememberMe: true },
@@ -166,7 +166,7 @@ test('without remember-me a session ends after a day; with it after 30 idle days
   assert.equal((await refresh(current)).status, 401);
 });
 
-test('a session ends to the millisecond: idle, in all, its access tokens with it, and in the list', async () => {
+test('ends a session to the millisecond, idle and in all, with its access tokens and in the list', async () => {
   const logIn = async (email: string, rememberMe: boolean) =>
     (
       await shop.send<Tokens>('POST', '/api/accounts/login', {
@@ -205,7 +205,7 @@ test('a session ends to the millisecond: idle, in all, its access tokens with it
   }
 });
 
-test('logging out acts at once', async () => {
+test('ends the session at once at logout', async () => {
   const { tokens, auth } = await shop.customer();
   const { status } = await shop.send('POST', '/api/accounts/logout', {
     headers: auth,
@@ -216,7 +216,7 @@ test('logging out acts at once', async () => {
   assert.equal((await refresh(tokens.refreshToken)).status, 401);
 });
 
-test('logging out ends the session of the refresh token that comes along, if it is one’s own', async () => {
+test("ends the session of the refresh token in the request at logout, if it is the caller's own", async () => {
   const { email, auth } = await shop.customer();
   const second = await shop.logIn(email);
   const other = await shop.customer();
@@ -226,7 +226,7 @@ test('logging out ends the session of the refresh token that comes along, if it 
   assert.equal((await refresh(other.tokens.refreshToken)).status, 200);
 });
 
-test('whoever is logged in sees where, ends one browser, or all', async () => {
+test("lists the caller's sessions and ends one or all of them", async () => {
   const { email } = await shop.customer();
   const logIn = async (userAgent: string, timeZone?: string) => {
     shop.pass(second);
@@ -281,7 +281,7 @@ test('whoever is logged in sees where, ends one browser, or all', async () => {
   assert.equal(left.body.sessions.length, 1, 'what has run out is not listed');
 });
 
-test('a kind of browser the account does not know yet is written about, but for the first', async () => {
+test('emails the owner about a new kind of browser, except the first', async () => {
   const { email } = await shop.customer();
   const told = async (userAgent: string) => {
     const body = { email, password: testPassword };
@@ -294,7 +294,7 @@ test('a kind of browser the account does not know yet is written about, but for 
   assert.equal(await told(firefox), 1);
 });
 
-test('forged, foreign and misused tokens are refused', async () => {
+test('refuses forged, foreign and misused tokens', async () => {
   const { tokens, auth } = await shop.customer();
   const claims = (JSON.parse(Buffer.from(tokens.accessToken.split('.')[1]!, 'base64url').toString()) ??
     {}) as Record<string, unknown>;

@@ -9,7 +9,7 @@ import type { AccountDeps } from './account-deps.ts';
 import { newSignIn } from './account-emails.mail.ts';
 import { describeDevice } from './describe-device.ts';
 
-/** How long a family lives unused and at the most, in milliseconds. */
+/** Maximum idle time and total lifetime of a family (ms). */
 export const lifetimes = {
   remembered: { idle: 30 * day, absolute: 90 * day },
   browser: { idle: 24 * hour, absolute: 24 * hour },
@@ -18,7 +18,7 @@ export const lifetimes = {
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
 
-/** When a refresh token made now runs out: its idle time, never beyond its family's end. */
+/** Expiry of a new refresh token: its idle time, never later than its family's end. */
 export function refreshTokenExpiry(now: Date, rememberMe: boolean, familyEnds: Date): Date {
   const { idle } = rememberMe ? lifetimes.remembered : lifetimes.browser;
   return new Date(Math.min(now.getTime() + idle, familyEnds.getTime()));
@@ -26,17 +26,17 @@ export function refreshTokenExpiry(now: Date, rememberMe: boolean, familyEnds: D
 
 type NewSession = {
   customerId: bigint;
-  /** The hash the password was held against: a session is started only while it is still the account's. */
+  /** The hash that was checked: the session starts only if the account still has it. */
   passwordHash: string;
   rememberMe: boolean;
   userAgent: string;
-  /** In words; null when it is not known. */
+  /** Description in words; null when unknown. */
   place: string | null;
 };
 
 /**
- * Starts a refresh token family and answers its first tokens; undefined when the password was changed or the account
- * locked meanwhile. A login from a kind of browser the account does not know yet is told to its owner.
+ * Starts a refresh token family and returns its first tokens; undefined when the password was changed or the account
+ * locked since the check. A login from a new kind of browser emails the owner.
  */
 export async function startSession(
   { db, clock, tokens }: Pick<AccountDeps, 'clock' | 'tokens'> & { db: Kysely<Schema> },
@@ -52,7 +52,7 @@ export async function startSession(
   const isStarted = await writeInOneStatement(
     db,
     [
-      // who changes the password locks the row first and ends what sessions there are after
+      // a password change locks the row first and then ends the existing sessions
       sql`select id from customer where id = ${customerId} and password_hash = ${passwordHash}
         and locked_at is null and erased_at is null for share`,
       sql`insert into session (id, customer_id, remember_me, device, place, created_at, last_used_at, expires_at)

@@ -20,7 +20,7 @@ after(() => shop.close());
 const statement = async () => (await shop.send<BalancePage>('GET', '/api/balance', { headers: auth })).body;
 const entries = async () => (await statement()).entries.map(({ title, amount }) => [title, amount]);
 
-test('a credit and a debit stand in the statement with their reason, and are written about', async () => {
+test('adds a credit and a debit to the statement with their reason, and sends an email', async () => {
   await shop.operate('credit', email.toUpperCase(), '20', 'Sorry', 'for', 'the', 'delay');
   await shop.operate('debit', email, '5.50', 'Booked in error');
   assert.deepEqual(await entries(), [
@@ -41,7 +41,7 @@ test('a credit and a debit stand in the statement with their reason, and are wri
   ]);
 });
 
-test('the same command again on the same day, or at the same moment, books nothing', async () => {
+test('books nothing when the same command runs again on the same day or at the same moment', async () => {
   const say = () => shop.operate('credit', email, '20', 'Sorry');
   const answers = await Promise.all([say(), say(), say()]);
   assert.equal(answers.filter((answer) => answer.startsWith('Booked')).length, 1);
@@ -50,7 +50,7 @@ test('the same command again on the same day, or at the same moment, books nothi
   assert.equal((await shop.emailsTo(email)).filter(({ subject }) => subject?.includes('added')).length, 1);
 });
 
-test('rejects a debit above the available balance, and a credit repays a debt first', async () => {
+test('rejects a debit above the available balance, and repays a debt first with a credit', async () => {
   await shop.operate('credit', email, '20', 'Sorry');
   await assert.rejects(shop.operate('debit', email, '20.01', 'Too much'), /\$20\.00 at most can be deducted/);
   const { depositNumber } = await shop.addFunds(auth, 20_000);
@@ -65,7 +65,7 @@ test('rejects a debit above the available balance, and a credit repays a debt fi
   await shop.placeOrder(auth);
 });
 
-test('what is no address, no amount or no reason is refused in words', async () => {
+test('refuses an invalid address, amount or reason with a message', async () => {
   for (const words of [
     [email, '20'],
     [email, '-20', 'x'],

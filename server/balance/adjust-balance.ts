@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { adjustmentEmail } from './adjustment-email.mail.ts';
 import type { BalanceDeps } from './balance-deps.ts';
 
-/** `amount` in minor units, above 0; `reason` as the customer reads it. */
+/** `amount` in minor units, above 0; `reason` is shown to the customer. */
 export type Adjusting = {
   email: string;
   direction: 'credit' | 'debit';
@@ -24,7 +24,7 @@ export type Adjusting = {
 
 type Funds = { cash: bigint; debt: bigint };
 
-// The same words on the same day (UTC) are the same wish: an answer that got lost, a command run twice.
+// The adjustment's id: the same command on the same day (UTC) gets the same id, so a repeated command books once.
 const sourceOf = (customerId: bigint, { direction, amount, reason }: Adjusting, now: Date): string =>
   createHash('sha256')
     .update(
@@ -33,7 +33,7 @@ const sourceOf = (customerId: bigint, { direction, amount, reason }: Adjusting, 
     .digest('hex')
     .slice(0, 32);
 
-// A debt is paid back first, as by a deposit. A manual debit never takes the available balance below zero.
+// A credit repays a debt first, like a deposit. A manual debit never takes the available balance below zero.
 function transfersOf({ direction, amount }: Adjusting, { cash, debt }: Funds): Transfer[] {
   if (direction === 'debit') {
     const free = spendable({ cash, debt });
@@ -52,9 +52,9 @@ function transfersOf({ direction, amount }: Adjusting, { cash, debt }: Funds): T
 }
 
 /**
- * Adds to a customer's balance, or takes from it, at the shop's expense, on the operator's word; the customer reads why.
- * Answers false when the same was booked on the same day.
- * @throws ProblemReply 404 for an unknown address, 409 for more than the balance holds.
+ * Credits or debits a customer's balance at the shop's expense, by the operator's command; the customer sees the reason.
+ * Answers false when the same command was booked on the same day.
+ * @throws ProblemReply 404 for an unknown address, 409 for a debit above the balance.
  */
 export async function adjustBalance(
   { db, clock, jobs, livemode }: BalanceDeps,

@@ -6,7 +6,7 @@ import { composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
 
-/** The operator added to a balance, or took from it. `amount` in minor units. */
+/** The operator credited or debited a balance. `amount` in minor units. */
 export const adjustmentEmail = jobKind<{
   source: string;
   customerId: string;

@@ -5,7 +5,7 @@ import { posting } from '#server/ledger/postings.ts';
 import { system } from '#server/process/actor.ts';
 import { depositCredited } from './deposit-emails.mail.ts';
 
-// The capture has put the money into cash; a debt is paid back from it first.
+// The capture has credited cash; a debt is repaid from cash first.
 function paid({ number, debt, cash, paidAt, ...owner }: PaidLink) {
   return {
     postings: posting('debt_repaid', number, owner, { by: system, at: paidAt }, [
@@ -15,7 +15,7 @@ function paid({ number, debt, cash, paidAt, ...owner }: PaidLink) {
   };
 }
 
-/** What it means to a deposit that its payment link was paid: any amount is credited, even late, even above the ceiling. */
+/** The effect of a paid payment link on its deposit: any amount is credited, even late or above the ceiling. */
 export const creditDeposit: Purpose = {
   takesAnyAmount: true,
   paid,

@@ -7,7 +7,7 @@ import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
 import { findBalance } from './find-balance.ts';
 
-/** The money is there. */
+/** The email that a deposit arrived. */
 export const depositCredited = jobKind<{ number: string }>('mail.deposit-credited');
 
 type Credited = {

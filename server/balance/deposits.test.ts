@@ -28,7 +28,7 @@ const tokenOf = ({ paymentLink }: { paymentLink: string }) => new URL(paymentLin
 const balance = async (query = '') =>
   (await shop.send<BalancePage>('GET', `/api/balance${query}`, { headers: auth })).body;
 
-/** A deposit that is paid at once. */
+/** Places a deposit and pays it at once. */
 async function add(price: number): Promise<PlacedDeposit> {
   const { body } = await deposit(price);
   await shop.act(await shop.startPayment(tokenOf(body)), 'pay');
@@ -36,14 +36,14 @@ async function add(price: number): Promise<PlacedDeposit> {
   return body;
 }
 
-test('a new customer’s balance is empty', async () =>
+test('shows an empty balance to a new customer', async () =>
   assert.deepEqual(await balance(), {
     balance: { available: 0, reserved: 0, disputed: 0, currency: 'usd' },
     entries: [],
     nextCursor: null,
   }));
 
-test('a deposit is paid by its link, stands on the balance and in the statement, and is written about', async () => {
+test('credits a deposit paid by its link, adds it to the statement and sends an email', async () => {
   const { body: placed, status } = await deposit(10_000);
   assert.equal(status, 200);
   assert.match(placed.depositNumber, /^D-/);
@@ -70,7 +70,7 @@ test('a deposit is paid by its link, stands on the balance and in the statement,
   assert.ok(letters.some(({ subject }) => subject === 'We added $100.00 to your balance'));
 });
 
-test('any amount is credited, and so is one that comes after the link has ended', async () => {
+test('credits any amount, also after the link has ended', async () => {
   const { body: short } = await deposit(10_000);
   await shop.act(await shop.startPayment(tokenOf(short)), 'pay-short');
   assert.equal((await shop.sync(tokenOf(short))).status, 'paid');
@@ -86,7 +86,7 @@ test('any amount is credited, and so is one that comes after the link has ended'
   assert.equal((await balance()).balance.available, 10_000);
 });
 
-test('a second payment of one deposit is kept, once each', async () => {
+test('keeps a second payment of one deposit, each booked once', async () => {
   const { body: placed } = await deposit(2_000);
   const token = tokenOf(placed);
   const first = await shop.startPayment(token);
@@ -100,7 +100,7 @@ test('a second payment of one deposit is kept, once each', async () => {
   assert.equal(entries.length, 2);
 });
 
-test('bounds, whole amounts and the ceiling are named; deposits that wait count', async () => {
+test('names bounds, whole amounts and the ceiling, and counts unpaid deposits', async () => {
   for (const price of [1_900, 150_100]) {
     const answer = await deposit(price);
     assert.deepEqual(answer.body.errors, { price: ['Add $20 to $1,500 at a time'] });
@@ -114,12 +114,12 @@ test('bounds, whole amounts and the ceiling are named; deposits that wait count'
   assert.match(String((await deposit(2_000)).body.errors?.['price']), /It’s full/);
 });
 
-test('deposits placed at once do not pass the ceiling together', async () => {
+test('refuses deposits that exceed the ceiling together when they are placed at once', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => deposit(60_000)));
   assert.equal(answers.filter(({ status }) => status === 200).length, 3);
 });
 
-test('the same key gets the same deposit; another body or another route is refused', async () => {
+test('returns the same deposit for the same key; refuses another body or route', async () => {
   const keyed = { ...auth, 'idempotency-key': 'a-deposit' };
   const answers = await Promise.all([1, 2, 3].map(() => deposit(5_000, keyed)));
   assert.equal(new Set(answers.map(({ body }) => body.depositNumber)).size, 1);
@@ -128,7 +128,7 @@ test('the same key gets the same deposit; another body or another route is refus
   assert.equal(order.status, 422);
 });
 
-test('the statement is read page by page and its running balance adds up; nobody sees another’s', async () => {
+test('pages the statement with a correct running balance, and shows it only to its owner', async () => {
   for (const price of [2_000, 3_000, 4_000, 5_000]) await add(price);
   const first = await balance('?limit=3');
   assert.deepEqual(
@@ -153,7 +153,7 @@ test('the statement is read page by page and its running balance adds up; nobody
   assert.equal((await shop.send('GET', '/api/balance')).status, 401);
 });
 
-test('an order paid by card leaves no line; money that stayed does, with its order', async () => {
+test('adds no statement entry for an order paid by card, and one for money that stayed, with its order', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   await shop.act(await shop.startPayment(token), 'pay-over');
   await shop.sync(token);
@@ -164,7 +164,7 @@ test('an order paid by card leaves no line; money that stayed does, with its ord
   );
 });
 
-test('a debt is paid back by the next deposit first', async () => {
+test('repays a debt first from the next deposit', async () => {
   const { rows } = await sql<{ id: bigint }>`select id from customer where email = ${email}`.execute(
     shop.database.db,
   );

@@ -3,7 +3,7 @@ import type { Schema } from '#server/database/schema.ts';
 import { type Kysely, sql } from 'kysely';
 
 /**
- * `available`: cash + bonus + debt, below zero while a debt is larger. `reserved`: held for payments under way. `disputed`:
+ * `available`: cash + bonus + debt, below zero while the debt is larger. `reserved`: held for payments in progress. `disputed`:
  * set aside while a payment is disputed. Minor units.
  */
 export type Balance = { available: bigint; reserved: bigint; disputed: bigint };

@@ -4,7 +4,7 @@ import { parseAmount } from '#server/payments/parse-amount.ts';
 import { type Adjusting, adjustBalance } from './adjust-balance.ts';
 import type { BalanceDeps } from './balance-deps.ts';
 
-/** What the operator does with a balance, from the command line. */
+/** The operator's balance commands for the command line. */
 export function balanceCommands(deps: BalanceDeps): OperatorCommands {
   const adjust = (direction: Adjusting['direction'], summary: string): OperatorCommand => ({
     usage: 'EMAIL AMOUNT REASON',

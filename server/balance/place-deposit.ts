@@ -18,8 +18,8 @@ const route = 'placeDeposit';
 
 type Depositing = { customerId: bigint; body: DepositBody; idempotencyKey: string | undefined };
 
-// What the balance can still take, open deposits counted. The customer's row is locked, so that two deposits at once
-// see one another.
+// The amount that the balance can still take, less unpaid deposits. Locks the customer's row, so that simultaneous deposits
+// count each other.
 async function findRoom(
   tx: Kysely<Schema>,
   { customerId, livemode, ceiling }: { customerId: bigint; livemode: boolean; ceiling: number },
@@ -46,8 +46,8 @@ const ceilingMessage = (ceiling: number, room: number) =>
   }`;
 
 /**
- * Asks for money for the balance and answers its payment link. The same key and body get the same answer.
- * @throws Refusal above the ceiling; ProblemReply 422 on a key used for something else.
+ * Places a deposit and returns its payment link. The same key and body get the same answer.
+ * @throws Refusal above the ceiling; ProblemReply 422 when the key was used for another request.
  */
 export async function placeDeposit(
   deps: BalanceDeps,

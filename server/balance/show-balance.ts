@@ -10,9 +10,9 @@ type EntryRow = {
   kinds: string[];
   amount: bigint;
   balance: bigint;
-  /** Why, for the operator's adjustments. */
+  /** The reason of an operator's adjustment. */
   memo: string | null;
-  /** What was paid for; null for the operator's adjustments. */
+  /** The paid order or deposit; null for the operator's adjustments. */
   number: string | null;
   purpose: 'order' | 'deposit' | null;
   /** A hold that became a payment. */
@@ -20,7 +20,7 @@ type EntryRow = {
 };
 
 function typeOf({ kinds, purpose, hold_used, amount }: EntryRow): EntryType {
-  // more arrived than the order costs: the rest of a card payment
+  // a card payment above the order's price: its rest
   if (kinds.includes('order_paid')) return amount > 0n ? 'cardPayment' : 'orderPayment';
   if (kinds.includes('refund_to_balance')) return 'orderRefund';
   if (kinds.includes('refund_failed')) return 'cardRefundFailed';
@@ -92,7 +92,7 @@ async function findEntries(
   return rows;
 }
 
-/** The caller's balance and a page of its statement, newest first, by keyset: `cursor` is where the page before ended. */
+/** The caller's balance and a page of its statement, newest first, by keyset: `cursor` marks the end of the previous page. */
 export async function showBalance(
   { db, livemode }: Pick<BalanceDeps, 'db' | 'livemode'>,
   customerId: bigint,

@@ -25,10 +25,10 @@ async function deposit(headers: Headers) {
 const receipt = (number: string, headers: Headers) =>
   shop.send<Uint8Array>('GET', `/api/balance/deposits/${number}/receipt`, { headers });
 const textOf = async (pdf: Uint8Array): Promise<string> =>
-  // the reader takes the bytes away
+  // the PDF reader transfers the bytes' buffer, so pass a copy
   (await extractText(pdf.slice(), { mergePages: true })).text;
 
-test('shows who paid what and when, and what was refunded, when a deposit was paid', async () => {
+test("shows who paid what and when, and refunds, on a paid deposit's receipt", async () => {
   const { auth } = await shop.customer();
   const { number, token } = await deposit(auth);
   assert.equal((await receipt(number, auth)).status, 404, 'nothing is paid yet');
@@ -50,7 +50,7 @@ test('shows who paid what and when, and what was refunded, when a deposit was pa
   assert.match(await textOf((await receipt(number, auth)).body), /Refunded to the card\s+\$20\.00/);
 });
 
-test('shows what arrived when that is not what was asked for', async () => {
+test('shows the received amount when it differs from the requested one', async () => {
   const { auth } = await shop.customer();
   const { number, token } = await deposit(auth);
   await shop.act(await shop.startPayment(token), 'pay-short');
@@ -60,7 +60,7 @@ test('shows what arrived when that is not what was asked for', async () => {
   assert.match(await textOf((await receipt(number, auth)).body), new RegExp(`Total\\s+${arrived}\\s`));
 });
 
-test('answers 404 to everybody else and 401 without a session', async () => {
+test('answers 404 to other customers and 401 without a session', async () => {
   const { auth } = await shop.customer();
   const { number, token } = await deposit(auth);
   await shop.act(await shop.startPayment(token), 'pay');

@@ -8,7 +8,7 @@ import type { BalanceDeps } from './balance-deps.ts';
 
 type DepositRow = {
   created_at: Date;
-  /** Of its first payment; null while there is none. */
+  /** Time of its first payment; null while there is none. */
   paid_at: Date | null;
   billing: Order['billing'];
   captured: bigint;
@@ -19,7 +19,7 @@ type DepositRow = {
 
 const noReceipt = () => notFound('There is no receipt for this deposit.');
 
-/** The receipt of a paid deposit as a PDF. @throws ProblemReply 404 for a deposit that is not theirs, or was never paid. */
+/** The receipt of a paid deposit as a PDF. @throws ProblemReply 404 for another customer's or an unpaid deposit. */
 export async function showDepositReceipt(
   { db }: Pick<BalanceDeps, 'db'>,
   customerId: bigint,

@@ -1,11 +1,11 @@
 type Write = (fields: Record<string, unknown>, message: string) => void;
 
-/** The part of the server's log that the database uses. */
+/** The methods of the server's log that the database uses. */
 export interface DatabaseLog {
   info: Write;
   warn: Write;
   error: Write;
 }
 
-/** For programs and tests which have nobody to tell. */
+/** For programs and tests without a log. */
 export const silentLog: DatabaseLog = { info() {}, warn() {}, error() {} };

@@ -9,9 +9,9 @@ interface NodeFileOperations {
 }
 
 /**
- * PGlite's Node file system, whose fsync does nothing, with one that reaches the disk.
+ * Replaces PGlite's Node file system, whose fsync does nothing, by one that writes to the disk.
  *
- * `onFailure` hears of a failed fsync and must not return: the kernel may already have dropped the
+ * `onFailure` is called when an fsync fails and must not return: the kernel may already have dropped the
  * pages, so a second try would succeed without the data. Only a restart from the log is safe.
  */
 export class DurableFileSystem extends NodeFS {

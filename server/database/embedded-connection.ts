@@ -1,19 +1,19 @@
 import { Duplex } from 'node:stream';
 import { errorMessage } from './error-message.ts';
 
-/** Looks like a TCP socket to `pg`, and leads to the worker thread. */
+/** A connection that `pg` treats as a TCP socket and that leads to the worker thread. */
 export class EmbeddedConnection extends Duplex {
   readonly #connect: (connection: EmbeddedConnection) => Promise<void>;
-  /** Takes what `pg` writes; set by `connect` once the database is up. */
+  /** Receives what `pg` writes; `connect` sets it once the database is up. */
   carry: (data: Uint8Array) => void = () => {};
 
-  /** `connect` resolves when the database listens to this connection. */
+  /** `connect` resolves when the database accepts messages of this connection. */
   constructor(connect: (connection: EmbeddedConnection) => Promise<void>) {
     super();
     this.#connect = connect;
   }
 
-  /** `pg` calls this as on a socket; the address it passes means nothing here. */
+  /** `pg` calls this as on a socket and passes an address, which is ignored. */
   connect(): this {
     this.#connect(this).then(
       () => this.emit('connect'),
@@ -22,7 +22,7 @@ export class EmbeddedConnection extends Duplex {
     return this;
   }
 
-  /** What the database answers. */
+  /** Emits the database's answers. */
   receive(data: Uint8Array): void {
     if (!this.destroyed && data.length > 0) this.push(data);
   }
@@ -44,7 +44,7 @@ export class EmbeddedConnection extends Duplex {
   }
 
   override _read(): void {
-    // Answers are pushed as they come.
+    // Answers are pushed when they arrive.
   }
 
   override _write(chunk: Uint8Array, _encoding: string, done: () => void): void {
@@ -52,19 +52,19 @@ export class EmbeddedConnection extends Duplex {
     done();
   }
 
-  /** `pg` writes a statement as five messages between cork and uncork: one trip to the worker. */
+  /** `pg` writes a statement as five messages between cork and uncork: one message to the worker carries them all. */
   override _writev(chunks: { chunk: Uint8Array }[], done: () => void): void {
     this.carry(Buffer.concat(chunks.map(({ chunk }) => chunk)));
     done();
   }
 
-  /** The other end hangs up as soon as this one does. */
+  /** The other side closes as soon as this one does. */
   override _final(done: () => void): void {
     this.push(null);
     done();
   }
 }
 
-/** Says what a PostgreSQL server would: 57P02 when it stopped, 57P03 while it does not start. */
+/** Sends the error of a PostgreSQL server: 57P02 when it stopped, 57P03 while it cannot start. */
 export const engineError = (code: '57P02' | '57P03', message: string): Error =>
   Object.assign(new Error(message), { code });

@@ -1,7 +1,7 @@
 /**
  * The thread that owns the embedded PostgreSQL. It speaks PostgreSQL's wire protocol over its
- * message port. PostgreSQL has one session here, so one connection is alive at a time: the newest.
- * Every message gets exactly one answer, which is how the other side knows whether it is stuck.
+ * message port. The embedded PostgreSQL has one session, so only the newest connection is alive.
+ * Every message gets exactly one answer, so that the other side can tell when the thread is stuck.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { wireMessageSplitter } from './split-wire-messages.ts';
@@ -27,7 +27,7 @@ const port = parentPort;
 if (!port) throw new Error('embedded-worker.ts runs as a worker thread only');
 const send = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
-/** Ends this thread as a power cut would: nothing more is written, and the next start replays the log. */
+/** Ends this thread like a power cut: writes nothing more, and the next start replays the log. */
 function breakDown(reason: string): never {
   send({ kind: 'broken', reason });
   process.exit(1);
@@ -54,14 +54,14 @@ async function handle(message: ToWorker): Promise<void> {
   if (message.kind === 'connect') {
     connection = message.connection;
     cut = wireMessageSplitter();
-    // The last connection may have ended anywhere, even inside a transaction.
+    // The previous connection may have ended anywhere, even inside a transaction.
     await pglite.exec('rollback');
     await pglite.exec('discard all');
   } else if (message.connection === connection) {
     for (const exchange of cut(message.data)) {
       if (exchange.kind === 'goodbye') break;
       const answered = await ask(exchange.bytes);
-      // A PANIC or a crash inside PGlite is swallowed by it; the missing end is the only sign.
+      // PGlite hides a PANIC or a crash; the only sign is the missing end of the answer.
       if (
         exchange.kind === 'request' &&
         exchange.endsReady &&
@@ -72,12 +72,12 @@ async function handle(message: ToWorker): Promise<void> {
       pieces.push(answered);
     }
   }
-  // A copy that owns its memory, so that it can be handed over instead of copied again.
+  // Copies the answer into its own buffer, which can be transferred without another copy.
   const data = new Uint8Array(Buffer.concat(pieces));
   send({ kind: 'answer', connection: message.connection, data }, [data.buffer]);
 }
 
-/** The streaming call: the plain one keeps every answer it ever gave in memory. */
+/** Uses the streaming call: the plain call keeps every answer in memory. */
 async function ask(bytes: Uint8Array): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   await pglite.execProtocolRawStream(bytes, { onRawData: (piece) => pieces.push(piece.slice()) });

@@ -3,12 +3,12 @@ import pg from 'pg';
 import type { DatabaseLog } from './database-log.ts';
 
 const silentMs = 2_000;
-/** A server under load takes its time to let somebody in. */
+/** Time limit to log in (ms): a server under load answers slowly. */
 const probeLimitMs = 5_000;
-/** So often must it say so, or not answer: once is chance. */
+/** Consecutive bad answers that are needed: a single one may be chance. */
 const doubts = 2;
 
-/** What pg's types leave out. */
+/** Fields that pg's types lack. */
 type Connected = pg.PoolClient & {
   processID: number;
   readyForQuery: boolean;
@@ -16,17 +16,17 @@ type Connected = pg.PoolClient & {
 };
 
 /**
- * Ends connections whose statement the server does not work on. When a server vanishes without a word (a failover, a cut
- * line) TCP alone waits a quarter of an hour for it. A statement unanswered for two seconds is asked about over a
- * connection of its own, and again; only if the server cannot be reached, or knows nothing of the statement, is it given
- * up: after four seconds or fourteen. With several hosts it is given up as soon as another one accepts writes.
+ * Ends connections whose statement the server does not run. When a server vanishes silently (failover, cut
+ * network), TCP alone notices it after a quarter of an hour. After two seconds without an answer, a separate connection asks the server
+ * about the statement, and asks again; only if the server is unreachable or does not know the statement is the connection
+ * ended: after 4 to 14 seconds. With several hosts it is ended as soon as another host accepts writes.
  */
 export function endSilentConnections(
   pool: pg.Pool,
   isReplaced: (client: pg.ClientBase) => Promise<boolean>,
   log: DatabaseLog,
 ): void {
-  /** By host: after a failover the pool still holds connections to the host that was lost. */
+  /** Per host: after a failover the pool still holds connections to the lost host. */
   const asking = new Map<string, Promise<number[] | undefined>>();
   pool.on('connect', (client) => {
     const connected = client as Connected;
@@ -56,7 +56,7 @@ export function endSilentConnections(
   });
 }
 
-/** The processes at work in this connection's server; none when it cannot be reached, undefined when it does not tell. */
+/** The process ids active on this connection's server; none when it is unreachable, undefined when it does not tell. */
 async function findAtWork(connected: pg.ClientBase): Promise<number[] | undefined> {
   const { host, port, user, password, database, ssl } = connected as pg.Client;
   const probe = new pg.Client({
@@ -75,11 +75,11 @@ async function findAtWork(connected: pg.ClientBase): Promise<number[] | undefine
     const { rows } = await probe.query<{ pid: number; own: boolean }>(
       `select pid, pid = pg_backend_pid() as own from pg_stat_activity where state = 'active'`,
     );
-    // behind a pooler the numbers are the pooler's
+    // behind a pooler the process ids are the pooler's
     const isDirect = rows.some(({ pid, own }) => own && pid === (probe as unknown as Connected).processID);
     return isDirect ? rows.map(({ pid }) => pid) : undefined;
   } catch (error) {
-    // a server that refuses is there
+    // a server that refuses the connection is reachable
     return error instanceof pg.DatabaseError ? undefined : [];
   } finally {
     probe.end().catch(() => {});

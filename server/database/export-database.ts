@@ -14,7 +14,7 @@ export interface ExportHeader {
   migrations: string[];
 }
 
-/** Stands before the rows of a table. */
+/** The line before the rows of a table. */
 export interface ExportedTable {
   table: string;
   columns: string[];
@@ -22,20 +22,20 @@ export interface ExportedTable {
   md5: string;
 }
 
-/** The last line: an export that was cut off has none. */
+/** The last line: a truncated export lacks it. */
 export interface ExportEnd {
-  /** Name and last value given out. */
+  /** Name and last value of a sequence. */
   sequences: Record<string, string>;
 }
 
 const BATCH = 500;
 
 /**
- * Writes every row, as of one moment, into the new file `file`, and returns the number of rows per table.
+ * Writes every row, in one snapshot, into the new file `file`, and returns the number of rows per table.
  *
  * The file has JSON lines: the header, then for each table its description and a line per row, which holds the row
- * as PostgreSQL writes it as text (JSON would confuse a JSON null with no value), then the end. Only its owner may
- * read the file, for everything is in it.
+ * in PostgreSQL's text format (JSON would confuse a JSON null with SQL NULL), then the end. Only the file's owner may
+ * read it, because it contains all data.
  *
  * @throws StartError when `file` exists or the database was never migrated
  */
@@ -72,7 +72,7 @@ export async function exportDatabase(database: Database, file: string): Promise<
     await pipeline(lines, createWriteStream(unfinished, { mode: 0o600, flush: true }));
     await client.query('commit');
   } finally {
-    // Discards the connection, and with it the settings and a transaction that failed.
+    // Discards the connection with its settings and its failed transaction.
     client.release(true);
   }
   renameSync(unfinished, file);

@@ -5,7 +5,7 @@ import { importDatabase } from './import-database.ts';
 import { openDatabase } from './open-database.ts';
 import { StartError } from '#server/process/start-error.ts';
 
-/** Nobody waits for these statements. */
+/** No request waits for these statements, so they have no time limit. */
 const DAY_MS = 24 * 60 * 60_000;
 const MOVES = { export: exportDatabase, import: importDatabase };
 

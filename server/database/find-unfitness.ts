@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import { isReadOnly } from './writable-host.ts';
 
-/** What pg's types leave out: the process that the server, or a pooler before it, said it is. */
+/** A field that pg's types lack: the process id that the server, or its pooler, reported. */
 type Named = pg.PoolClient & { processID: number };
 
 /**
- * Asks whether the database behind this pool can do the shop's work: it accepts writes, and a pooler before it keeps prepared
+ * Checks that the database behind this pool is usable: it accepts writes, and a pooler keeps prepared
  * statements.
  *
- * @returns what it lacks, in a sentence; undefined when it is fit
- * @throws what the database answers when it does not answer at all
+ * @returns the problem in a sentence; undefined when there is none
+ * @throws the connection's error when the database is unreachable
  */
 export async function findUnfitness(pool: pg.Pool): Promise<string | undefined> {
   const client = (await pool.connect()) as Named;
@@ -27,8 +27,8 @@ export async function findUnfitness(pool: pg.Pool): Promise<string | undefined> 
 }
 
 /**
- * Prepares a statement, has another client take the server connection it was prepared on, and asks for it again: a pooler that
- * shares connections between transactions then gives another one.
+ * Prepares a statement, lets another client take its server connection, and executes the statement again: a pooler in
+ * transaction mode then uses another server connection.
  */
 async function losesStatements(pool: pg.Pool, client: pg.PoolClient): Promise<boolean> {
   const prepared = { name: 'redline_fitness', text: 'select $1::int', values: [1] };
@@ -43,7 +43,7 @@ async function losesStatements(pool: pg.Pool, client: pg.PoolClient): Promise<bo
     if (/^(26000|42P05)$/.test((error as { code?: string }).code ?? '')) return true;
     throw error;
   } finally {
-    // A connection whose statement failed is not given to others.
+    // Removes a connection whose statement failed from the pool.
     await other.query('rollback').catch(() => {});
     other.release();
   }

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** What is written once: nobody may change it, with whatever statement. */
+/** Append-only tables: no statement may update their rows. */
 export const APPEND_ONLY = ['ledger_account', 'ledger_tx', 'ledger_transfer', 'balance_entry', 'said_today'];
-/** What the shop itself removes again; nothing else can be removed. */
+/** Tables whose rows the shop deletes; it can delete from no others. */
 export const REMOVED = [
   'job',
   'session',
@@ -16,9 +16,9 @@ export const REMOVED = [
 ];
 
 /**
- * Lets the role `role` of a PostgreSQL server do with the shop's tables what the shop does, and no more: it reads and adds
- * rows, changes those that are not append-only, removes passing ones. It cannot change tables, triggers or migrations. Said by
- * the tables' owner, after each migration.
+ * Grants the PostgreSQL role `role` only the rights that the shop needs: select and insert on its tables, update on tables that are not
+ * append-only, delete on tables with expiring rows. The role cannot change tables, triggers or migrations. The tables' owner runs this
+ * after each migration.
  */
 export async function grantToRole(db: Kysely<Schema>, role: string): Promise<void> {
   const to = sql.id(role);

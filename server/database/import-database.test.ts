@@ -19,7 +19,7 @@ function emptyFolder(t: TestContext): string {
 const sentence = (pattern: RegExp) => (error: unknown) =>
   error instanceof StartError && pattern.test(error.message);
 
-/** Rows which are hard to move: every type, no value beside a JSON null, references to rows that come later. */
+/** Rows that are difficult to export: every type, SQL NULL beside a JSON null, references to later rows. */
 async function fill({ pool }: Database): Promise<void> {
   await pool.query(`
     insert into customer (email, email_canonical, first_name, last_name, password_hash, agreed_to_privacy_at, created_at)
@@ -40,7 +40,7 @@ async function fill({ pool }: Database): Promise<void> {
   `);
 }
 
-test('an export holds everything, is private, and overwrites nothing', async (t) => {
+test('exports everything to a private file and overwrites no file', async (t) => {
   await using database = await openTestDatabase();
   await fill(database);
   const file = join(emptyFolder(t), 'export');
@@ -51,7 +51,7 @@ test('an export holds everything, is private, and overwrites nothing', async (t)
   await assert.rejects(exportDatabase(database, file), sentence(/already exists/));
 });
 
-test('what is exported and imported is identical, and goes on counting where it was', async (t) => {
+test('imports identical data and continues the sequences', async (t) => {
   await using source = await openTestDatabase();
   await fill(source);
   const folder = emptyFolder(t);
@@ -74,7 +74,7 @@ test('what is exported and imported is identical, and goes on counting where it 
   assert.deepEqual(next, [{ id: 1204n }]);
 });
 
-test('after an import every rule holds again', async (t) => {
+test('enforces every constraint after an import', async (t) => {
   const rules = `select conname::text as rule, pg_get_constraintdef(oid) as says from pg_constraint where contype in ('f', 'c', 'p', 'u')
     union all select tgname::text, tgenabled::text from pg_trigger where not tgisinternal order by 1, 2`;
   await using source = await openTestDatabase();
@@ -87,7 +87,7 @@ test('after an import every rule holds again', async (t) => {
   assert.ok(before.length > 20);
 });
 
-test('a database with rows is refused and left alone', async (t) => {
+test('refuses a database with rows and leaves it unchanged', async (t) => {
   await using database = await openTestDatabase();
   await database.pool.query("insert into rate_limit (key) values ('a')");
   const file = join(emptyFolder(t), 'export');
@@ -95,7 +95,7 @@ test('a database with rows is refused and left alone', async (t) => {
   await assert.rejects(importDatabase(database, file), sentence(/rate_limit already has rows/));
 });
 
-test('a file that is cut off, altered or of another program is refused, and nothing of it stays', async (t) => {
+test('refuses a truncated, altered or foreign file and imports nothing', async (t) => {
   const folder = emptyFolder(t);
   const whole = join(folder, 'whole');
   await using source = await openTestDatabase();
@@ -121,7 +121,7 @@ test('a file that is cut off, altered or of another program is refused, and noth
   await assert.rejects(importDatabase(target, join(folder, 'none')), sentence(/cannot be read/));
 });
 
-test('an export of an older version is imported and brought up to date', async (t) => {
+test('imports and migrates an export of an older version', async (t) => {
   const [first, ...later] = listMigrations();
   const folder = emptyFolder(t);
   await using source = await openTestDatabase();
@@ -142,7 +142,7 @@ test('an export of an older version is imported and brought up to date', async (
 });
 
 test(
-  'from the embedded database to a PostgreSQL server and back',
+  'moves data from the embedded database to a PostgreSQL server and back',
   { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' },
   async (t) => {
     const folder = emptyFolder(t);
@@ -165,7 +165,7 @@ test(
   },
 );
 
-/** Tables with their number of rows and digest, and the sequences: rows may come in any order. */
+/** Tables with their number of rows and digest, and the sequences: rows may be in any order. */
 const withoutRows = (file: string) =>
   readFileSync(file, 'utf8')
     .split('\n')

@@ -10,10 +10,10 @@ import { StartError } from '#server/process/start-error.ts';
 const BATCH = 500;
 
 /**
- * Fills an empty database with what `exportDatabase` wrote into `file`, all or nothing, checks every table against
- * the digest in the file, and returns the number of rows per table. An older export is brought up to date after.
+ * Fills an empty database from the file of `exportDatabase`, all or nothing, checks every table against
+ * the file's digest, and returns the number of rows per table. Migrates an older export afterwards.
  *
- * @throws StartError when the database is not empty, or the file is not whole or of a newer version
+ * @throws StartError when the database is not empty, or the file is incomplete or of a newer version
  */
 export async function importDatabase(database: Database, file: string): Promise<Record<string, number>> {
   const handle = await open(file).catch((error: unknown) => {
@@ -74,7 +74,7 @@ export async function importDatabase(database: Database, file: string): Promise<
     await restore();
     await client.query('commit');
   } finally {
-    // Discards the connection, and with it a transaction that failed.
+    // Discards the connection with its failed transaction.
     client.release(true);
   }
   await migrate(database.db);
@@ -98,9 +98,9 @@ async function bringToVersion(database: Database, wanted: string[]): Promise<voi
 }
 
 /**
- * Turns triggers and foreign keys off until the returned function is called. The rows are already consistent:
- * triggers would move balances a second time, and a row may come before the one it refers to. Foreign keys are
- * taken away and added again, which checks them; to skip them for a while only a superuser may.
+ * Disables triggers and foreign keys until the returned function is called. The rows are already consistent:
+ * triggers would change balances a second time, and a row may precede the row it refers to. Foreign keys are
+ * dropped and added again, which checks them; only a superuser may skip them temporarily.
  */
 async function suspendRules(client: pg.ClientBase): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(

@@ -12,7 +12,7 @@ beforeEach(() => database.pool.query('truncate rate_limit'));
 const raise = (code: string) => sql.raw(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`);
 
 for (const code of ['40001', '40P01']) {
-  test(`a transaction that fails with ${code} is done again, without what it had done`, async () => {
+  test(`retries a transaction that fails with ${code}, after rolling it back`, async () => {
     let tries = 0;
     const answer = await inTransaction(database.db, async (tx) => {
       await tx
@@ -27,7 +27,7 @@ for (const code of ['40001', '40P01']) {
   });
 }
 
-test('it gives up after five tries', async () => {
+test('gives up after five tries', async () => {
   let tries = 0;
   const endless = inTransaction(database.db, async (tx) => {
     tries++;
@@ -37,7 +37,7 @@ test('it gives up after five tries', async () => {
   assert.equal(tries, 5);
 });
 
-test('any other failure is not tried again', async () => {
+test('does not retry after any other failure', async () => {
   let tries = 0;
   const failing = inTransaction(database.db, async (tx) => {
     tries++;
@@ -47,7 +47,7 @@ test('any other failure is not tried again', async () => {
   assert.equal(tries, 1);
 });
 
-test('it is one begin, the work and one commit', async () => {
+test("sends one begin, the work's statements and one commit", async () => {
   statements.length = 0;
   await inTransaction(database.db, (tx) => tx.selectFrom('customer').select('id').execute());
   assert.equal(statements.length, 3);
@@ -55,7 +55,7 @@ test('it is one begin, the work and one commit', async () => {
 });
 
 test(
-  'two transactions that deadlock both come to their end',
+  'completes two transactions that deadlock',
   { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' },
   async () => {
     await database.db

@@ -3,13 +3,13 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
 const TRIES = 5;
-/** serialization_failure and deadlock_detected: nothing happened, and a second try may succeed. */
+/** serialization_failure and deadlock_detected: the transaction was rolled back, and a retry may succeed. */
 const PASSING_CODES = new Set(['40001', '40P01']);
 
 /**
- * Runs `work` in a READ COMMITTED transaction, and again when it only lost a race, five times at
- * most. `work` must therefore do nothing but talk to the database through `tx`: emails and calls
- * to others belong into jobs written by it.
+ * Runs `work` in a READ COMMITTED transaction and retries it after a serialization failure or deadlock, at most five
+ * times. `work` must therefore only query the database through `tx`: it queues jobs for emails and calls
+ * to other systems.
  */
 export async function inTransaction<T>(
   db: Kysely<Schema>,
@@ -20,7 +20,7 @@ export async function inTransaction<T>(
       return await db.transaction().setIsolationLevel('read committed').execute(work);
     } catch (error) {
       if (attempt === TRIES || !isPassing(error)) throw error;
-      // Random, so that two that met once do not meet again.
+      // Random delay, so that two conflicting transactions do not conflict again.
       await wait(Math.random() * 10 * 2 ** attempt);
     }
   }

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
-/** A table of the shop and what moving its rows needs to know. `name` and `columns` are quoted as SQL wants them. */
+/** A table of the shop with the data needed to move its rows. `name` and `columns` are quoted for SQL. */
 export interface Table {
   name: string;
-  /** Without those the database computes. */
+  /** Without generated columns. */
   columns: string[];
 }
 
-/** The tables that hold the shop's data, those of the migrator left out. */
+/** The tables of the shop's data, without the migrator's own tables. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.oid::regclass::text as name, array_agg(quote_ident(a.attname)::text order by a.attnum) as columns
@@ -19,7 +19,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return rows;
 }
 
-/** How many rows a table has and a digest of them, whatever their order. */
+/** The number of a table's rows and their digest, independent of their order. */
 export async function digestTable(
   client: pg.ClientBase,
   { name }: Table,
@@ -33,7 +33,7 @@ export async function digestTable(
   return digest;
 }
 
-/** Makes rows read and written as text look the same on every server, for this transaction. */
+/** Makes PostgreSQL's text format the same on every server, for this transaction. */
 export async function fixTextFormats(client: pg.ClientBase): Promise<void> {
   await client.query(
     `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';

@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '#server/process/start-error.ts';
 
 /**
- * Takes the folder for this process alone and returns the function that gives it back.
+ * Locks the folder for this process and returns the function that releases it.
  *
- * The lock belongs to the kernel (SQLite's exclusive lock on `lock.sqlite`), so a killed process
- * leaves nothing behind. A file with a process id cannot do this: in containers everybody is 1.
+ * The kernel holds the lock (SQLite's exclusive lock on `lock.sqlite`), so a killed process
+ * leaves none behind. A file with a process id cannot do this: in containers every process has id 1.
  *
  * @throws StartError when another process holds the folder; it does not wait.
  */

@@ -6,7 +6,7 @@ import { openTestDatabase } from '#test/server/open-test-database.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Maintenance with a clock and a log position of the test's own. */
+/** Maintenance with a test clock and a test log position. */
 function maintenance() {
   const state = { now: 0, log: 0, statements: [] as string[] };
   let checkpointed = 0;
@@ -22,7 +22,7 @@ function maintenance() {
   return { state, maintain };
 }
 
-test('a checkpoint comes with 64 MB of log', async () => {
+test('writes a checkpoint after 64 MB of log', async () => {
   const { state, maintain } = maintenance();
   state.log = 64 * 1024 * 1024 - 1;
   assert.deepEqual(await maintain(), []);
@@ -31,7 +31,7 @@ test('a checkpoint comes with 64 MB of log', async () => {
   assert.deepEqual(await maintain(), []);
 });
 
-test('a checkpoint comes after 5 minutes if anything was written', async () => {
+test('writes a checkpoint after 5 minutes if there were writes', async () => {
   const { state, maintain } = maintenance();
   state.now = 5 * MINUTE_MS;
   assert.deepEqual(await maintain(), []);
@@ -42,7 +42,7 @@ test('a checkpoint comes after 5 minutes if anything was written', async () => {
   assert.deepEqual(await maintain(), []);
 });
 
-test('every table is vacuumed soon after the start and then daily', async () => {
+test('vacuums every table soon after the start and then daily', async () => {
   const { state, maintain } = maintenance();
   state.now = 10 * MINUTE_MS;
   assert.deepEqual(await maintain(), ['vacuum']);
@@ -53,7 +53,7 @@ test('every table is vacuumed soon after the start and then daily', async () => 
   assert.deepEqual(await maintain(), ['vacuum']);
 });
 
-test('the database accepts it', async () => {
+test('runs its statements on a real database', async () => {
   await using database = await openTestDatabase();
   const limits = { checkpointMs: 0, checkpointBytes: 1, vacuumMs: 0 };
   const maintain = clusterMaintenance(

@@ -8,10 +8,10 @@ const LIMITS = {
 };
 
 /**
- * Makes the function that does what PostgreSQL's background processes would, for the embedded one
- * has none: a CHECKPOINT every 5 minutes or 64 MB of log, VACUUM ANALYZE of every table once a day
- * (the first soon after the start, for a process that never lives a day). Call it every few seconds;
- * it answers with what it did. `runLong` runs a statement that may take its time.
+ * Returns the function that does the work of PostgreSQL's background processes, which the embedded one
+ * lacks: a CHECKPOINT every 5 minutes or 64 MB of log, VACUUM ANALYZE of every table once a day
+ * (first soon after the start, for a process that runs less than a day). Call it every few seconds;
+ * it returns the work done. `runLong` runs a statement without the time limit.
  */
 export function clusterMaintenance(
   pool: Pick<pg.Pool, 'query'>,
@@ -41,7 +41,7 @@ export function clusterMaintenance(
     const late = since > 0 && now() - checkpointAt >= limits.checkpointMs;
     if (late || since >= limits.checkpointBytes) {
       await runLong('checkpoint');
-      // A checkpoint writes a little log itself, which must not count as a reason for the next.
+      // A checkpoint writes some log itself, which must not trigger the next one.
       checkpointLog = (await logPosition()).position;
       checkpointAt = now();
       done.push('checkpoint');
@@ -50,7 +50,7 @@ export function clusterMaintenance(
       const { rows } = await pool.query<{ name: string }>(
         `select relid::regclass::text as name from pg_stat_user_tables order by 1`,
       );
-      // Table by table, so that nobody waits longer than for one of them.
+      // One table at a time, so that a query waits for one table at most.
       for (const { name } of rows) await runLong(`vacuum (analyze) ${name}`);
       vacuumAt = now();
       done.push('vacuum');

@@ -1,4 +1,4 @@
-/** npm run db:migrate -- ROLE: migrates as the owner of the tables, whom DATABASE_URL names, for a shop that runs as ROLE. */
+/** npm run db:migrate -- ROLE: migrates as the tables' owner (the user of DATABASE_URL) for a shop that runs as ROLE. */
 import { loadStorage, readEnvironment } from '#server/process/config.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { grantToRole } from './grant-to-role.ts';

@@ -10,7 +10,7 @@ import { StartError } from '#server/process/start-error.ts';
 
 const initial = listMigrations();
 
-/** The shop's migrations and `more` in a folder of the test's own. */
+/** The shop's migrations and `more` in a folder of the test. */
 function folderWith(t: TestContext, more: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'redline-migrations-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -19,7 +19,7 @@ function folderWith(t: TestContext, more: Record<string, string>): string {
   return folder;
 }
 
-test('a database that is up to date is only looked at', async () => {
+test('changes nothing in an up-to-date database', async () => {
   const statements: string[] = [];
   await using database = await openTestDatabase({ onQuery: ({ query }) => statements.push(query.sql) });
   await migrate(database.db);
@@ -27,7 +27,7 @@ test('a database that is up to date is only looked at', async () => {
   assert.deepEqual(await appliedMigrations(database.db), initial);
 });
 
-test('new migrations run in the order of their names, and only as far as wanted', async (t) => {
+test('runs new migrations in the order of their names, up to the given one', async (t) => {
   await using database = await openTestDatabase();
   const folder = folderWith(t, {
     '9001-a': 'create table a (id bigint); insert into a values (1)',
@@ -40,7 +40,7 @@ test('new migrations run in the order of their names, and only as far as wanted'
   assert.deepEqual(rows, [{ id: 1n }, { id: 2n }]);
 });
 
-test('a migration that fails is named and leaves nothing behind', async (t) => {
+test('names a failed migration and rolls it back', async (t) => {
   await using database = await openTestDatabase();
   const folder = folderWith(t, {
     '9001-good': 'create table good ()',
@@ -54,7 +54,7 @@ test('a migration that fails is named and leaves nothing behind', async (t) => {
   assert.deepEqual((await database.pool.query('show lock_timeout')).rows, before);
 });
 
-test('a database migrated by a newer version is refused', async (t) => {
+test('refuses a database that a newer version migrated', async (t) => {
   await using database = await openTestDatabase();
   const folder = folderWith(t, { '9001-future': 'select 1' });
   await migrate(database.db, { folder });
@@ -65,7 +65,7 @@ test('a database migrated by a newer version is refused', async (t) => {
 });
 
 test(
-  'three servers may migrate an empty database at once',
+  'migrates an empty database once when three servers start at once',
   { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' },
   async () => {
     await using database = await openTestDatabase();

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { StartError } from '#server/process/start-error.ts';
 
-/** Where the shop's own migrations are. */
+/** Folder of the shop's migrations. */
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever schema it has by now: this is what gives it one
@@ -12,15 +12,15 @@ type AnyKysely = Kysely<any>;
 
 export interface MigrateOptions {
   folder?: string;
-  /** Name of the last one to run, for data that is older than the code. */
+  /** Name of the last migration to run, for data that is older than the code. */
   upTo?: string;
 }
 
 /**
- * Runs the .sql files of `folder` which the database has not seen, in the order of their names, all
- * in one transaction. Several processes may start at once: the others wait and find it done.
+ * Runs the new .sql files of `folder` in the order of their names, all
+ * in one transaction. Several processes may start at once: one migrates and the others wait.
  *
- * @throws StartError when the database was migrated by a newer version of the shop, or its user may not change tables
+ * @throws StartError when a newer version of the shop migrated the database, or its user may not change tables
  */
 export async function migrate(db: AnyKysely, options: MigrateOptions = {}): Promise<void> {
   const { folder = MIGRATIONS_FOLDER, upTo } = options;
@@ -40,7 +40,7 @@ export async function migrate(db: AnyKysely, options: MigrateOptions = {}): Prom
     }),
   );
   await db.connection().execute(async (connection) => {
-    // Waiting for another process, or for a large table, may take longer than a query may.
+    // Waiting for another process, or for a large table, may take longer than the statement limit.
     await sql`set statement_timeout = 0; set lock_timeout = 0`.execute(connection);
     const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });
     const { error, results } = await migrator.migrateToLatest();
@@ -57,7 +57,7 @@ export async function migrate(db: AnyKysely, options: MigrateOptions = {}): Prom
   });
 }
 
-/** Names of the migrations in `folder`, without ending, in their order. */
+/** Names of the migrations in `folder`, without extension, in order. */
 export function listMigrations(folder: string = MIGRATIONS_FOLDER): string[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
@@ -65,7 +65,7 @@ export function listMigrations(folder: string = MIGRATIONS_FOLDER): string[] {
     .sort();
 }
 
-/** Names of the migrations the database has seen, in their order. */
+/** Names of the migrations that the database has run, in order. */
 export async function appliedMigrations(db: AnyKysely): Promise<string[]> {
   const { rows } = await sql<{
     exists: boolean;

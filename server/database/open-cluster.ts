@@ -6,18 +6,18 @@ import { errorMessage } from './error-message.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { syncPath, syncTree } from './sync-to-disk.ts';
 
-/** The PostgreSQL major version inside the pinned PGlite: a folder of another one cannot be read. */
+/** The PostgreSQL major version in the pinned PGlite: folders of other versions cannot be read. */
 export const EMBEDDED_MAJOR = '18';
 
 const START_PARAMETERS = [
-  // PGlite ships with -F, which turns fsync off: a power cut would destroy the database.
+  // PGlite's default -F turns fsync off: a power cut would destroy the database.
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
   // fdatasync, the default here, does nothing in PGlite's libc.
   'wal_sync_method=fsync',
   '-c',
   'shared_buffers=32MB',
-  // Few old log files are kept: nobody replicates from here, and there is a checkpoint every 64 MB.
+  // Keeps few old log files: there is no replication, and a checkpoint runs every 64 MB.
   '-c',
   'min_wal_size=32MB',
   '-c',
@@ -32,10 +32,10 @@ const REQUIRED_SETTINGS = {
 };
 
 /**
- * Opens the PostgreSQL data folder `folder`, creating it when there is none.
- * `onBroken` hears of a failed fsync, must not return, and has to end the thread.
+ * Opens the PostgreSQL data folder `folder`, and creates it when there is none.
+ * `onBroken` is called after a failed fsync, must not return, and has to end the thread.
  *
- * @throws StartError when the folder is of another major version or durability is not complete.
+ * @throws StartError when the folder has another major version or durability settings are off.
  */
 export async function openCluster(folder: string, onBroken: (error: Error) => never): Promise<PGlite> {
   refuseOtherMajor(folder);
@@ -57,7 +57,7 @@ export async function openCluster(folder: string, onBroken: (error: Error) => ne
   return pglite;
 }
 
-// Its first file gone, a database is damaged: a new one must not take its place.
+// A folder without its version file is a damaged database: a new one must not replace it.
 function refuseDamagedFolder(folder: string): void {
   if (existsSync(join(folder, 'base')))
     throw new StartError(
@@ -76,7 +76,7 @@ function refuseOtherMajor(folder: string): void {
   );
 }
 
-/** All or nothing: a start that is killed half-way leaves only a folder the next start throws away. */
+/** Creates the folder under a temporary name: a start that is killed leaves a folder that the next start deletes. */
 async function createCluster(folder: string, onBroken: (error: Error) => never): Promise<void> {
   const halfMade = `${folder}.new`;
   rmSync(halfMade, { recursive: true, force: true });
@@ -94,7 +94,7 @@ async function start(folder: string, onBroken: (error: Error) => never): Promise
     return await PGlite.create({
       fs: new DurableFileSystem(folder, onBroken),
       startParams: START_PARAMETERS,
-      // PGlite says only "failed to initialize"; the reason is what PostgreSQL wrote last.
+      // PGlite's error is only "failed to initialize"; PostgreSQL's last output holds the reason.
       onStderr: (line: string) => {
         complaints.push(line);
         if (complaints.length > 20) complaints.shift();

@@ -7,7 +7,7 @@ const statements: string[] = [];
 const database = await openTestDatabase({ onQuery: ({ query }) => void statements.push(query.sql) });
 after(() => database.close());
 
-test('values arrive as what they mean', async () => {
+test('reads each type as its JavaScript value', async () => {
   const { rows } = await database.pool.query(
     `select 9007199254740993 as int8, 1::int4, '2026-02-28'::date, '2026-02-28 12:00:00.5+02'::timestamptz,
       1.10 as numeric, '{"a": [1, null]}'::jsonb, '\\x0001ff'::bytea, null::bigint as none`,
@@ -26,7 +26,7 @@ test('values arrive as what they mean', async () => {
   ]);
 });
 
-test('values go in as what they mean', async () => {
+test('writes each JavaScript value as its type', async () => {
   const at = new Date('2026-02-28T10:00:00.123Z');
   const { rows } =
     await sql`select ${9007199254740993n}::bigint as a, ${at}::timestamptz as b, ${Buffer.from([0, 255])}::bytea as c,
@@ -36,7 +36,7 @@ test('values go in as what they mean', async () => {
   ]);
 });
 
-test('another part of the process may ask pg for its own idea of a bigint', async () => {
+test("leaves pg's own parser of bigint unchanged for other code of the process", async () => {
   const { rows } = await database.pool.query({
     text: 'select 1::bigint as a',
     types: { getTypeParser: () => String },
@@ -44,14 +44,14 @@ test('another part of the process may ask pg for its own idea of a bigint', asyn
   assert.deepEqual(rows, [{ a: '1' }]);
 });
 
-test('onQuery hears of every statement, begin and commit included', async () => {
+test('passes every statement to onQuery, including begin and commit', async () => {
   statements.length = 0;
   await sql`select 1`.execute(database.db);
   await database.db.transaction().execute((tx) => sql`select 2`.execute(tx));
   assert.deepEqual(statements, ['select 1', 'begin', 'select 2', 'commit']);
 });
 
-test('a statement that fails leaves the connection usable', async () => {
+test('keeps the connection usable after a failed statement', async () => {
   await assert.rejects(database.pool.query('select 1/0'), { code: '22012' });
   await assert.rejects(database.pool.query('select $1::int', ['x']), { code: '22P02' });
   await assert.rejects(
@@ -61,7 +61,7 @@ test('a statement that fails leaves the connection usable', async () => {
   assert.deepEqual((await database.pool.query('select 1 as a')).rows, [{ a: 1 }]);
 });
 
-test('many queries at once, and large ones, all get their own answer', async () => {
+test('answers each of many simultaneous and large queries correctly', async () => {
   const numbers = Array.from({ length: 500 }, (_, number) => number);
   const answers = await Promise.all(
     numbers.map((number) => database.pool.query<{ number: number }>('select $1::int as number', [number])),
@@ -75,7 +75,7 @@ test('many queries at once, and large ones, all get their own answer', async () 
   assert.ok(rows[0].large === large);
 });
 
-test('closing waits for every query asked before and may be asked for twice', async () => {
+test('waits for every earlier query on close, which may be called twice', async () => {
   const answers = Array.from({ length: 30 }, () =>
     database.pool.query('select count(*) as n from generate_series(1, 1000)'),
   );

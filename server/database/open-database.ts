@@ -12,31 +12,31 @@ export interface Database {
   engine: 'embedded' | 'postgres';
   pool: pg.Pool;
   db: Kysely<Schema>;
-  /** What the database lacks to do the shop's work, in a sentence. @throws when it does not answer */
+  /** The database's problem, in a sentence. @throws when it is unreachable */
   findUnfitness: () => Promise<string | undefined>;
-  /** Waits for every query asked before. May be called more than once. */
+  /** Waits for all earlier queries. May be called more than once. */
   close(): Promise<void>;
 }
 
 export interface OpenDatabaseOptions {
-  /** `postgres://…` of a PostgreSQL 15 or newer; without it the embedded one is used. */
+  /** `postgres://…` of PostgreSQL 15 or newer; without it the embedded database is used. */
   databaseUrl?: string | undefined;
-  /** Folder for everything the shop stores; the embedded database lives in its folder `database`. */
+  /** Folder for all the shop's data; the embedded database uses its subfolder `database`. */
   dataDir: string;
   log?: DatabaseLog;
-  /** Connections to a PostgreSQL server; the embedded one has a single connection. */
+  /** Number of connections to a PostgreSQL server; the embedded database has one. */
   poolSize?: number;
-  /** A statement that runs longer is ended and fails. */
+  /** Time limit of a statement (ms); a longer one is ended and fails. */
   statementLimitMs?: number;
-  /** Hears of every statement that goes through `db`, transactions' begin and commit included. */
+  /** Called for every statement of `db`, including begin and commit of transactions. */
   onQuery?: (event: LogEvent) => void;
 }
 
 /**
- * Opens the database: one SQL dialect and one way to query, whichever of the two runs it.
- * The schema is brought up to date by `migrate`.
+ * Opens the database, embedded or PostgreSQL, with one SQL dialect and one query interface.
+ * `migrate` updates the schema.
  *
- * @throws StartError when the operator has to do something first
+ * @throws StartError when the operator has to correct something
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const {
@@ -60,7 +60,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   };
 }
 
-/** `pool.end` waits for queries under way and forgets those still in the queue. */
+/** `pool.end` waits for running queries but drops queued ones. */
 async function answerAll(pool: pg.Pool): Promise<void> {
   while (pool.waitingCount > 0) await once(pool, 'release');
 }

@@ -35,7 +35,7 @@ async function open(
   return { pool: opened.pool, [Symbol.asyncDispose]: opened.close };
 }
 
-/** A process of its own which has the database in `folder` open as `pool` and runs `program`. */
+/** Runs `program` in a separate process with the database in `folder` open as `pool`. */
 function startProcess(folder: string, program: string, tracer: string[] = []): ChildProcess {
   const code = `
     import { openEmbeddedPool } from '#server/database/open-embedded-pool.ts';
@@ -57,10 +57,10 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-test('a database folder survives what its processes do not', { timeout: 180_000 }, async (t) => {
+test('keeps a database folder intact when its processes are killed', { timeout: 180_000 }, async (t) => {
   const folder = emptyFolder(t);
 
-  await t.test('killed during its very first start, it starts anew', async () => {
+  await t.test('starts anew after a kill during the very first start', async () => {
     const child = startProcess(folder, '');
     const seen = Promise.withResolvers<void>();
     const watcher = watch(folder, (_, name) => name === 'cluster.new' && seen.resolve());
@@ -69,7 +69,7 @@ test('a database folder survives what its processes do not', { timeout: 180_000 
     await kill(child);
     assert.ok(existsSync(join(folder, 'cluster.new')));
     assert.ok(!existsSync(join(folder, 'cluster')));
-    // What a more unlucky moment would have left.
+    // The files of a start killed at another moment.
     writeFileSync(join(folder, 'cluster.new/PG_VERSION'), '18\n');
 
     await using database = await open(folder);
@@ -78,7 +78,7 @@ test('a database folder survives what its processes do not', { timeout: 180_000 
     assert.ok(!existsSync(join(folder, 'cluster.new')));
   });
 
-  await t.test('killed ten times while it writes, it has every acknowledged row', async () => {
+  await t.test('keeps every acknowledged row through ten kills while it writes', async () => {
     const acknowledged = new Set<number>();
     for (let round = 0; round < 10; round++) {
       const child = startProcess(
@@ -113,21 +113,24 @@ test('a database folder survives what its processes do not', { timeout: 180_000 
     assert.deepEqual(missing(acknowledged, new Set(rows.map(({ id }) => id))), []);
   });
 
-  await t.test('while one process has it, another is refused at once; after a kill it is free', async () => {
-    const child = startProcess(folder, "console.log('open')");
-    await once(lines(child), 'line');
-    await assert.rejects(
-      open(folder),
-      sentence(/^Another process is using the database in .* DATABASE_URL\.$/),
-    );
-    await kill(child);
-    await using database = await open(folder);
-    await database.pool.query('select 1');
-    await assert.rejects(open(folder), sentence(/^Another process/));
-  });
+  await t.test(
+    'refuses a second process at once while one has the folder, and accepts it after a kill',
+    async () => {
+      const child = startProcess(folder, "console.log('open')");
+      await once(lines(child), 'line');
+      await assert.rejects(
+        open(folder),
+        sentence(/^Another process is using the database in .* DATABASE_URL\.$/),
+      );
+      await kill(child);
+      await using database = await open(folder);
+      await database.pool.query('select 1');
+      await assert.rejects(open(folder), sentence(/^Another process/));
+    },
+  );
 
   const noStrace = spawnSync('strace', ['-V']).status !== 0 && !mustProveAll && 'needs strace';
-  await t.test('each commit is one fsync', { skip: noStrace }, async () => {
+  await t.test('runs one fsync per commit', { skip: noStrace }, async () => {
     const trace = join(folder, 'trace');
     const marker = join(folder, 'marker');
     writeFileSync(marker, '');
@@ -149,7 +152,7 @@ test('a database folder survives what its processes do not', { timeout: 180_000 
     for (const call of calls) assert.match(call, /fsync\(\d+<.*\/pg_wal\/[0-9A-F]{24}>/);
   });
 
-  await t.test('a commit whose fsync fails is never acknowledged', { skip: noStrace }, async () => {
+  await t.test('never acknowledges a commit whose fsync fails', { skip: noStrace }, async () => {
     const log = readdirSync(join(folder, 'cluster/pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name));
     const failing = log.flatMap((name) => ['-P', join(folder, 'cluster/pg_wal', name)]);
     const child = startProcess(
@@ -163,7 +166,7 @@ test('a database folder survives what its processes do not', { timeout: 180_000 
     if (child.exitCode === null) await once(child, 'close');
   });
 
-  await t.test('a folder of another PostgreSQL says how to move', async () => {
+  await t.test('explains how to move the data of a folder of another PostgreSQL version', async () => {
     const version = join(folder, 'cluster/PG_VERSION');
     const ours = readFileSync(version, 'utf8');
     writeFileSync(version, '17\n');
@@ -184,7 +187,7 @@ test('a database folder survives what its processes do not', { timeout: 180_000 
     },
   );
 
-  await t.test('a statement that runs too long ends, and the next one works', async () => {
+  await t.test('ends a statement that exceeds the limit and runs the next one', async () => {
     await using database = await open(folder, { statementLimitMs: 500, maintainEveryMs: 50 });
     const { pool } = database;
     const stuck = pool.query('do $$ begin loop end loop; end $$');
@@ -202,7 +205,7 @@ test('a database folder survives what its processes do not', { timeout: 180_000 
   });
 
   await t.test(
-    'a transaction that sets its statement_timeout to 0 runs longer, and the next one does not',
+    'allows longer statements only in the transaction that sets its statement_timeout to 0',
     async () => {
       await using database = await open(folder, { statementLimitMs: 500, turnLimitMs: 60_000 });
       const client = await database.pool.connect();
@@ -219,18 +222,18 @@ test('a database folder survives what its processes do not', { timeout: 180_000 
     },
   );
 
-  await t.test('what ends PostgreSQL itself ends nothing else', async () => {
+  await t.test('keeps the process alive when a statement ends PostgreSQL itself', async () => {
     await using database = await open(folder);
     const { pool } = database;
-    // It waits for rows nobody can send it here, and gives up altogether.
+    // It waits for rows that no client can send here, and fails.
     await assert.rejects(pool.query('copy written from stdin'), /restarted: Program terminated/);
     assert.deepEqual((await pool.query('select 1 as n')).rows, [{ n: 1 }]);
-    // There are no programs inside WebAssembly: PGlite swallows the crash.
+    // WebAssembly cannot run programs: PGlite hides the crash.
     await assert.rejects(pool.query("copy written to program 'x'"), /restarted: PostgreSQL stopped/);
     assert.deepEqual((await pool.query('select 1 as n')).rows, [{ n: 1 }]);
   });
 
-  await t.test('a query outside the open transaction is refused instead of hanging', async () => {
+  await t.test('refuses a query outside the open transaction instead of hanging', async () => {
     await using database = await open(folder, { turnLimitMs: 1_000 });
     const { pool } = database;
     const client = await pool.connect();
@@ -241,7 +244,7 @@ test('a database folder survives what its processes do not', { timeout: 180_000 
     await pool.query('select 1');
   });
 
-  await t.test('a connection given up inside a transaction leaves nothing to the next', async () => {
+  await t.test('starts clean after a connection was abandoned inside a transaction', async () => {
     await using database = await open(folder);
     const { pool } = database;
     const client = await pool.connect();
@@ -256,7 +259,7 @@ test('a database folder survives what its processes do not', { timeout: 180_000 
     assert.equal((await pool.query('select from written where id = -200')).rowCount, 0);
   });
 
-  await t.test('this thread goes on while the database works', async () => {
+  await t.test('keeps this thread responsive while the database works', async () => {
     await using database = await open(folder);
     const { pool } = database;
     let turns = 0;
@@ -272,7 +275,7 @@ test('a database folder survives what its processes do not', { timeout: 180_000 
   });
 });
 
-test('a folder that cannot be written is named', async (t) => {
+test('names a folder that cannot be written', async (t) => {
   const file = join(emptyFolder(t), 'file');
   writeFileSync(file, '');
   await assert.rejects(
@@ -281,7 +284,7 @@ test('a folder that cannot be written is named', async (t) => {
   );
 });
 
-test('a data folder that is not whole is named with its reason', async (t) => {
+test('names an incomplete data folder and the reason', async (t) => {
   const folder = emptyFolder(t);
   mkdirSync(join(folder, 'cluster'));
   writeFileSync(join(folder, 'cluster/PG_VERSION'), '18\n');

@@ -12,9 +12,9 @@ import { type EmbeddedEngine, startEmbeddedEngine } from './start-embedded-engin
 import { StartError } from '#server/process/start-error.ts';
 
 /**
- * Opens the PostgreSQL that lives in this process, with its data in `folder`.
+ * Opens the PostgreSQL that runs in this process, with its data in `folder`.
  *
- * There is one connection: a query made outside a transaction that is still open waits for it and
+ * There is one connection: a query outside an open transaction waits for that transaction and
  * is refused after 10 s, so pass the transaction down.
  *
  * @throws StartError when the folder is in use, unwritable, or of another PostgreSQL version
@@ -22,7 +22,7 @@ import { StartError } from '#server/process/start-error.ts';
 export async function openEmbeddedPool(options: {
   folder: string;
   statementLimitMs: number;
-  /** How long a query waits for its turn. Longer means somebody holds the only connection. */
+  /** Longest wait for the only connection (ms); longer means that a transaction never ends. */
   turnLimitMs?: number;
   maintainEveryMs?: number;
   log: DatabaseLog;
@@ -33,7 +33,7 @@ export async function openEmbeddedPool(options: {
     const engine = await startEmbeddedEngine({ folder: join(folder, 'cluster'), statementLimitMs, log });
     const pool = new pg.Pool({
       stream: () => engine.openConnection(),
-      // The environment may ask every client for encryption; there is no network here.
+      // An environment variable may make every client require TLS, but there is no network here.
       ssl: false,
       user: 'postgres',
       database: 'postgres',
@@ -47,7 +47,7 @@ export async function openEmbeddedPool(options: {
     surviveLostConnections(pool, log);
     const maintain = clusterMaintenance(pool, async (statement) => {
       const client = await pool.connect();
-      // Only once it has its turn: until then somebody else's statement is running.
+      // Starts only when the query gets the connection: until then another statement runs.
       const restore = engine.liftLimit();
       await client.query(statement).finally(() => {
         restore();
@@ -79,8 +79,8 @@ export async function openEmbeddedPool(options: {
 }
 
 /**
- * A transaction that sets its statement_timeout to 0 may take as long as it needs. Noticed here, since PostgreSQL's own timeout
- * does nothing in WebAssembly, and the limit is the watchdog's.
+ * A transaction that sets its statement_timeout to 0 has no limit. It is detected here, since PostgreSQL's own timeout
+ * does not work in WebAssembly and the watchdog enforces the limit.
  */
 function obeyTimeoutZero(pool: pg.Pool, engine: Pick<EmbeddedEngine, 'liftLimit'>): void {
   pool.on('connect', (client) => {

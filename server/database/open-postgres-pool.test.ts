@@ -13,11 +13,11 @@ const open = (databaseUrl: string) =>
 const sentence = (pattern: RegExp) => (error: unknown) =>
   error instanceof StartError && pattern.test(error.message);
 
-/** `once` would give up at the 'error' that comes before. */
+/** `once` would reject at the 'error' event that comes first. */
 const happens = (emitter: EventEmitter, event: string) =>
   new Promise((resolve) => void emitter.once(event, resolve));
 
-test('a server that does not answer is named, its password is not', async () => {
+test('names an unreachable server without its password', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
@@ -34,7 +34,7 @@ test('a server that does not answer is named, its password is not', async () => 
   });
 });
 
-test('an address of another kind is refused', async () => {
+test('refuses an address with another protocol', async () => {
   for (const address of ['mysql://127.0.0.1/shop', 'localhost', '/var/run']) {
     await assert.rejects(open(address), sentence(/postgres:\/\/user:password@host/));
   }
@@ -44,13 +44,13 @@ test('on a PostgreSQL server', { skip: !testDatabaseUrl && 'needs TEST_DATABASE_
   await using database = await openTestDatabase();
   const databaseUrl = database.address.databaseUrl!;
 
-  await t.test('settings that lose acknowledged rows are refused', async () => {
+  await t.test('refuses settings that can lose acknowledged rows', async () => {
     const careless = new URL(databaseUrl);
     careless.searchParams.set('options', '-c synchronous_commit=off');
     await assert.rejects(open(careless.href), sentence(/synchronous_commit = off/));
   });
 
-  await t.test('a lost connection ends neither the process nor the pool', async () => {
+  await t.test('keeps the process and the pool alive when a connection is lost', async () => {
     const { pool, close } = await open(databaseUrl);
     const end = (pid: number) => database.pool.query('select pg_terminate_backend($1)', [pid]);
     const pidOf = 'select pg_backend_pid() as pid';
@@ -73,7 +73,7 @@ test('on a PostgreSQL server', { skip: !testDatabaseUrl && 'needs TEST_DATABASE_
     await close();
   });
 
-  await t.test('a statement that the server works on is left alone, however silent', async () => {
+  await t.test('does not end a statement that the server still runs', async () => {
     const heard: string[] = [];
     const note = (_fields: unknown, message: string) => void heard.push(message);
     const log = { info: note, warn: note, error: note };
@@ -83,7 +83,7 @@ test('on a PostgreSQL server', { skip: !testDatabaseUrl && 'needs TEST_DATABASE_
       statementLimitMs: 30_000,
       log,
     });
-    // long enough to be asked about twice
+    // long enough for two checks
     await pool.query('select pg_sleep(5)');
     assert.deepEqual(heard, []);
     await close();
@@ -110,7 +110,7 @@ test('on a PostgreSQL server', { skip: !testDatabaseUrl && 'needs TEST_DATABASE_
     }
   });
 
-  await t.test('a statement that runs too long is ended', async () => {
+  await t.test('ends a statement that exceeds the limit', async () => {
     const { pool, close } = await open(databaseUrl);
     await assert.rejects(pool.query('select pg_sleep(60)'), { code: '57014' });
     await close();

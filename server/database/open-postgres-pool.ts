@@ -13,11 +13,11 @@ import { openHosts } from './writable-host.ts';
 const OLDEST_MAJOR = 15;
 
 /**
- * Connects to the PostgreSQL server at `databaseUrl`, or to the one of its hosts that accepts writes, and checks that it can be
- * trusted with money.
+ * Connects to the PostgreSQL server at `databaseUrl`, or to the one of its hosts that accepts writes, and checks that its settings
+ * are safe.
  *
- * @throws StartError when none answers and accepts writes, it is older than PostgreSQL 15, may lose what it acknowledged, or a
- *   pooler before it loses prepared statements or time limits
+ * @throws StartError when no host answers and accepts writes, the server is older than PostgreSQL 15 or may lose acknowledged rows, or a
+ * pooler drops prepared statements or time limits
  */
 export async function openPostgresPool(options: {
   databaseUrl: string;
@@ -32,11 +32,11 @@ export async function openPostgresPool(options: {
     ...addresses[0],
     Client,
     application_name: 'redline',
-    // Days and times mean the same whatever the server's own zone is.
+    // Sets UTC, so that days and times do not depend on the server's zone.
     options: '-c timezone=UTC',
     max: poolSize,
     idleTimeoutMillis: 60_000,
-    // For a new connection, and for one's turn when all are taken.
+    // Time limit for a new connection and for the wait when all are in use (ms).
     connectionTimeoutMillis: 2_000,
     statement_timeout: statementLimitMs,
     lock_timeout: 10_000,
@@ -90,7 +90,7 @@ async function refuseUnfitServer(pool: pg.Pool, addresses: Addresses, log: Datab
   if (unfitness) throw new StartError(`${unfitness} See docs/operate.md.`);
 }
 
-// A pooler that ignores what a connection asks for leaves the role's own settings in force.
+// Checks the effective settings: a pooler may ignore the connection's options and keep the role's settings.
 function refuseLostSettings(settings: Map<string, string>): void {
   const lost = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'].filter(
     (name) => settings.get(name) === '0',
@@ -120,7 +120,7 @@ async function readSettings(pool: pg.Pool, addresses: Addresses): Promise<Map<st
   }
 }
 
-/** Where it is, without the password that may be in the address. */
+/** The server's address without the password. */
 function describe(addresses: Addresses): string {
   const urls = addresses.map(({ connectionString }) => new URL(connectionString));
   const hosts = urls.map(({ host, searchParams }) => searchParams.get('host') ?? host);

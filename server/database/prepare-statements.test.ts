@@ -12,7 +12,7 @@ async function countPrepared(client: pg.PoolClient): Promise<number> {
   return rows[0]!.count;
 }
 
-test('a statement is prepared once a connection, and outlives a new column', async () => {
+test('prepares a statement once per connection, also when a column is added later', async () => {
   await using database = await openTestDatabase();
   const client = await database.pool.connect();
   try {
@@ -32,7 +32,7 @@ test('a statement is prepared once a connection, and outlives a new column', asy
   }
 });
 
-test('one that fails can be asked again, and errors are those of the statement', async () => {
+test("retries after a failed statement and reports the statement's own error", async () => {
   await using database = await openTestDatabase();
   const client = await database.pool.connect();
   try {
@@ -51,7 +51,7 @@ test('one that fails can be asked again, and errors are those of the statement',
   }
 });
 
-test('statements without an end are answered and not all kept', async () => {
+test('answers any number of different statements without keeping all of them', async () => {
   await using database = await openTestDatabase();
   const client = await database.pool.connect();
   try {
@@ -65,7 +65,7 @@ test('statements without an end are answered and not all kept', async () => {
   }
 });
 
-test('a statement that is planned each time is not kept', async () => {
+test('does not keep a statement that must be planned each time', async () => {
   await using database = await openTestDatabase();
   const client = await database.pool.connect();
   try {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 
-/** More than the shop has: statements put together anew each time must not fill the database's memory. */
+/** Upper bound on named statements per connection, so that dynamically built SQL cannot exhaust the server's memory. */
 const mostStatements = 300;
 const names = new Map<string, string>();
 
 /**
- * Ends a statement that is planned anew at each call: one on a table that is nearly empty at one time and long at another,
- * where a kept plan of the first would read all of the second.
+ * Suffix of a statement that is planned at each call, for tables whose size varies a lot: the kept plan of an almost empty table
+ * would read a long one as a whole.
  */
 export const planEachTime = sql`/* plan each time */`;
 
@@ -20,12 +20,12 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** All that pg's overloads have in common. */
+/** The common part of pg's overloads. */
 type Query = (query: unknown, values?: unknown, callback?: unknown) => unknown;
 
 /**
- * Has the database parse and plan each statement that takes values once a connection, not at every call:
- * docs/decisions/0022-prepared-statements.md. A pooler between the two must know prepared statements (PgBouncer 1.21).
+ * Makes the database parse and plan each statement with parameters once per connection instead of at every call:
+ * docs/decisions/0022-prepared-statements.md. A pooler must support prepared statements (PgBouncer 1.21).
  */
 export function prepareStatements(pool: pg.Pool): void {
   pool.on('connect', (client) => {

@@ -3,23 +3,23 @@ import type { FromWorker, ToWorker } from './embedded-worker.ts';
 import { errorMessage } from './error-message.ts';
 import { StartError } from '#server/process/start-error.ts';
 
-/** Waiting longer than this for the last checkpoint is not worth it: the log has everything. */
+/** Longest wait for the last checkpoint (ms): the log already has all data. */
 const CLOSE_LIMIT_MS = 10_000;
 
-/** One life of the thread that owns the embedded PostgreSQL. */
+/** One run of the thread that owns the embedded PostgreSQL. */
 export interface RunningWorker {
-  /** Rejects when the thread ends before the database is up; StartError when the operator can help. */
+  /** Rejects when the thread ends before the database is up; StartError when the operator can correct the cause. */
   ready: Promise<void>;
-  /** Resolves with the reason when the thread has ended, however that came about. */
+  /** Resolves with the reason when the thread has ended in any way. */
   ended: Promise<Error>;
   post: (message: Exclude<ToWorker, { kind: 'close' }>) => void;
-  /** Whether the statement limit counts; maintenance may take longer. */
+  /** Whether the statement limit applies; maintenance may take longer. */
   setLimited: (limited: boolean) => void;
   close: () => Promise<void>;
 }
 
 /**
- * Starts the thread on the data folder `folder`. It is ended when one message stays unanswered for
+ * Starts the thread on the data folder `folder`. The thread is ended when a message stays unanswered for
  * `statementLimitMs`: PostgreSQL's own statement_timeout needs signals, which WebAssembly lacks.
  */
 export function runDatabaseThread(options: {
@@ -31,7 +31,7 @@ export function runDatabaseThread(options: {
   const thread = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
     workerData: { folder },
     name: 'database',
-    // Not this process's: --eval and --input-type would keep the thread from starting.
+    // Does not inherit this process's options: --eval and --input-type would prevent the thread's start.
     execArgv: [],
   });
   const ready = Promise.withResolvers<void>();
@@ -43,14 +43,14 @@ export function runDatabaseThread(options: {
   let watchdog: NodeJS.Timeout | undefined;
   let cause: Error | undefined;
 
-  // Whoever needs it awaits it; a restart nobody waits for must not end the process.
+  // Callers await this promise; without a caller, a failed restart must not end the process.
   ready.promise.catch(() => {});
 
   function watch(): void {
     clearTimeout(watchdog);
     if (!limited || unanswered === 0) return;
     watchdog = setTimeout(() => {
-      // When this thread was the busy one, the answer is already here and comes first.
+      // When this thread was the busy one, the answer has already arrived and is handled first.
       const before = answered;
       setImmediate(() => {
         if (answered > before) return;

@@ -15,11 +15,11 @@ const anyMessage = fc
   .tuple(fc.constantFrom(...Array.from('PBDESQHCdcf')), fc.uint8Array({ maxLength: 40 }))
   .map(([type, body]) => message(type, body));
 
-/** Copies, because what a cutter returns is a view of what it was given. */
+/** Copies, because the splitter returns views of its input. */
 const plain = (exchanges: Exchange[]) =>
   exchanges.map((exchange) => ('bytes' in exchange ? { ...exchange, bytes: [...exchange.bytes] } : exchange));
 
-test('the pieces a client sends do not matter', () => {
+test("splits a client's messages correctly in pieces of any size", () => {
   fc.assert(
     fc.property(
       fc.array(anyMessage, { maxLength: 20 }),
@@ -40,7 +40,7 @@ test('the pieces a client sends do not matter', () => {
   );
 });
 
-test('an exchange ends where PostgreSQL answers', () => {
+test('ends an exchange where PostgreSQL answers', () => {
   const parse = message('P', Buffer.from('x'));
   const sync = message('S', Buffer.alloc(0));
   const query = message('Q', Buffer.from('select 1\0'));
@@ -54,7 +54,7 @@ test('an exchange ends where PostgreSQL answers', () => {
   ]);
 });
 
-test('nothing after a goodbye is looked at', () => {
+test('ignores everything after a Terminate message', () => {
   const goodbye = message('X', Buffer.alloc(0));
   const exchanges = wireMessageSplitter()(
     Buffer.concat([startup, goodbye, message('Q', Buffer.from('select 1\0'))]),

@@ -6,14 +6,14 @@ const COPY_FAIL = 0x66;
 const TERMINATE = 0x58;
 const ENDS = new Set([QUERY, SYNC, FLUSH, COPY_DONE, COPY_FAIL]);
 
-/** A run of client messages which PostgreSQL can work off in one go. */
+/** Client messages that PostgreSQL can process together. */
 export type Exchange =
   | { kind: 'startup'; bytes: Uint8Array }
-  /** `endsReady`: the answer to it must end with ReadyForQuery. */
+  /** `endsReady`: the answer must end with ReadyForQuery. */
   | { kind: 'request'; bytes: Uint8Array; endsReady: boolean }
   | { kind: 'goodbye' };
 
-/** Makes a function that takes what a PostgreSQL client sends, in any pieces, and returns the exchanges now complete. */
+/** Returns a function that takes a PostgreSQL client's bytes, in any pieces, and returns the completed exchanges. */
 export function wireMessageSplitter(): (piece: Uint8Array) => Exchange[] {
   let rest: Buffer = Buffer.alloc(0);
   let started = false;

@@ -3,18 +3,18 @@ import { EmbeddedConnection, engineError } from './embedded-connection.ts';
 import { errorMessage } from './error-message.ts';
 import { runDatabaseThread, type RunningWorker } from './run-database-thread.ts';
 
-/** The embedded PostgreSQL, kept running. */
+/** The embedded PostgreSQL, restarted when it fails. */
 export interface EmbeddedEngine {
-  /** For `pg`: a connection that looks like a socket, not connected yet. */
+  /** For `pg`: an unconnected connection with the interface of a socket. */
   openConnection(): EmbeddedConnection;
-  /** Lets statements take longer than they may, for maintenance and audits; returns what ends that. */
+  /** Suspends the statement limit for maintenance and audits; returns the function that restores it. */
   liftLimit(): () => void;
   close(): Promise<void>;
 }
 
 /**
- * Starts PostgreSQL on the data folder `folder`. When its thread dies, or a statement runs longer
- * than `statementLimitMs`, its connections are destroyed, which rejects what waits on them, and a
+ * Starts PostgreSQL on the data folder `folder`. When its thread dies, or a statement exceeds
+ * `statementLimitMs`, its connections are destroyed, which rejects their queries, and a
  * new thread is started on the same folder.
  *
  * @throws StartError when the folder cannot be used
@@ -30,7 +30,7 @@ export async function startEmbeddedEngine(options: {
   let current: RunningWorker | undefined;
   let closing = false;
 
-  /** The running thread; starts one when there is none. */
+  /** Returns the running thread, or starts one. */
   function worker(): RunningWorker {
     if (current) return current;
     const started = runDatabaseThread({
@@ -50,7 +50,7 @@ export async function startEmbeddedEngine(options: {
       connections.clear();
       for (const connection of lost)
         connection.destroy(engineError('57P02', `The embedded database was restarted: ${cause.message}`));
-      // One that never came up is tried again by the next query, not in a loop.
+      // The next query retries a failed start; there is no retry loop.
       if (closing || !wasReady) return;
       log.error({ reason: cause.message }, 'the embedded database stopped and is being started again');
       worker().ready.then(
@@ -71,7 +71,7 @@ export async function startEmbeddedEngine(options: {
     connections.set(number, connection);
     connection.once('close', () => connections.delete(number));
     connection.carry = (data) => {
-      // A copy with memory of its own, which can be handed over: `pg` writes slices of a shared buffer.
+      // A copy with its own buffer, which can be transferred: `pg` writes slices of a shared buffer.
       if (connections.has(number)) post({ kind: 'data', connection: number, data: new Uint8Array(data) });
     };
     post({ kind: 'connect', connection: number });

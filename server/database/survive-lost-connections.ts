@@ -2,13 +2,13 @@ import type pg from 'pg';
 import type { DatabaseLog } from './database-log.ts';
 
 /**
- * Keeps the process alive when a connection breaks: `pg` reports it as an 'error' event, which ends
- * the process when nobody listens. The pool replaces the connection; the query under way fails by itself.
+ * Keeps the process alive when a connection breaks: `pg` emits an 'error' event, which ends
+ * the process without a listener. The pool replaces the connection; its running query fails by itself.
  */
 export function surviveLostConnections(pool: pg.Pool, log: DatabaseLog): void {
-  // Connections in the pool …
+  // For idle connections in the pool …
   pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'));
-  // … and those lent out, between two statements of a transaction.
+  // … and connections in use, between two statements of a transaction.
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ reason: error.message }, 'a database connection was lost'));
   });

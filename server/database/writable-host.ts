@@ -5,22 +5,22 @@ import { errorMessage } from './error-message.ts';
 
 const probeLimitMs = 2_000;
 
-/** PostgreSQL's read_only_sql_transaction: what a standby answers to a write. */
+/** PostgreSQL's read_only_sql_transaction: a standby's answer to a write. */
 const readOnly = '25006';
 
 const refusal = (message: string) => Object.assign(new Error(message), { code: readOnly });
 
 export type Hosts = {
-  /** For pg's pool. */
+  /** Options for pg's pool. */
   Client: typeof pg.Client;
   /** Whether another host than this connection's accepts writes now. */
   isReplaced: (client: pg.ClientBase) => Promise<boolean>;
 };
 
 /**
- * Makes pg's client connect to the host that accepts writes. With several hosts, each new connection asks all of them at once and
- * takes the first that does, so that a failover needs neither a restart nor a new setting; connections are kept for a minute, so
- * that this is rare. A connection to a standby fails, with one host or several.
+ * Makes pg's client connect to the host that accepts writes. With several hosts, each new connection tries all of them at once and
+ * takes the first writable one, so that a failover needs neither a restart nor a new setting; the pool keeps connections for a minute,
+ * so this is rare. A connection to a standby fails, with one host or several.
  */
 export function openHosts(addresses: pg.ClientConfig[], log: DatabaseLog): Hosts {
   let asking: Promise<Host> | undefined;
@@ -43,7 +43,7 @@ export function openHosts(addresses: pg.ClientConfig[], log: DatabaseLog): Hosts
     constructor(options?: string | pg.ClientConfig) {
       super(options);
       const { connection } = this as unknown as Wire;
-      // The server reports this as it lets somebody in: https://www.postgresql.org/docs/current/protocol-flow.html
+      // The server reports this at login: https://www.postgresql.org/docs/current/protocol-flow.html
       connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
         if (parameterName === 'in_hot_standby') this.#isStandby = parameterValue === 'on';
       });
@@ -108,7 +108,7 @@ async function probe(address: pg.ClientConfig): Promise<Host> {
   }
 }
 
-/** Whether this connection can only read: on a standby, or where the server was told so. */
+/** Whether this connection is read-only: on a standby, or by a server setting. */
 export async function isReadOnly(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
   const { rows } = await client.query<{ on: boolean }>(
     `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as on`,

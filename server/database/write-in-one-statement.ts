@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /**
- * Several writes as one statement and one round trip. All of them see the state before any of them; they happen
- * together or not at all. `select` is the statement's own expression, evaluated beside the writes.
+ * Combines several writes into one statement and one round trip. All writes see the state before the statement, and happen
+ * together or not at all. `select` is the statement's final expression, which sees the same state.
  */
 export async function writeInOneStatement<Value = null>(
   db: Kysely<Schema>,

@@ -5,7 +5,7 @@ import { system } from '#server/process/actor.ts';
 import { moveLine } from './move-line.ts';
 import { lapseReview } from './review-timers.ts';
 
-/** A version that its customer did not object to in time counts as accepted; one that has moved on is left alone. */
+/** Accepts a version when the customer did not object in time; leaves a line unchanged when its state has moved on. */
 export function autoAcceptDeliveries(deps: OrderDeps): JobHandlers {
   return lapseReview.handledBy(async ({ number, position, version }) => {
     try {

@@ -81,7 +81,7 @@ async function buy(body: unknown, at: TestShop = shop) {
   return { auth, email, number, path, order, delivery };
 }
 
-test('a report is delivered right after payment, with its email and as a PDF', async () => {
+test('delivers a report right after payment, by email and as a PDF', async () => {
   const { auth, email, number, path, order, delivery } = await buy(analysis('instant'));
   const { work, dueOn } = (await order()).lines[0]!;
   assert.deepEqual([work.status, work.versions, dueOn], ['delivered', 1, '2026-11-20']);
@@ -110,7 +110,7 @@ test('a report is delivered right after payment, with its email and as a PDF', a
   assert.equal(headers.get('content-disposition'), `attachment; filename="report-${number}-1.pdf"`);
 });
 
-test('an improved text is looked at again for 14 days and compared', async () => {
+test('rechecks and compares an improved text for 14 days', async () => {
   const { auth, email, path, delivery } = await buy(analysis('instant'));
   const recheck = (body: unknown, headers = auth) =>
     shop.send<AnalyzerReport & { errors?: Record<string, string[]> }>('POST', `${path}/recheck`, {
@@ -138,7 +138,7 @@ test('an improved text is looked at again for 14 days and compared', async () =>
   shop.pass(-14 * day);
 });
 
-test('an erased account takes the analyzed texts along', async () => {
+test('erases the analyzed texts with their account', async () => {
   const { auth, email, path } = await buy(analysis('instant'));
   await shop.send('POST', `${path}/recheck`, { body: { text: better }, headers: auth });
   const kept = async () => {
@@ -156,7 +156,7 @@ test('an erased account takes the analyzed texts along', async () => {
   assert.equal(await kept(), 0);
 });
 
-test('where an editor adds comments, the report comes first and the line stays in work', async () => {
+test('delivers the report first and keeps the line in progress when an editor adds comments', async () => {
   const { email, number, order, delivery } = await buy(analysis('expert'));
   const { work, dueOn } = (await order()).lines[0]!;
   assert.deepEqual([work.status, work.versions, dueOn], ['inProgress', 1, '2026-11-24']);
@@ -173,7 +173,7 @@ test('where an editor adds comments, the report comes first and the line stays i
   );
 });
 
-test('hashtags are delivered right after payment', async () => {
+test('delivers hashtags right after payment', async () => {
   const { order, delivery } = await buy(hashtags);
   assert.equal((await order()).work.status, 'delivered');
   const { report, text: words } = await delivery();
@@ -185,7 +185,7 @@ test('hashtags are delivered right after payment', async () => {
   assert.match(words ?? '', /#ArtisanSourdoughBakery/);
 });
 
-test('what cannot be analyzed is refused before it is paid, and the form can ask', async () => {
+test('refuses a text that cannot be analyzed before payment, also in the form', async () => {
   const { auth } = await shop.customer();
   const problems: [string, RegExp][] = [
     ['Das ist ein deutscher Text über Brot, Mehl, Wasser und Salz. '.repeat(8), /English/],
@@ -208,7 +208,7 @@ test('what cannot be analyzed is refused before it is paid, and the form can ask
   assert.deepEqual(fine.body, { problem: null });
 });
 
-test('a preview shows a part, to anyone, and keeps nothing', async () => {
+test('shows a part as a preview to anyone and stores nothing', async () => {
   const analyzed = await shop.send<PreviewedAnalysis>('POST', '/api/previews/analysis', {
     body: { text: `${text}\n\n${'Bread takes time and flour and water. '.repeat(60)}` },
   });
@@ -228,7 +228,7 @@ test('a preview shows a part, to anyone, and keeps nothing', async () => {
   }
 });
 
-test('work that fails twice is a person’s, and both sides are told', async () => {
+test('hands work that fails twice to a person and tells both sides', async () => {
   let tries = 0;
   const broken: InstantWorker = {
     analyze: () => Promise.reject(new Error(`try ${(tries += 1)}`)),

@@ -1,16 +1,16 @@
 import type { WorkStatus } from '#contract/orders.ts';
 
-/** What can happen to a paid line: who may do it, from which states, and where it leads. */
+/** The transitions of a paid line: who may make them, from which states, and the next state. */
 export const lineTransitions = {
   start: { by: 'operator', from: ['queued'], to: 'inProgress' },
-  /** What the shop makes itself is there; a person goes on. */
+  /** The automatic work is delivered, and a person continues. */
   report: { by: 'system', from: ['queued'], to: 'inProgress' },
   ask: { by: 'operator', from: ['queued', 'inProgress', 'revisionRequested'], to: 'needsInfo' },
   deliver: { by: 'operator', from: ['queued', 'inProgress', 'revisionRequested'], to: 'delivered' },
   answer: { by: 'customer', from: ['needsInfo'], to: 'inProgress' },
   revise: { by: 'customer', from: ['delivered'], to: 'revisionRequested' },
   accept: { by: 'customer', from: ['delivered'], to: 'completed' },
-  /** The time to check has run out. */
+  /** The time for review is over. */
   lapse: { by: 'system', from: ['delivered'], to: 'completed' },
 } as const satisfies Record<
   string,

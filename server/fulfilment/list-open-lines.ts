@@ -2,7 +2,7 @@ import type { WorkStatus } from '#contract/orders.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { sql } from 'kysely';
 
-/** A line somebody works on or waits for. `due`: the day it is promised for, of a revision the revision's; ISO date. */
+/** A line that a person works on or waits for. `due`: its due date, or the open revision's; ISO date. */
 export type OpenLine = {
   number: string;
   position: number;

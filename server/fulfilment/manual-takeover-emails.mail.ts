@@ -7,7 +7,7 @@ import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { sql } from 'kysely';
 import { nameWork, workAgain } from './name-work.ts';
 
-/** Work that the shop could not make itself is a person's now. */
+/** Automatic work failed, and a person takes it over. */
 export const handedOver = jobKind<{ number: string; position: number; to: 'customer' | 'operator' }>(
   'mail.handed-over',
 );

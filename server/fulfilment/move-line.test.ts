@@ -57,7 +57,7 @@ const revenueOf = async (number: string) =>
       where x.source_id = ${number} and a.code = 'revenue'`.execute(shop.database.db)
   ).rows[0]!.amount;
 
-test('from the queue to accepted: states, events, emails, and the money is earned at the end', async () => {
+test('moves a line from the queue to accepted with states, events and emails, and earns the money at the end', async () => {
   const order = await buyer();
   await operate('start', [order.number, '1']);
   const started = await emailAbout(order.email, /^A writer has started on your slogans/);
@@ -92,7 +92,7 @@ test('from the queue to accepted: states, events, emails, and the money is earne
   assert.equal(await revenueOf(order.number), 12900n);
 });
 
-test('a question stops the clock until it is answered', async () => {
+test('pauses the due date until a question is answered', async () => {
   const order = await buyer();
   const before = (await orderOf(order)).lines[0]!.dueOn!;
   await operate('ask', [order.number, '1', 'Which street is the shop in?']);
@@ -110,13 +110,13 @@ test('a question stops the clock until it is answered', async () => {
   const answered = (await orderOf(later)).lines[0]!;
   assert.equal(answered.work.status, 'inProgress');
   assert.equal(answered.work.question, null);
-  // a week later by the calendar is a week later for the date, but for Thanksgiving
+  // the due date moves by the calendar week plus Thanksgiving
   assert.ok(Date.parse(answered.dueOn!) - Date.parse(before) >= 6 * day, `${before} → ${answered.dueOn}`);
   const told = await emailAbout('operator@shop.test', new RegExp(`^Answered: ${order.number}`));
   assert.match(told.text ?? '', /Mill Lane/);
 });
 
-test('a revision counts against what was bought, and no more are made than that', async () => {
+test('counts revisions and refuses more than were bought', async () => {
   const order = await buyer();
   const rounds = (await orderOf(order)).lines[0]!.revisionRounds;
   assert.ok(rounds >= 1);
@@ -136,7 +136,7 @@ test('a revision counts against what was bought, and no more are made than that'
   assert.match(refused.body.detail ?? '', /no revision rounds left/);
 });
 
-test('what nobody objects to is accepted in the end, with two reminders before', async () => {
+test('accepts a delivery without objection after two reminders', async () => {
   const order = await buyer();
   await deliver(order.number);
   shop.pass(7 * day);
@@ -152,7 +152,7 @@ test('what nobody objects to is accepted in the end, with two reminders before',
   assert.equal(await revenueOf(order.number), 12900n);
 });
 
-test('an older version lapses no newer one', async () => {
+test("does not accept a newer version when an older one's review time ends", async () => {
   const order = await buyer();
   await deliver(order.number, 'First');
   shop.pass(13 * day);
@@ -165,7 +165,7 @@ test('an older version lapses no newer one', async () => {
   assert.equal((await orderOf({ ...order, auth: later })).work.status, 'delivered');
 });
 
-test('two accepts at once complete it once; states that do not allow a move are named', async () => {
+test('completes a line once when two accepts run at once, and names states that do not allow a move', async () => {
   const order = await buyer();
   await assert.rejects(operate('start', ['R-0000-0000', '1']), /can’t find that order/);
   const early = await tell(order, 'accept');
@@ -180,7 +180,7 @@ test('two accepts at once complete it once; states that do not allow a move are 
   assert.equal(await revenueOf(order.number), 12900n);
 });
 
-test('an unpaid order is not worked on, and nobody reads or moves what is not theirs', async () => {
+test("refuses work on an unpaid order, and hides another customer's order", async () => {
   const { auth } = await shop.customer();
   const { orderNumber } = await shop.placeOrder(auth);
   await assert.rejects(operate('start', [orderNumber, '1']), /hasn’t been paid/);
@@ -195,7 +195,7 @@ test('an unpaid order is not worked on, and nobody reads or moves what is not th
   }
 });
 
-test('a file comes as it was given, with the email and in the history', async () => {
+test('delivers a file unchanged, with the email and in the history', async () => {
   const order = await buyer();
   const content = Buffer.from([0x25, 0x50, 0x44, 0x46, 0, 255, 10]);
   await operate('deliver', [order.number, '1'], [{ name: 'Slogäns.pdf', content }]);
@@ -212,7 +212,7 @@ test('a file comes as it was given, with the email and in the history', async ()
   await assert.rejects(operate('deliver', [order.number, '1']), /Deliver one text/);
 });
 
-test('the list of work is in order of urgency and knows what is done', async () => {
+test('lists work by urgency and leaves out what is done', async () => {
   const open = await buyer();
   const done = await buyer();
   await deliver(done.number);
@@ -222,7 +222,7 @@ test('the list of work is in order of urgency and knows what is done', async () 
   assert.match(await operate('order', [open.number]), /Golden Crust/);
 });
 
-test('commands reach the running shop through its data folder', async () => {
+test('runs commands in the running shop through its data folder', async () => {
   const { listenToOperator, askRunningShop } = await import('#server/operator/operator-socket.ts');
   const folder = await mkdtemp(join(tmpdir(), 'redline-'));
   const call = { name: 'work', words: [], files: [], operator: 'kim' };
@@ -243,11 +243,11 @@ test('commands reach the running shop through its data folder', async () => {
   }
 });
 
-test('after all of this the books are right', async () => {
+test('keeps the books right after all these moves', async () => {
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('gives a revision a date of its own, and pauses that date while a question waits', async () => {
+test('gives a revision its own due date, and pauses it while a question waits', async () => {
   let order = await buyer();
   const dates = async () => {
     const { dueOn, work } = (await orderOf(order)).lines[0]!;

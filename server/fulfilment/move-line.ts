@@ -20,11 +20,11 @@ import { type LineTransition, lineTransitions } from './line-transitions.ts';
 import { lapseReview, remindOfReview } from './review-timers.ts';
 import { workEmail } from './work-emails.mail.ts';
 
-/** What is delivered: a text, a file, or both. */
+/** The delivered work: a text, a file, or both. */
 export type Delivered = {
   text: string | null;
   file: { name: string; mediaType: string; content: Buffer } | null;
-  /** What the shop made itself. */
+  /** Work that the shop made automatically. */
   report?: AnalyzerReport | HashtagSets;
 };
 
@@ -33,12 +33,12 @@ export type Move = {
   /** Counted from 1. */
   position: number;
   move: LineTransition;
-  /** An order of another customer does not exist for a customer. */
+  /** A customer gets 404 for another customer's order. */
   by: Actor;
-  /** The question, the answer, what should change. */
+  /** The question, the answer, or the requested changes. */
   reason?: string;
   delivered?: Delivered;
-  /** Only while this is the latest version. */
+  /** Applies only while this is the latest version. */
   version?: number;
 };
 
@@ -66,7 +66,7 @@ type LockedLine = {
   versions: number;
 };
 
-// The link first, as refunds lock it. All lines of the order: whether this is the last to be completed depends on the others.
+// Locks the link first, as refunds do. Reads all lines of the order, because they decide whether this is the last open one.
 async function lockLines(tx: Kysely<Schema>, number: string, customerId?: bigint): Promise<LockedLine[]> {
   await sql`select 1 from payment_link where number = ${number} for update`.execute(tx);
   const { rows } = await sql<LockedLine>`
@@ -108,7 +108,7 @@ function assertPossible(line: LockedLine, { move, version }: Move, now: Date): v
     throw conflict('The deadline to request a revision has passed.');
 }
 
-/** What the move changes in the line beside its state. */
+/** The changes of a line besides its state. */
 function changes(
   line: LockedLine,
   { move, reason }: Move,
@@ -139,7 +139,7 @@ function changes(
   }
 }
 
-// A question stops the clock of what is under way: of the first version, or of a revision.
+// A question pauses the running due date: of the first version or of a revision.
 function postponed(line: LockedLine, now: Date): RawBuilder<unknown>[] {
   const { due_on: dueOn, revise_by: reviseBy, stopped_at: stoppedAt } = line;
   if (stoppedAt === null) return [];
@@ -161,7 +161,7 @@ function timers(
   ];
 }
 
-// What was paid and not refunded is the shop's own when nothing is left to do.
+// Money paid and not refunded becomes the shop's revenue when no line is open.
 function earnings(line: LockedLine, by: Actor, at: Date): Posting[] {
   const { number, customer_id: customerId, currency, livemode } = line;
   const amount = line.order_amount - line.refunded - line.lost;
@@ -169,9 +169,9 @@ function earnings(line: LockedLine, by: Actor, at: Date): Posting[] {
 }
 
 /**
- * Moves one line of a paid order: its state, its event, its emails and timers, and, when the last line is completed,
- * the money that is earned with it, in one transaction.
- * @throws ProblemReply 404 for an order or line that is not theirs or nobody's, 409 when its state does not allow it
+ * Moves one line of a paid order in one transaction: its state, event, emails and timers, and with the last line
+ * the earned money.
+ * @throws ProblemReply 404 for an unknown or another customer's order or line, 409 when its state does not allow the move
  */
 export async function moveLine({ db, clock, jobs, catalogue }: OrderDeps, request: Move): Promise<undefined> {
   const { position, move, by, reason, delivered } = request;

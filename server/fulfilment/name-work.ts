@@ -1,7 +1,7 @@
 import type { Catalogue } from '#contract/catalogue.ts';
 import { analyzerType, hashtagType } from '#server/orders/instant-work.ts';
 
-/** What the customer gets, in a sentence: "your slogans", "your report", "your Starter presence bundle". */
+/** The customer's product as words in a sentence: "your slogans", "your report", "your Starter presence bundle". */
 export function nameWork({ findProduct }: Catalogue, orderType: number, title: string): string {
   if (orderType === analyzerType) return 'your report';
   if (orderType === hashtagType) return 'your hashtags';

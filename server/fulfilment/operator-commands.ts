@@ -29,7 +29,7 @@ function lineOf({ words, by }: CommandCall) {
   return { number, position: Number(position), by };
 }
 
-// One text shown on the page, one file to download, or both.
+// A text shown on the page, a file to download, or both.
 function readDelivered(files: GivenFile[]): Delivered {
   const texts = files.filter(isText);
   const others = files.filter((file) => !isText(file));
@@ -51,7 +51,7 @@ function readDelivered(files: GivenFile[]): Delivered {
   };
 }
 
-/** What the operator does with paid work, from the command line. */
+/** The operator's commands for paid work on the command line. */
 export function fulfilmentCommands(deps: OrderDeps): OperatorCommands {
   const { db, publicUrl } = deps;
   return {

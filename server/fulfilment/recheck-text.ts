@@ -11,7 +11,7 @@ import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import { sql } from 'kysely';
 
-/** How long an improved text can be looked at again, from the report on. */
+/** How long an improved text can be rechecked, from the report on. */
 const recheckDays = 14;
 export const recheckUntil = (deliveredAt: Date): Date => new Date(deliveredAt.getTime() + recheckDays * day);
 
@@ -23,8 +23,8 @@ type Ordered = {
 };
 
 /**
- * Looks at an improved text as at the ordered one and compares the two; the latest comparison is kept.
- * @throws ProblemReply 404 where there is no report of this customer, 409 when its time is over
+ * Analyzes an improved text like the ordered one and compares the two; only the latest comparison is kept.
+ * @throws ProblemReply 404 when this customer has no such report, 409 when the time for rechecks is over
  * @throws Refusal for a text that is too long or cannot be read
  */
 export async function recheckText(

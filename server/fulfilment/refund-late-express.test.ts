@@ -39,7 +39,7 @@ const deliver = (number: string) =>
     by: { kind: 'operator', id: 'kim' },
   });
 
-test('late express gives its surcharge back, once, whenever the work comes', async () => {
+test('refunds the express surcharge once when the work is late', async () => {
   const late = await buyer(true);
   const delivered = await buyer(true);
   const normal = await buyer(false);
@@ -66,9 +66,9 @@ test('late express gives its surcharge back, once, whenever the work comes', asy
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('accepted in the same hour it came too late, its surcharge comes back all the same', async () => {
+test('refunds the surcharge when late work is accepted within the same hour', async () => {
   const { email, number } = await buyer(true);
-  // between the day's end and the next look for what is late
+  // between the day's end and the next hourly check
   await shop.database.db
     .updateTable('job')
     .set({ run_at: new Date(shop.now().getTime() + 8 * day) })
@@ -87,7 +87,7 @@ test('accepted in the same hour it came too late, its surcharge comes back all t
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('while we wait for an answer nothing is late', async () => {
+test('counts nothing as late while a question waits for the customer', async () => {
   const asked = await buyer(true);
   await shop.app.commands['ask']!.run({
     words: [asked.number, '1', 'Which?'],

@@ -15,7 +15,7 @@ import { system, writeActor } from '#server/process/actor.ts';
 import { type Kysely, sql } from 'kysely';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 
-/** Judges express lines whose day is over. Runs every hour. */
+/** Checks express lines whose due day has ended. Runs every hour. */
 export const refundLateExpressHourly = jobKind<Record<string, never>>('fulfilment.late-express', {
   forever: true,
 });
@@ -29,7 +29,7 @@ type ExpressLine = {
   order_id: bigint;
 };
 
-// Accepted or not, late is late. While a question waits for its answer the clock stands still, and nothing is.
+// Late lines count even after acceptance. While a question waits for its answer, the due date is paused and the line is not late.
 const isToJudge = sql`(l.details ->> 'express')::boolean and l.lateness_judged_at is null and l.stopped_at is null
   and l.work_status not in ('waiting', 'cancelled')`;
 
@@ -51,7 +51,7 @@ async function refundSurcharge(
   const left = payment.chargedBackAt === null ? payment.amount - payment.refunded - payment.disputed : 0n;
   const surcharge = BigInt(line.parts.find(({ key }) => key === 'express')?.amount ?? 0);
   const amount = surcharge < left ? surcharge : left;
-  // what was given back before, whole, is not given back again
+  // a surcharge within a full refund is not refunded again
   if (amount === 0n) {
     await writeInOneStatement(tx, [judged(line, now)]);
     return;
@@ -98,7 +98,7 @@ async function judgeLine(
   });
 }
 
-/** Whoever paid for express and gets it late has the surcharge back on the balance, without asking; once per line. */
+/** Refunds the express surcharge to the balance when the work is late; once per line, without a request. */
 export function refundLateExpress(deps: OrderDeps): JobHandlers {
   return refundLateExpressHourly.handledBy(async () => {
     const now = deps.clock();

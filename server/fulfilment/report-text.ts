@@ -30,6 +30,6 @@ const hashtagText = ({ sets }: HashtagSets): string =>
     ])
     .join('\n\n');
 
-/** A report in plain words: what the email quotes and a text file holds. */
+/** A report in plain words, for the email and the text file. */
 export const reportText = (report: AnalyzerReport | HashtagSets): string =>
   report.type === 'analyzer' ? analyzerText(report) : hashtagText(report);

@@ -59,13 +59,13 @@ async function reportPdf(report: AnalyzerReport, number: string, at: Date): Prom
   return pdf.finish();
 }
 
-/** The report on the ordered text as a PDF. @throws ProblemReply 404 where there is none of this customer */
+/** The report on the ordered text as a PDF. @throws ProblemReply 404 when this customer has no such report */
 export async function showReportPdf(
   deps: Pick<OrderDeps, 'db'>,
   customerId: bigint,
   { number: typed, position }: { number: string; position: number },
 ): Promise<BytesAnswer> {
-  // the typed number may hold spaces and line breaks, which a file's name may not
+  // the typed number may contain spaces and line breaks, which a file name may not
   const number = readNumber('R', typed) ?? '';
   const { report, deliveredAt } = await showDelivery(deps, customerId, { number, position, version: 1 });
   if (report?.type !== 'analyzer') throw notFound('We can’t find that report in your account.');

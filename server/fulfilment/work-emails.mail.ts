@@ -13,7 +13,7 @@ import { nameWork, workAgain, workIs } from './name-work.ts';
 import { remindOfReview } from './review-timers.ts';
 import { stripMarkdown } from './strip-markdown.ts';
 
-/** One move of a line; `at` (ISO, UTC) finds its event, `version` what was delivered with it, 0 when nothing was. */
+/** One move of a line; `at` (ISO, UTC) identifies its event; `version`: the delivered version, or 0. */
 export const workEmail = jobKind<{
   number: string;
   position: number;
@@ -67,7 +67,7 @@ function reviewWords({ review_until, revisions_left }: Facts): string {
     : `If we don’t hear from you, the work is accepted automatically on ${until}.`;
 }
 
-/** Whether its page asks the customer to accept it. */
+/** Whether the order's page asks the customer to accept the version. */
 const isReviewed = ({ revision_rounds }: Facts) => revision_rounds > 0;
 
 type Content = { subject: string; title: string; blocks: Block[] };
@@ -171,7 +171,7 @@ function content(move: LineTransition, facts: Facts, work: string, url: string):
 const attachmentsOf = ({ file, file_name: name, media_type: mediaType }: Facts) =>
   file && name && mediaType ? { attachments: [{ name, mediaType, content: Buffer.from(file) }] } : {};
 
-/** Emails about the work: what the customer does is told to the operator, everything else to the customer. */
+/** Emails about the work: the customer's moves go to the operator, all others to the customer. */
 export function sendWorkEmails(
   { db, publicUrl, catalogue }: OrderDeps,
   mail: Mail,

@@ -56,7 +56,7 @@ function documentationPage(description: Description): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(shop.name)} API</title><link rel="icon" href="data:,"><style>${style}</style></head><body><main><h1>${escapeHtml(shop.name)} API</h1><p>JSON over HTTP. Money is an integer number of minor units; times are ISO 8601, UTC. Paths match without regard to case. Refusals are <code>application/problem+json</code> with a map of fields to messages. The same as data: <a href="/api/openapi.json">openapi.json</a>.</p>${sections.join('')}${schemaDetails('Schemas of order details', description.components.schemas)}</main></body></html>`;
 }
 
-/** OpenAPI 3.1 at /api/openapi.json and a page people can read at /api/docs. */
+/** Serves OpenAPI 3.1 at /api/openapi.json and a readable page at /api/docs. */
 export function apiDocumentation(publicUrl: string, catalogue: () => Catalogue): FastifyPluginAsync {
   return async (app) => {
     const describe = oncePer((sold: Catalogue) => {

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The route of the API that a request goes to, in lower case; undefined for pages and files. The router decodes an address,
- * drops a host before it and ignores its case, so that only the route tells what a request is: `/%61pi/orders` is a call.
+ * The API route of a request, in lower case; undefined for pages and files. The router decodes the address,
+ * drops its host and ignores its case, so only the route identifies an API request: `/%61pi/orders` is one.
  */
 export function apiRouteOf({ routeOptions, url }: FastifyRequest): string | undefined {
   const route = (routeOptions.url ?? '').toLowerCase();
   if (route.startsWith('/api/')) return route;
-  // no route of ours, but answered as one
+  // not a route, but answered like an API call
   return /^\/api(?:[/?]|$)/i.test(url) ? '/api/*' : undefined;
 }

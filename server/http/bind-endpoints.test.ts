@@ -16,12 +16,12 @@ before(async () => {
 });
 after(() => shop.close());
 
-test('paths match without regard to case', async () => {
+test('matches paths in any letter case', async () => {
   for (const path of ['/api/Accounts/profile', '/api/accounts/PROFILE', '/API/ACCOUNTS/profile'])
     assert.equal((await shop.send('GET', path, { headers: auth })).status, 200, path);
 });
 
-test('another method on a known path is answered with 405 and what is allowed', async (t) => {
+test('answers another method on a known path with 405 and Allow', async (t) => {
   const answers = async (method: string, path: string) => {
     const { status, headers } = await shop.send(method, path, method === 'POST' ? { body: 'rubbish' } : {});
     return [status, headers.get('allow')];
@@ -42,7 +42,7 @@ test('another method on a known path is answered with 405 and what is allowed', 
     assert.equal((await bare.send('OPTIONS', path)).status, 405, path);
 });
 
-/** A request as it stands, byte for byte, and the whole answer. */
+/** Sends raw bytes and returns the whole answer. */
 const raw = (bytes: string) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(Number(new URL(shop.origin).port), '127.0.0.1', () => socket.write(bytes));
@@ -52,7 +52,7 @@ const raw = (bytes: string) =>
     socket.on('error', reject);
   });
 
-test('what is no valid request is a problem with the security headers, and nothing of it comes back', async () => {
+test('answers an invalid request with a problem, security headers and none of its input', async () => {
   const rest = 'Host: shop.test\r\nConnection: close\r\n\r\n';
   const cases: [bytes: string, status: number][] = [
     [`GET /%zz-marker HTTP/1.1\r\n${rest}`, 400],
@@ -79,14 +79,14 @@ test('what is no valid request is a problem with the security headers, and nothi
   }
 });
 
-test('TRACE and CONNECT give nothing back', async () => {
+test('returns nothing of a TRACE or CONNECT request', async () => {
   const rest = 'Host: shop.test\r\nX-Marker: marker\r\nConnection: close\r\n\r\n';
   for (const path of ['/', '/api/orders', '/api/nope', '/assets/app-1.js'])
     assert.match(await raw(`TRACE ${path} HTTP/1.1\r\n${rest}`), /^HTTP\/1\.1 40[45] (?![^]*marker)/, path);
   assert.doesNotMatch(await raw(`CONNECT shop.test:443 HTTP/1.1\r\n${rest}`), /200|marker/);
 });
 
-test('over https every answer asks for https from then on', async (t) => {
+test('sets Strict-Transport-Security on every answer over https', async (t) => {
   const safe = await openTestShop({
     settings: {
       PUBLIC_URL: 'https://shop.example',
@@ -102,7 +102,7 @@ test('over https every answer asks for https from then on', async (t) => {
     );
 });
 
-test('a body that is not JSON, not an object, too large, too deep or of another type is its own problem', async () => {
+test('answers a body that is not JSON, not an object, too large, too deep or of another type with its own problem', async () => {
   const post = (body: string, type = 'application/json') =>
     shop.send('POST', '/api/Accounts/login', { body, headers: { 'content-type': type } });
   assert.equal((await post('{')).status, 400);
@@ -117,13 +117,13 @@ test('a body that is not JSON, not an object, too large, too deep or of another 
   assert.equal((await post(JSON.stringify({ email: 'x'.repeat(70_000) }))).status, 413);
 });
 
-test('an order of long texts fits', async () => {
+test('accepts an order of long texts', async () => {
   const body = { ...slogansOrder, padding: 'x'.repeat(200_000) };
   const answer = await shop.send('POST', '/api/orders', { body, headers: auth });
   assert.deepEqual(answer.body.errors, { padding: ['Unknown field'] });
 });
 
-test('requests of other sites’ pages are refused, ours and configured ones are not', async () => {
+test("refuses requests from other sites' pages, and accepts our own and configured ones", async () => {
   const from = (headers: Record<string, string>) =>
     shop.send('POST', '/api/Accounts/login', { body: {}, headers });
   const refused = ['https://evil.example', 'null', 'https://shop.test.evil.example', 'http://shop.test:81'];
@@ -134,7 +134,7 @@ test('requests of other sites’ pages are refused, ours and configured ones are
     assert.doesNotMatch(JSON.stringify((await from({ origin })).body), /other sites/, origin);
 });
 
-test('only configured origins may read answers', async () => {
+test('lets only configured origins read answers', async () => {
   const preflight = (origin: string) =>
     shop.send('OPTIONS', '/api/orders', {
       headers: {
@@ -150,7 +150,7 @@ test('only configured origins may read answers', async () => {
   assert.equal((await preflight('https://evil.example')).headers.get('access-control-allow-origin'), null);
 });
 
-test('every call that needs a customer refuses a visitor with 401', async () => {
+test('answers 401 to a visitor on every endpoint that needs a customer', async () => {
   for (const { method, path, may } of Object.values(endpoints)) {
     if (may !== 'customer') continue;
     for (const headers of [{}, { authorization: 'Bearer x' }, { authorization: 'Basic x' }]) {
@@ -163,7 +163,7 @@ test('every call that needs a customer refuses a visitor with 401', async () => 
   }
 });
 
-test('OpenAPI describes every call of the table, with a page to read it', async () => {
+test('describes every endpoint in OpenAPI, with a readable page', async () => {
   const { body } = await shop.send<{
     openapi: string;
     paths: Record<string, Record<string, unknown>>;
@@ -183,7 +183,7 @@ test('OpenAPI describes every call of the table, with a page to read it', async 
     assert.ok(page.body.includes(path.replaceAll(/:(\w+)/g, '{$1}')), path);
 });
 
-test('health answers without a token and says which part is not ready', async (t) => {
+test('answers the health check without a token and names the part that is not ready', async (t) => {
   assert.equal((await shop.send('GET', '/api/health/live')).status, 200);
   assert.equal((await shop.send('GET', '/api/health/ready')).status, 200);
   const away = await openTestShop();
@@ -211,7 +211,7 @@ test('rejects a list of very many items by the name of its field', async () => {
   });
 });
 
-test('tells nothing of the inside when something fails', async (t) => {
+test('reveals no internals when something fails', async (t) => {
   const broken = await openTestShop();
   t.after(() => broken.close());
   await sql`alter table customer_order rename to customer_order_away`.execute(broken.database.db);
@@ -226,7 +226,7 @@ test('tells nothing of the inside when something fails', async (t) => {
   });
 });
 
-test('lets nobody frame an answer of the API', async () => {
+test('forbids framing of an API answer', async () => {
   const policy = (await shop.send('GET', '/api/health/live')).headers.get('content-security-policy');
   assert.equal(policy, "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
 });

@@ -16,12 +16,12 @@ import { attemptLimits, networkOf, type RateLimits } from './rate-limits.ts';
 import { ProblemReply, Refusal } from './refusal.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 
-/** Whose valid access token came with the request. */
+/** The customer of the request's valid access token. */
 export type SignedIn = { customerId: bigint; sessionId: string };
 
 export const actorOf = ({ customerId }: SignedIn): Actor => ({ kind: 'customer', id: customerId });
 
-/** Who calls, by what the call takes. */
+/** The caller's type, by the access that the endpoint requires. */
 interface Callers extends Record<Permission, SignedIn | undefined> {
   anyone: undefined;
   customer: SignedIn;
@@ -40,7 +40,7 @@ export type Call<Name extends EndpointName> = {
   idempotencyKey: string | undefined;
 };
 
-/** One handler for each row of the contract's call table: a missing one is a type error. */
+/** One handler for each row of the contract's endpoint table: a missing one is a type error. */
 export type Handlers = { [Name in EndpointName]: (call: Call<Name>) => Promise<AnswerOf<Name>> };
 
 export type Authenticate = (accessToken: string) => Promise<SignedIn | undefined>;
@@ -67,10 +67,10 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   return parsed.data;
 }
 
-/** More than any list of the contract holds: the problems of some hundred thousand items are more than zod can gather. */
+/** Longer than any list of the contract: zod cannot collect the problems of some hundred thousand items. */
 const longestList = 1_000;
 
-// without recursion: a body can be thousands of lists deep
+// without recursion, because a body can be thousands of lists deep
 function refuseLongLists(body: object): void {
   const rest: [value: object, path: string][] = [[body, '']];
   for (let next = rest.pop(); next; next = rest.pop()) {
@@ -85,7 +85,7 @@ function refuseLongLists(body: object): void {
   }
 }
 
-// An array or a scalar is no body of ours: its field errors would name nothing.
+// An array or a scalar is refused here: no field name could describe its errors.
 function bodyObject(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Refusal({ '': ['The body must be a JSON object.'] });
@@ -104,9 +104,10 @@ function idempotencyKeyOf(request: FastifyRequest, endpoint: Endpoint): string |
 }
 
 /**
- * Binds every row of the call table to its handler, and answers other methods on its paths with 405 and Allow. Who calls is
- * found out and their attempts are counted before the body is read: an unlimited number of bodies that are refused would cost as
- * much as the work.
+ * Binds every row of the endpoint table to its handler, and answers other methods on its paths with 405 and Allow. Identifies the caller
+ * and
+ * counts the attempt before reading the body: otherwise unlimited refused bodies would cost as much as
+ * the real work.
  */
 export function bindEndpoints(
   app: FastifyInstance,
@@ -121,7 +122,7 @@ export function bindEndpoints(
     const handle = handlers[name] as (call: unknown) => Promise<unknown>;
     const methods = methodsOf.get(endpoint.path) ?? new Set();
     methodsOf.set(endpoint.path, methods.add(endpoint.method));
-    // load balancers and monitors ask so
+    // load balancers and monitors use HEAD
     const [per, rule] = attemptLimits[name] ?? [];
     const answersHead = endpoint.path.startsWith('/api/health/');
     if (answersHead) methods.add('HEAD');
@@ -139,7 +140,7 @@ export function bindEndpoints(
         if (per === 'customer') await limits[rule!].consume(String(caller.customerId));
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        // the handler starts in the same turn: it reads the catalogue by which its body was checked
+        // the handler starts in the same tick, so it reads the catalogue version that validated its body
         const answer = await handle({
           body: endpoint.body
             ? parse(bodySchema(endpoint, catalogue()), bodyObject(request.body))

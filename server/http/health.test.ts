@@ -14,7 +14,7 @@ test('refuses calls with 503 and is not ready when the database accepts no write
   await pool.query(
     `do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`,
   );
-  // connections made from now on are read-only
+  // new connections are read-only from now on
   await pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );

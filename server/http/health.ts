@@ -5,16 +5,16 @@ import type { Clock } from '#server/process/clock.ts';
 import type { Handlers } from './bind-endpoints.ts';
 import { ProblemReply, unavailable } from './refusal.ts';
 
-/** A due job that nobody has taken for this long means that the queue stands still. */
+/** A due job that has not started for this long (ms) means that the queue does not work. */
 const stuckAfterMs = 10 * 60_000;
 
-/** Load balancers ask every few seconds; whoever asks more often gets the last answer. Milliseconds. */
+/** Load balancers ask every few seconds; more frequent requests get the cached answer. Milliseconds. */
 const freshMs = 1_000;
 
 type Health = { problems: Record<string, string[]>; deadJobs: number };
 
 async function examine({ db, findUnfitness }: Database, emailPrefix: string, now: Date): Promise<Health> {
-  // a mail server that hangs makes emails wait for their turn, and nobody else
+  // a hanging mail server delays only emails
   const isEmail = sql`starts_with(kind, ${emailPrefix})`;
   try {
     const unfitness = await findUnfitness();
@@ -36,12 +36,12 @@ async function examine({ db, findUnfitness }: Database, emailPrefix: string, now
   }
 }
 
-/** Asks once a second at the most, however many want to know. */
+/** Checks at most once a second, however many requests arrive. */
 function askedOnceASecond<Value>(ask: () => Promise<Value>, clock: Clock): () => Promise<Value> {
   let last: { askedAt: number; answer: Promise<Value>; isThere: boolean } | undefined;
   return () => {
     const now = clock().getTime();
-    // either way: a clock can be set back
+    // in both directions, because a clock can be set back
     const isFresh = last && (!last.isThere || Math.abs(now - last.askedAt) < freshMs);
     if (last && isFresh) return last.answer;
     const asked = { askedAt: now, answer: ask(), isThere: false };
@@ -52,7 +52,7 @@ function askedOnceASecond<Value>(ask: () => Promise<Value>, clock: Clock): () =>
   };
 }
 
-/** `emailPrefix`: how kinds of emails begin. `isLeaving`: readiness says no, so that calls go to other processes. */
+/** `emailPrefix`: beginning of the emails' job kinds. `isLeaving`: readiness is false, so that load balancers use other processes. */
 export function healthRoutes(
   database: Database,
   clock: Clock,

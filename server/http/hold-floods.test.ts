@@ -11,7 +11,7 @@ after(() => shop.close());
 const ask = (path: string, network: string) =>
   shop.send('GET', path, { headers: { 'x-forwarded-for': network } });
 
-/** Sends 150 calls at once, and another network's when the first is answered. How many were open when that one was answered? */
+/** Sends 150 calls at once, and another network's call at the first answer. Returns how many were open when that call was answered. */
 async function askThenOther(path: string, other: string) {
   const started = performance.now();
   let open = 150;
@@ -27,7 +27,7 @@ async function askThenOther(path: string, other: string) {
   return { openThen, statuses, ms: performance.now() - started };
 }
 
-test('holds the answers of a network that floods with cheap calls, and of no other', async () => {
+test('delays the answers of a network that floods with cheap calls, and of no other', async () => {
   const live = '/api/health/live';
   const { openThen, statuses, ms } = await askThenOther(live, live);
   assert.ok(openThen > 0, 'the other was answered first');
@@ -35,7 +35,7 @@ test('holds the answers of a network that floods with cheap calls, and of no oth
   assert.deepEqual(statuses, new Set([200]));
 });
 
-test('holds the refused calls of a flood, and serves another network', async () => {
+test('delays the refused calls of a flood, and serves another network', async () => {
   const path = '/api/payments/x';
   while ((await ask(path, '192.0.2.1')).status !== 429);
   const { openThen, statuses, ms } = await askThenOther(path, '/api/support/challenge');

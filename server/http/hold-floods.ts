@@ -3,17 +3,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiRouteOf } from './api-route.ts';
 import { networkOf } from './rate-limits.ts';
 
-/** Answers of one network in a second that nothing is done for: more than any browser, monitor or script that waits asks for. */
+/** Number of answers without work per network and second: more than any browser, monitor or script that waits for answers needs. */
 const mostASecond = 50;
 const heldMs = 1_000;
 
-/** What costs nothing but its answer: a refused call, and whether the shop is alive and ready. */
+/** Calls that cost only their answer: refused calls, liveness and readiness. */
 const isCheap = (request: FastifyRequest, reply: FastifyReply) =>
   reply.statusCode === 429 || apiRouteOf(request)?.startsWith('/api/health/') === true;
 
 /**
- * Holds such answers back for a second once a network has had many: a connection that asks again as soon as it is answered then
- * asks once a second, and leaves the processor to others. `factor` multiplies the limit.
+ * Delays such answers by a second once a network has had many: a connection that repeats its call at each answer then
+ * calls once a second and leaves the processor to others. `factor` multiplies the limit.
  */
 export function holdFloods(app: FastifyInstance, factor: number): void {
   const most = mostASecond * factor;

@@ -3,12 +3,12 @@ import type { Schema } from '#server/database/schema.ts';
 import { ProblemReply } from './refusal.ts';
 import type { Kysely } from 'kysely';
 
-/** What tells a body from another: the key order of a parsed body is its schema's. */
+/** Digest of a parsed body: its key order is the schema's. */
 export const hashBody = (body: unknown): Buffer => createHash('sha256').update(JSON.stringify(body)).digest();
 
 type Keyed = { customerId: bigint; key: string; route: string; bodyHash: Buffer };
 
-/** The answer this key got before. @throws ProblemReply 422 when it came with another body, or to another route. */
+/** The stored answer of this key. @throws ProblemReply 422 when the key came with another body or on another route. */
 export async function findEarlierAnswer<Answer>(
   db: Kysely<Schema>,
   { customerId, key, route, bodyHash }: Keyed,

@@ -14,7 +14,7 @@ after(() => shop.close());
 const list = (network: string, headers: Record<string, string>) =>
   shop.send('GET', '/api/orders', { headers: { ...headers, 'x-forwarded-for': network } });
 
-/** Takes every connection of the database: calls wait for one until it is disposed of. */
+/** Takes every database connection, so that calls wait, until disposed. */
 async function stopDatabase() {
   const { pool } = shop.database;
   const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
@@ -26,12 +26,12 @@ async function stopDatabase() {
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-/** Until so many statements wait for a connection. */
+/** Resolves when this many statements wait for a connection. */
 async function waiting(count: number): Promise<void> {
   while (shop.database.pool.waitingCount < count) await turn();
 }
 
-test('refuses calls of a network that has 32 in work, and of no other', async () => {
+test('refuses calls of a network that has 32 in progress, and of no other', async () => {
   const { auth } = await shop.customer();
   const answers: Promise<{ status: number }>[] = [];
   {
@@ -49,7 +49,7 @@ test('refuses calls of a network that has 32 in work, and of no other', async ()
   assert.equal((await list('2001:db8::1', auth)).status, 200, 'all are done');
 });
 
-test('counts a call until its work is done when its caller has gone', async () => {
+test('counts a call until its work is done when the client has disconnected', async () => {
   const { auth } = await shop.customer();
   const head = (path: string, extra = '') =>
     `${path} HTTP/1.1\r\nHost: shop.test\r\nX-Forwarded-For: 192.0.2.7\r\nAuthorization: ${auth.authorization}\r\n${extra}\r\n`;
@@ -69,7 +69,7 @@ test('counts a call until its work is done when its caller has gone', async () =
   while ((await list('192.0.2.7', auth)).status === 429) await turn();
 });
 
-test('serves a network while it awaits bodies of its other clients that never come', async (t) => {
+test('serves a network while bodies of its other clients never arrive', async (t) => {
   const { auth } = await shop.customer();
   const { port } = new URL(shop.origin);
   const sockets = Array.from({ length: 40 }, () => {
@@ -86,7 +86,7 @@ test('serves a network while it awaits bodies of its other clients that never co
   assert.equal((await list('192.0.2.8', auth)).status, 200);
 });
 
-test('asks the database once a second whether the shop is ready, however many want to know', async () => {
+test('checks the database for readiness once a second, however many requests arrive', async () => {
   await shop.app.jobs.stop();
   const ask = () => shop.send('GET', '/api/health/ready');
   shop.pass(1_000);
@@ -97,7 +97,7 @@ test('asks the database once a second whether the shop is ready, however many wa
   assert.equal((await ask()).status, 200);
 });
 
-test('treats an address that is written oddly as the call that it is', async () => {
+test('treats an unusually encoded address as the call that it is', async () => {
   const { auth } = await shop.customer();
   for (const path of ['/%61pi/Accounts/profile', '/a%70i/orders', '/API/orders', '/api/nothing']) {
     const { headers } = await shop.send('GET', path, { headers: auth });

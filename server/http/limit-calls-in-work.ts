@@ -5,12 +5,12 @@ import { networkOf } from './rate-limits.ts';
 import { ProblemReply } from './refusal.ts';
 
 /**
- * Calls of one network that are worked on at once: more than every browser of an office has under way, and far fewer than the
- * waiting statements from which on everybody's calls are refused (shed-load.ts).
+ * Simultaneous calls of one network: more than all browsers of an office need, and far fewer than the
+ * number of waiting statements at which every call is refused (shed-load.ts).
  */
 const mostAtOnce = 32;
 
-/** Providers' webhooks come in bursts and are verified before any statement; readiness is asked of the database once a second. */
+/** Webhooks arrive in bursts and are verified before any statement; readiness queries the database once a second. */
 const isCounted = (route: string | undefined) =>
   route !== undefined && !/^\/api\/(?:webhooks|health)\//.test(route);
 
@@ -23,9 +23,9 @@ const tooManyAtOnce = () =>
   });
 
 /**
- * Answers a network's calls with 429 while as many of its calls as are allowed at once are being worked on, so that no network
- * fills the queue of the others. A call counts until its work is done, also when its caller has gone, but not while its body is
- * awaited. `factor` multiplies the limit.
+ * Answers a network's calls with 429 while the allowed number of its calls are in progress, so that no network
+ * fills the queue of the others. A call counts until its work is done, also after its client has disconnected, but not while its body
+ * is awaited. `factor` multiplies the limit.
  */
 export function limitCallsInWork(app: FastifyInstance, factor: number): void {
   const most = Math.max(1, Math.floor(mostAtOnce * factor));
@@ -51,7 +51,7 @@ export function limitCallsInWork(app: FastifyInstance, factor: number): void {
   }
 
   app.addHook('onRequest', begin);
-  // a body that never comes takes nobody's place
+  // a call whose body never arrives must not count
   app.addHook('preParsing', end);
   app.addHook('preValidation', begin);
   app.addHook('onSend', end);

@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** No browser or proxy of today sends a request before the last one is answered; a few are allowed to tools that do. */
+/** Current browsers and proxies send no request before the previous answer; some tools send a few. */
 const mostUnanswered = 20;
 
 /**
- * Closes a connection that sends more requests than it waits for answers to: a packet of 64 KB holds 2,500, which would all be
- * begun at once. Node parses the rest of a packet all the same, at about 20 µs a request.
+ * Closes a connection with too many unanswered requests: a packet of 64 KB holds 2,500 requests, which would all
+ * start at once. Node still parses the rest of the packet, at about 20 µs per request.
  */
 export function limitPipelining(server: Server): void {
   const handlers = server.listeners('request') as RequestListener[];

@@ -30,7 +30,7 @@ const refusals: Record<string, string> = {
   503: 'Not available right now; see Retry-After',
 };
 
-// A body of bytes has no schema (OpenAPI 3.1, "Considerations for File Uploads").
+// A binary body has no schema (OpenAPI 3.1, "Considerations for File Uploads").
 const contentOf = (answer: NonNullable<Endpoint['answer']>) =>
   'bytes' in answer ? { [answer.bytes]: {} } : { 'application/json': { schema: toSchema(answer, 'output') } };
 
@@ -129,7 +129,7 @@ const problemSchema = {
   },
 };
 
-/** The OpenAPI 3.1 description of the call table, made of the schemas that validate. */
+/** The OpenAPI 3.1 description of the endpoint table, built from the validating schemas. */
 export function openApi(publicUrl: string, catalogue: Catalogue) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {

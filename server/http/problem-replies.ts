@@ -24,7 +24,7 @@ export function sendProblem(reply: FastifyReply, status: number, detail?: string
     .send(JSON.stringify(problem(status, detail, errors)));
 }
 
-// What Fastify itself refuses, in our words; its own messages can quote the input.
+// Our texts for Fastify's own refusals; Fastify's messages can quote the input.
 const frameworkRefusals: Record<string, [status: number, detail: string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Send the body as application/json.'],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The body is too large.'],
@@ -59,8 +59,8 @@ function replyToError(
   return sendProblem(reply, 500, messages.unexpectedServerError);
 }
 
-// The database is gone, slow, full, out of connections or read-only (25006), or its pooler lost a prepared statement (26000,
-// 42P05): worth trying again, unlike a fault of ours. https://www.postgresql.org/docs/current/errcodes-appendix.html
+// The database is unreachable, slow, full, out of connections or read-only (25006), or its pooler lost a prepared statement (26000,
+// 42P05): a retry may succeed, unlike after our own errors. https://www.postgresql.org/docs/current/errcodes-appendix.html
 function databaseIsAway(error: { code?: string; message: string }): boolean {
   return (
     /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|08\w{3}|25006|26000|42P05|53\w{3}|55P03|57014|57P0[123]|58030)$/.test(
@@ -69,7 +69,7 @@ function databaseIsAway(error: { code?: string; message: string }): boolean {
   );
 }
 
-/** One handler turns every failure into problem+json; nothing internal leaves. */
+/** One handler turns every error into problem+json without internals. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler(replyToError);
 }
@@ -80,8 +80,8 @@ const socketRefusals: Record<string, [status: number, detail: string]> = {
 };
 
 /**
- * What no route or hook sees, answered like everything else: addresses that cannot be decoded, and what does not parse
- * as HTTP. Nothing of the input comes back.
+ * Answers errors outside routes and hooks in the same form: addresses that cannot be decoded and invalid
+ * HTTP. The answer repeats nothing of the input.
  */
 export function answerBrokenRequests(secure: boolean) {
   const headers = { ...securityHeaders(secure), 'cache-control': 'no-store' };

@@ -13,19 +13,19 @@ import {
 import type { Log } from '#server/process/log.ts';
 import { ProblemReply } from './refusal.ts';
 
-/** A number of attempts per key and time. Count before the work, so that a burst cannot slip through beside it. */
+/** A number of attempts per key and time. Count before the work, so that simultaneous attempts cannot exceed the limit. */
 export type Limit = {
   /** Counts one attempt. @throws ProblemReply 429 with Retry-After (seconds) when the limit is used up. */
   consume(key: string): Promise<void>;
-  /** Counts one attempt and tells whether it was within the limit: where the refusal itself would tell something. */
+  /** Counts one attempt and answers whether it is within the limit, for endpoints whose refusal would reveal something. */
   allows(key: string): Promise<boolean>;
-  /** Takes one attempt back: where only failures count and this one did not fail. */
+  /** Returns one attempt: for limits that count only failures. */
   giveBack(key: string): Promise<void>;
-  /** Forgets all attempts. */
+  /** Deletes all attempts of a key. */
   clear(key: string): Promise<void>;
 };
 
-// in seconds, as the limiter wants them
+// seconds, as the limiter requires
 const minute = 60;
 const hour = 60 * minute;
 
@@ -59,7 +59,10 @@ const rules = {
 type Rule = keyof typeof rules;
 export type RateLimits = Record<Rule, Limit>;
 
-/** By call: whose attempts are counted before the body is read, so that refused bodies are counted too, and by which limit. */
+/**
+ * By endpoint: the limit to use, and whether attempts count per network or customer. They count before the body is read, so refused bodies
+ * count too.
+ */
 export const attemptLimits: {
   readonly [Name in EndpointName]?: readonly [per: 'network' | 'customer', rule: Rule];
 } = {
@@ -94,8 +97,8 @@ export const attemptLimits: {
 };
 
 /**
- * Never answered from memory: attempts are given back in these or all forgotten, which another process would not know of, or the
- * work must be the same within the limit and beyond it.
+ * Limits that the process must not cache: their attempts are returned or deleted, which another process would not see, or the
+ * work must be the same within and above the limit.
  */
 const alwaysAsked: ReadonlySet<string> = new Set<Rule>([
   'loginFailures',
@@ -111,7 +114,7 @@ const tooMany = (seconds: number) =>
     headers: { 'retry-after': String(Math.max(1, seconds)) },
   });
 
-// Keys can be longer than the column, and hold addresses, which a table of counts has no business to know.
+// Hashes keys: they can be longer than the column, and a counter table must not store addresses.
 const keyOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
 function limit(
@@ -128,11 +131,11 @@ function limit(
     tableCreated: true,
     clearExpiredByTimeout: false,
     keyPrefix,
-    // from then on a refusal costs no statement: they would all wait for one row, and everybody else's calls behind them
+    // above this, refusals run no statement: many statements would wait for one row and block other calls
     ...(alwaysAsked.has(keyPrefix) ? {} : { inMemoryBlockOnConsumed: rule.points }),
   });
   const here = new RateLimiterMemory({ ...rule, keyPrefix });
-  // when the database does not count, this process counts for itself
+  // when the database is unavailable, this process counts alone
   async function count(
     by: (limiter: RateLimiterAbstract) => Promise<unknown>,
   ): Promise<RateLimiterRes | undefined> {
@@ -174,10 +177,10 @@ export function rateLimits(pool: pg.Pool, factor: number, log: Log): RateLimits 
   ) as RateLimits;
 }
 
-/** What one subscriber of a network shares: the address for IPv4, the /64 for IPv6. */
+/** The addresses of one subscriber: the address for IPv4, the /64 for IPv6. */
 export const networkOf = (ip: string): string => prefixOf(ip, 64);
 
-/** What one customer of a provider may have: the address for IPv4, the /48 for IPv6 (RFC 6177). */
+/** The addresses that a provider may assign to one customer: the address for IPv4, the /48 for IPv6 (RFC 6177). */
 export const siteOf = (ip: string): string => prefixOf(ip, 48);
 
 function prefixOf(ip: string, bits: 48 | 64): string {

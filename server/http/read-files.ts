@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** As browsers name them in Accept-Encoding, the smallest first. */
+/** Encodings as in Accept-Encoding, smallest first. */
 const encodings = ['br', 'gzip'] as const;
 type Encoding = (typeof encodings)[number];
 const suffixes: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
 type Variant = { encoding?: Encoding; body: Buffer; etag: string };
-/** A file as it goes over the wire: its variants, the smallest first, the last of them as it is. */
+/** A file's variants for the wire, smallest first; the last one is uncompressed. */
 export type StoredFile = { type: string; variants: Variant[] };
 
 const types: Record<string, string> = {
@@ -38,8 +38,8 @@ function variant(body: Buffer, encoding?: Encoding): Variant {
 }
 
 /**
- * All files below `folder` by their path, in memory: the whole storefront is six megabytes, and what is read from the disk
- * waits behind the hashing of passwords for one of the process's four threads. `path.br` and `path.gz` become variants of `path`.
+ * Reads all files below `folder` into memory, by path: the whole storefront is six megabytes, and disk reads would
+ * wait behind password hashing for one of the process's four threads. `path.br` and `path.gz` become variants of `path`.
  */
 export function readFiles(folder: string): Map<string, StoredFile> {
   const names = new Set(listFiles(folder));
@@ -62,14 +62,14 @@ export function readFiles(folder: string): Map<string, StoredFile> {
   );
 }
 
-/** The file with other text, packed anew. */
+/** The file with another text, compressed again. */
 export function rewrite({ type, variants }: StoredFile, change: (text: string) => string): StoredFile {
   const text = Buffer.from(change(variants.at(-1)!.body.toString('utf8')));
   const packed = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   return { type, variants: [variant(packed, 'br'), variant(gzipSync(text), 'gzip'), variant(text)] };
 }
 
-/** What a browser takes, by its Accept-Encoding (RFC 9110, 12.5.3); nothing said is nothing packed. */
+/** The variant that Accept-Encoding allows (RFC 9110, 12.5.3); without the header the uncompressed one. */
 export function chooseVariant({ variants }: StoredFile, accepted = ''): Variant {
   const taken = new Map(
     accepted.split(',').map((part) => {

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#contract/problems.ts';
 
-/** An expected no: becomes a 400 with the field map; "" is the general message. */
+/** An expected refusal: becomes a 400 with the field map; "" is the general message. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly errors: FieldErrors;
@@ -11,7 +11,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Any other answer that is not a success: its status, a sentence for people, headers, and the field map if it has one. */
+/** Any other error answer: status, text for people, headers, and a field map if it has one. */
 export class ProblemReply extends Error {
   override name = 'ProblemReply';
   readonly status: number;
@@ -31,6 +31,6 @@ export class ProblemReply extends Error {
 }
 
 export const notFound = (detail: string) => new ProblemReply(404, detail);
-/** With the sentence as the general message too: that is what the storefront shows. */
+/** Also uses the text as the general message, which the storefront shows. */
 export const unavailable = (detail: string) =>
   new ProblemReply(503, detail, { headers: { 'retry-after': '5' }, errors: { '': [detail] } });

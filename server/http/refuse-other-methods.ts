@@ -3,14 +3,14 @@ import { sendProblem } from './problem-replies.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
-/** Answers every method on this path but the allowed ones with 405 and Allow. */
+/** Answers every method on this path except the allowed ones with 405 and Allow. */
 export function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
   const allow = allowed.join(', ');
   app.route({
     method: methods.filter((method) => !allowed.includes(method)),
     url,
     exposeHeadRoute: false,
-    // before the body is read: it does not matter
+    // before the body is read, which is not needed
     onRequest: async (_request, reply) => sendProblem(reply.header('allow', allow), 405, `Use ${allow}.`),
     handler: () => undefined,
   });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { apiRouteOf } from './api-route.ts';
 import { ProblemReply } from './refusal.ts';
 
-/** For answers that are no pages: nothing may load, run or frame. */
+/** Policy for answers that are not pages: nothing may load, run or frame. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 const headers = {
@@ -14,14 +14,14 @@ const headers = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
 };
 
-/** Headers of every answer. `secure`: the shop is reached by https. */
+/** Headers of every answer. `secure`: the shop's address is https. */
 export const securityHeaders = (secure: boolean): Record<string, string> => ({
   ...headers,
   'content-security-policy': closedPolicy,
   ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 });
 
-/** Sends them with every answer; pages replace the policy by their own. API answers are never stored. */
+/** Adds the headers to every answer; pages set their own policy. API answers are never stored. */
 export function sendSecurityHeaders(app: FastifyInstance, secure: boolean): void {
   const always = securityHeaders(secure);
   app.addHook('onRequest', async (request, reply) => {
@@ -33,8 +33,8 @@ export function sendSecurityHeaders(app: FastifyInstance, secure: boolean): void
 const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Refuses unsafe requests that another site's page sends with a browser: their Origin is neither ours, nor the host
- * they speak to, nor configured. (400, not 403: the storefront refreshes its tokens on 403.)
+ * Refuses unsafe requests from other sites' pages: their Origin is neither ours, nor the requested host,
+ * nor configured. (400, not 403: the storefront refreshes its tokens on 403.)
  */
 export function refuseForeignOrigins(app: FastifyInstance, allowed: readonly string[]): void {
   app.addHook('onRequest', async (request) => {

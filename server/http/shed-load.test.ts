@@ -8,7 +8,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-/** Takes every connection and lets a hundred statements wait until it is disposed of. */
+/** Takes every connection and makes a hundred statements wait, until disposed. */
 async function fillQueue() {
   const { pool } = shop.database;
   const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
@@ -22,7 +22,7 @@ async function fillQueue() {
   };
 }
 
-test('with a full queue calls are refused in words, pages and health are served, and then all is as before', async () => {
+test('refuses calls with a message while the queue is full, serves pages and health, and recovers', async () => {
   const { auth } = await shop.customer();
   const list = () => shop.send('GET', '/api/orders', { headers: auth });
   {
@@ -40,11 +40,11 @@ test('with a full queue calls are refused in words, pages and health are served,
   assert.equal(await shop.tell('sbx_none'), 200);
 });
 
-test('a process that is behind refuses calls until it has caught up', async () => {
+test('refuses calls while the process is overloaded', async () => {
   const { auth } = await shop.customer();
   const list = async () => (await shop.send('GET', '/api/orders', { headers: auth })).status;
   const answers = new Set<number>();
-  // nothing but a moment between one hold-up and the next
+  // only a moment between two delays
   for (let n = 0; n < 15 && !answers.has(503); n += 1) {
     void list().then((status) => answers.add(status));
     for (const end = performance.now() + 1_100; performance.now() < end;);
@@ -54,7 +54,7 @@ test('a process that is behind refuses calls until it has caught up', async () =
   while ((await list()) !== 200);
 });
 
-test('a shop that leaves says so to whoever divides the calls, and serves on', async () => {
+test('tells load balancers that it is shutting down, and still serves calls', async () => {
   const leaving = await openTestShop();
   assert.equal((await leaving.send('GET', '/api/health/ready')).status, 200);
   leaving.app.leave();

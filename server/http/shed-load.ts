@@ -5,19 +5,19 @@ import { apiRouteOf } from './api-route.ts';
 import { unavailable } from './refusal.ts';
 
 /**
- * So many statements waiting for a connection are as long a wait as one should have (`npm run bench day`). Whoever comes
- * then is told to come again, which costs next to nothing.
+ * Number of waiting statements at which the wait becomes too long (`npm run bench day`). Further calls
+ * are refused, which costs almost nothing.
  */
 const longestQueue = 100;
-/** Calls wait unseen while the process itself is behind: two looks in a row that came too late say that it is no moment's pause. */
+/** A busy process does not see waiting calls: two late timers in a row mean that it is overloaded. */
 const lookEveryMs = 250;
 const lateLooks = 2;
 const tellEveryMs = 10_000;
 
-/** Pages and files are served and health is told however much there is to do. */
+/** Pages, files and health are served under any load. */
 const isShed = (route: string | undefined) => route !== undefined && !route.startsWith('/api/health/');
 
-/** Whether this process has been behind with its work for longer than a moment. */
+/** Whether this process has been late with its work for longer than a moment. */
 function watchDelay(app: FastifyInstance, mostDelayMs: number): () => boolean {
   let expected = performance.now() + lookEveryMs;
   let late = 0;
@@ -32,9 +32,9 @@ function watchDelay(app: FastifyInstance, mostDelayMs: number): () => boolean {
 }
 
 /**
- * Answers API calls, providers' notices included, with 503 and Retry-After while more statements wait for the database
- * than it answers in time, or this process is later than `mostDelayMs` with its work. It recovers by itself: the next call after
- * that is served.
+ * Answers API calls, including webhooks, with 503 and Retry-After while too many statements wait for the database,
+ * or this process is more than `mostDelayMs` late. Recovers by itself: the first call after the overload
+ * is served.
  */
 export function shedLoad(
   app: FastifyInstance,

@@ -12,7 +12,7 @@ after(() => shop.close());
 const page = (path: string, headers: Record<string, string> = {}) =>
   shop.send<string>('GET', path, { headers });
 
-/** A request as it stands: fetch would tidy up the path and reload what it is asked to compare. */
+/** Sends a raw request: fetch would normalize the path and change the caching headers. */
 const rawStatus = (path: string, headers: Record<string, string> = {}) =>
   new Promise<number | undefined>((resolve, reject) => {
     get({ host: '127.0.0.1', port: new URL(shop.origin).port, path, headers }, (answer) => {
@@ -21,7 +21,7 @@ const rawStatus = (path: string, headers: Record<string, string> = {}) =>
     }).on('error', reject);
   });
 
-test('a page comes under its own policy and is asked for again each time', async () => {
+test('serves a page under its own policy and makes browsers revalidate it', async () => {
   const { status, headers, body } = await page('/');
   assert.equal(status, 200);
   assert.match(body, /Home/);
@@ -30,7 +30,7 @@ test('a page comes under its own policy and is asked for again each time', async
   assert.equal(await rawStatus('/', { 'if-none-match': headers.get('etag') ?? '' }), 304);
 });
 
-test('hashed assets are kept for a year, compressed where the browser can', async () => {
+test('caches hashed assets for a year, compressed where the browser accepts it', async () => {
   const { headers } = await page('/assets/app-1.js', { 'accept-encoding': 'br' });
   assert.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable');
   assert.equal(headers.get('content-encoding'), 'br');
@@ -41,7 +41,7 @@ test('hashed assets are kept for a year, compressed where the browser can', asyn
   );
 });
 
-test('each browser gets what it takes, and each variant is a file of its own', async () => {
+test('gives each browser an encoding that it accepts, with a separate ETag per variant', async () => {
   const packedAs = async (accepted: string) =>
     (await page('/assets/app-1.js', { 'accept-encoding': accepted })).headers;
   const expected: [accepted: string, encoding: string | null][] = [
@@ -68,7 +68,7 @@ test('each browser gets what it takes, and each variant is a file of its own', a
   assert.deepEqual([head.status, await head.text()], [200, '']);
 });
 
-test('an unknown path is the not-found page with status 404; an unknown call is a problem', async () => {
+test('answers an unknown path with the not-found page and 404, and an unknown call with a problem', async () => {
   for (const path of [
     '/nope',
     '/cabinet',
@@ -87,7 +87,7 @@ test('an unknown path is the not-found page with status 404; an unknown call is 
   assert.equal((await shop.send('POST', '/nope', { body: {} })).status, 404);
 });
 
-test('nothing outside the build is served', async () => {
+test('serves no file outside the build', async () => {
   for (const path of [
     '/../client-csp.json',
     '/assets/../../client-csp.json',
@@ -97,7 +97,7 @@ test('nothing outside the build is served', async () => {
     assert.notEqual(await rawStatus(path), 200, path);
 });
 
-test('a slash at the end redirects to the path without one, never to another host', async () => {
+test('redirects a path with a final slash to the path without it, never to another host', async () => {
   const { status, headers } = await page('/pay/?link=x');
   assert.equal(status, 308);
   assert.equal(headers.get('location'), '/pay?link=x');
@@ -105,13 +105,13 @@ test('a slash at the end redirects to the path without one, never to another hos
   assert.equal((await page('//evil.example/')).headers.get('location'), '/evil.example');
 });
 
-test('private pages are not listed and leak no address', async () => {
+test('keeps private pages out of search engines and out of the referrer', async () => {
   const { headers } = await page('/pay?link=secret');
   assert.equal(headers.get('x-robots-tag'), 'noindex');
   assert.equal(headers.get('referrer-policy'), 'no-referrer');
 });
 
-test('every answer carries the security headers', async () => {
+test('sends the security headers with every answer', async () => {
   for (const path of [
     '/',
     '/nope',
@@ -130,7 +130,7 @@ test('every answer carries the security headers', async () => {
   }
 });
 
-test('a shop that takes test money in public says so on every page, and only such a one', async (t) => {
+test('says on every page that a public shop takes test money, and only then', async (t) => {
   const settings = {
     PUBLIC_URL: 'https://shop.example.com',
     PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid',
@@ -144,7 +144,7 @@ test('a shop that takes test money in public says so on every page, and only suc
   assert.doesNotMatch((await page('/')).body, /Test mode/);
 });
 
-test('keeps pages that are someone’s own out of search engines, in any letter case', async () => {
+test('keeps personal pages out of search engines, in any letter case', async () => {
   for (const path of [
     '/pay',
     '/PAY',

@@ -5,21 +5,22 @@ import { StartError } from '#server/process/start-error.ts';
 import { sendProblem } from './problem-replies.ts';
 import { chooseVariant, readFiles, rewrite, type StoredFile } from './read-files.ts';
 
-/** Pages that are someone's own, in any letter case, which the browser's router does not mind: no search engine lists them, and no link leaks from their address. */
+/** Personal pages, in any letter case, because the browser's router ignores case: they are not indexed, and send no referrer. */
 const privatePage = /^\/(?:pay|cart|account|cabinet)(?:\/|$)/i;
 
 const isApi = (url: string) => /^\/api(?:\/|$)/i.test(url);
 const nothingHere = 'There is nothing at this address.';
 const notFoundPage = '404.html';
 
-// React leaves what it does not know in the body where it is; its look is in the style sheet of every page.
+// React leaves unknown elements in the body unchanged; every page's style sheet styles this one.
 const testModeBar =
   '<aside aria-label="Test mode" class="test-mode">Test mode: no real money is taken, and nothing ordered here is delivered.</aside>';
 const withTestModeBar = (html: string) => html.replace(/<body[^>]*>/, (body) => body + testModeBar);
 
 /**
- * Serves the built storefront, as it stood at the start: hashed assets for a year, pages asked for again each time under their
- * own policy, packed as the browser takes it; unknown paths get the not-found page with status 404. In a public test every page says so.
+ * Serves the storefront as built at the start: hashed assets for a year; pages are revalidated each time and have their
+ * own policy; files are compressed as the browser accepts. Unknown paths get the not-found page with 404. In a public test every page says
+ * so.
  */
 export function storefront(folder: string, isPublicTest: boolean): FastifyPluginAsync {
   return async (app) => {
@@ -56,7 +57,7 @@ export function storefront(folder: string, isPublicTest: boolean): FastifyPlugin
       if (isApi(request.url)) return sendProblem(reply, 404, nothingHere);
       const [path, query] = request.url.split('?', 2) as [string, string?];
       if (path.length > 1 && path.endsWith('/')) {
-        // several slashes would make another host's address of it
+        // several slashes would turn the path into another host's address
         const target = `/${path.split('/').filter(Boolean).join('/')}`;
         return reply.redirect(query === undefined ? target : `${target}?${query}`, 308);
       }

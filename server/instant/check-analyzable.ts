@@ -7,8 +7,8 @@ const overlong = /\S{201,}/u;
 const webAddresses = /https?:\/\/\S{1,2000}/gu;
 
 /**
- * Why a text cannot be judged fairly, in the words of the form; undefined when it can. Quick: for the form itself, long
- * before anybody pays.
+ * Why a text cannot be analyzed, in the form's words; undefined when it can. Fast enough for the form,
+ * long before payment.
  */
 export async function checkAnalyzable(text: string): Promise<string | undefined> {
   const letters = text.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
@@ -23,7 +23,7 @@ export async function checkAnalyzable(text: string): Promise<string | undefined>
   if (letters < visible * 0.6) return 'This doesn’t look like text: it’s mostly symbols or numbers';
   const tags = text.match(/<\/?[a-z][^<>]*>/giu)?.length ?? 0;
   if (tags > 3 && tags > countWords(text) / 20) return 'This is HTML. Paste the text as readers see it';
-  // tens of megabytes of letter pairs, which a shop that sells no analysis never needs
+  // loaded on demand: tens of megabytes that a shop without analyses never needs
   const { eld } = await import('eld/extrasmall');
   const { language } = eld.detect(text);
   if (language === '') return 'We don’t recognize this as English. We analyze English only';

@@ -9,7 +9,7 @@ const ordinary = 'Our bakery bakes all night. You can recieve your bread warm, b
 const fill = (part: string, length: number) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
 const base64 = Buffer.from(fill(english, 15_000)).toString('base64');
 
-/** What broke the linter or filled the memory, and its relatives. */
+/** Texts that crashed the linter or filled the memory, and similar ones. */
 const odd: Record<string, string> = {
   'a word of 8,000 letters': `${english}${fill('runaway', 8000)} home.`,
   'many words of 200 letters': `${english}${`${fill('runaway', 200)} `.repeat(150)}`,
@@ -28,7 +28,7 @@ const odd: Record<string, string> = {
   'nothing but signs': fill('** _` > # ', 4000),
 };
 
-test('an ordinary text has the same report after any odd one', async (t) => {
+test('makes the same report of an ordinary text after any odd one', async (t) => {
   const instant = openInstantWorker({ timeLimitMs: 60_000 });
   t.after(() => instant.close());
   const analyze = (text: string) =>
@@ -87,7 +87,7 @@ test('finds the errors beside a run of more than 60 characters, and none in it',
   );
 });
 
-test('refuses a text that is too short to tell, and one of headings alone', async () => {
+test('refuses a text that is too short to tell its language, and one of headings alone', async () => {
   assert.match(
     (await checkAnalyzable('Fresh bread daily'))!,
     /^That’s too short to analyze\. Paste at least 5 words/,

@@ -22,10 +22,13 @@ export type InstantWorker = {
   close: () => Promise<void>;
 };
 
-/** Of free previews: what is not made within seconds is refused, so that nobody waits behind others' texts. */
+/**
+ * Longest wait of a free preview (ms): a preview that is not ready within seconds is refused, so that no visitor waits behind others'
+ * texts.
+ */
 export const previewOptions: ChildOptions = { timeLimitMs: 15_000, mostWaiting: 10, longestWaitMs: 10_000 };
 
-/** Reports and hashtag sets, made one after another in a process of their own that is started when it is needed. */
+/** Makes reports and hashtag sets one at a time in a separate process that is started on demand. */
 export function openInstantWorker(options: ChildOptions = {}): InstantWorker {
   const child = runInChild<InstantTask, AnalyzerReport | HashtagSets>(
     new URL('instant-process.ts', import.meta.url),

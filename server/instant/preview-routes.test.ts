@@ -9,7 +9,7 @@ import { previewRoutes } from './preview-routes.ts';
 
 const text = 'Our bakery bakes all night. You can have your bread warm, before breakfast.';
 
-/** The routes with a maker that waits until it is told to go on. */
+/** The routes with a fake worker that waits until the test lets it continue. */
 function setUp() {
   const made: { text: string; language: string; goOn: (error?: Error) => void }[] = [];
   const routes = previewRoutes({
@@ -43,7 +43,7 @@ const until = async (ready: () => boolean) => {
   while (!ready()) await new Promise(setImmediate);
 };
 
-test('a network waits for two previews at most, and another network is not held up', async () => {
+test('lets a network wait for at most two previews, and does not delay another network', async () => {
   const { ask, made } = setUp();
   const first = [ask('192.0.2.1'), ask('192.0.2.1')];
   await until(() => made.length === 2);
@@ -73,7 +73,7 @@ for (const [when, failure, sentence] of [
     await refused;
   });
 
-test('looks at 1,500 characters at most, to the end of a word', async () => {
+test('analyzes at most 1,500 characters, up to the end of a word', async () => {
   const { ask, made } = setUp();
   const asked = ask('192.0.2.1', `${text} `.repeat(2) + 'well-baked-and-crusty-bread '.repeat(200));
   await until(() => made.length === 1);
@@ -84,7 +84,7 @@ test('looks at 1,500 characters at most, to the end of a word', async () => {
   await asked;
 });
 
-test('refuses a text before anything is made of it', async () => {
+test('refuses a text before any work on it', async () => {
   const { ask, made } = setUp();
   await assert.rejects(ask('192.0.2.1', 'a-'.repeat(4000)), (error) =>
     /characters in a row without a space/.test(JSON.stringify((error as { errors?: unknown }).errors)),
@@ -92,7 +92,7 @@ test('refuses a text before anything is made of it', async () => {
   assert.equal(made.length, 0);
 });
 
-test('checks a preview in the variety of its reader, and in American without one', async () => {
+test("checks a preview in its reader's variety of English, or in American without one", async () => {
   const { ask, made } = setUp();
   const asked = [ask('192.0.2.1', text, 'en-GB'), ask('192.0.2.2')];
   await until(() => made.length === 2);

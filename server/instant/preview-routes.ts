@@ -11,21 +11,21 @@ import { checkAnalyzable } from './check-analyzable.ts';
 
 type Deps = {
   catalogue: () => Catalogue;
-  /** Makes previews only: what is paid never waits behind them. */
+  /** A worker for previews only: paid work never waits behind them. */
   previews: Pick<InstantWorker, 'analyze' | 'makeHashtags'>;
 };
 
 /** How many previews one network may wait for at once. */
 const mostAtOnce = 2;
 
-/** Free looks at what the two services make; nothing of what is sent is stored. */
+/** Free previews of the two automatic services; the submitted text is not stored. */
 export function previewRoutes({
   previews,
   catalogue,
 }: Deps): Pick<Handlers, 'checkText' | 'previewAnalysis' | 'previewHashtags'> {
   const waiting = new Map<string, number>();
 
-  /** @throws ProblemReply 429 when the network waits for others, 503 when too many wait */
+  /** @throws ProblemReply 429 when the network already waits for others, 503 when too many wait */
   async function inTurn<Result>(network: string, make: () => Promise<Result>): Promise<Result> {
     const others = waiting.get(network) ?? 0;
     if (others >= mostAtOnce) {
@@ -67,7 +67,7 @@ export function previewRoutes({
           language: body.language ?? 'en-US',
         }),
       );
-      // one of each kind, what gains most first: three of the same would show less than there is
+      // one finding of each kind, highest gain first: three of one kind would show too little of the report
       const shown = fixesByGain(report)
         .slice(0, previewFindings)
         .flatMap(({ ids }) => report.findings.find(({ id }) => id === ids[0]) ?? []);

@@ -5,7 +5,7 @@ const nlp = winkNLP(model, ['sbd', 'pos']);
 // oxlint-disable-next-line typescript/unbound-method -- because the library takes these functions by reference
 const { value, pos, precedingSpaces, stem } = nlp.its;
 
-/** A word or sign with its part of speech (universal tags, as NOUN); offsets are UTF-16. */
+/** A word or sign with its part of speech (universal tags, such as NOUN); offsets are UTF-16. */
 export type TaggedWord = { word: string; tag: string; start: number; end: number };
 
 export function tagWords(text: string): TaggedWord[] {
@@ -21,10 +21,10 @@ export function tagWords(text: string): TaggedWord[] {
   });
 }
 
-// typed for a single token alone, and made for all of them
+// the type describes a single token, but the function runs for all of them
 const stems = stem as unknown as typeof pos;
 
-/** The words of a text without their endings, in lower case: "bakeries" and "bakery" are one. */
+/** The words of a text without endings, in lower case: "bakeries" and "bakery" are one. */
 export const stemsOf = (text: string): string[] =>
   nlp
     .readDoc(text)

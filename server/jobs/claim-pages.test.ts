@@ -17,7 +17,7 @@ type Plan = {
   Plans?: Plan[];
 };
 
-/** The pages that find a lane's due jobs, of all lanes. What is written of those found is left out. */
+/** Counts the database pages that find due jobs in all lanes. Pages written by the claim do not count. */
 function pagesRead(plan: Plan): number {
   if (/^CTE (letters|instant|others)$/.test(plan['Subplan Name'] ?? ''))
     return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
@@ -39,12 +39,12 @@ async function setUp() {
     db,
     runner,
     claims,
-    /** Adds so many jobs a second apart, the last of them due now. */
+    /** Adds this many jobs a second apart; the last one is due now. */
     add: (kind: string, lane: string | null, many: number) =>
       sql`insert into job (kind, lane, payload, run_at)
         select ${kind}, ${lane}, '{}', ${now}::timestamptz - make_interval(secs => ${many}::int - n)
         from generate_series(1, ${many}::int) n`.execute(db),
-    /** Pages of 8 KB that the claim reads now; it is not done. */
+    /** The 8 KB pages that a claim would read; the claim is rolled back. */
     async pagesOfClaim(): Promise<number> {
       const { sql: text, parameters } = claims[0]!;
       return db.connection().execute(async (connection) => {
@@ -66,7 +66,7 @@ async function setUp() {
   };
 }
 
-test('a claim reads as many pages when ten thousand jobs are due as when a thousand are', async () => {
+test('reads as many pages per claim when ten thousand jobs are due as when a thousand are', async () => {
   await using queue = await setUp();
   const none = await queue.pagesOfClaim();
   const pages: number[] = [];
@@ -83,13 +83,13 @@ test('a claim reads as many pages when ten thousand jobs are due as when a thous
   );
 });
 
-test('due jobs of a kind nobody has a handler for cost a claim nothing', async () => {
+test('reads no extra pages for due jobs without a handler', async () => {
   await using queue = await setUp();
   await queue.add('mail.unknown', null, 5000);
   await sql`analyze job`.execute(queue.db);
   const pages = await queue.pagesOfClaim();
   assert.ok(pages <= 12, `${pages} pages`);
-  // one that was written into a lane is taken out, and kept
+  // a job without a handler is taken out of its lane and kept
   await queue.add('unknown', 'others', 100);
   await queue.runner.drain();
   const { rows } = await sql`select lane, attempts, leased_until, count(*)::int as many from job
@@ -97,12 +97,12 @@ test('due jobs of a kind nobody has a handler for cost a claim nothing', async (
   assert.deepEqual(rows, [{ lane: null, attempts: 0, leased_until: null, many: 100 }]);
 });
 
-test('the three emails of an order are claimed at once', async () => {
+test('claims the three emails of an order at once', async () => {
   await using queue = await setUp();
   const before = queue.claims.length;
   await queue.add('mail.note', 'letters', 3);
   await queue.runner.drain();
   assert.deepEqual((await sql`select from job`.execute(queue.db)).rows, []);
-  // the second finds that nothing is left
+  // the second claim finds no job
   assert.equal(queue.claims.length - before, 2);
 });

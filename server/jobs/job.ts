@@ -7,19 +7,19 @@ export const slots = { letters: 2, instant: 1, others: 4 };
 export type Lane = keyof typeof slots;
 
 /**
- * What an email's handler throws when the mail server does not take it for now: it is tried for four days, as mail servers do
- * themselves (RFC 5321, 4.5.4.1). After any other error, or two in a row then, a job is given up after two hours and a half.
+ * Error of an email's handler when the mail server is temporarily unavailable: the job is retried for four days, as mail servers do
+ * (RFC 5321, 4.5.4.1). After 12 attempts with other errors (about 2.5 hours), or two other errors in a row, a job is given up.
  */
 export class Deferral extends Error {}
 
-/** What a handler answers: nothing when the job is done, an instant when it is to run again. */
+/** A handler's result: nothing when the job is done, or the time of its next run. */
 export type JobHandler<Payload> = (payload: Payload) => Promise<Date | void>;
-/** By kind. `forever`: never given up, tried again hourly at the least. */
+/** Handlers by kind. `forever`: never given up, retried at least hourly. */
 export type JobHandlers = Record<string, { run: JobHandler<never>; forever: boolean }>;
 
-/** Kinds that begin so are letters. They have slots of their own: a mail server that hangs holds up no payment. */
+/** Prefix of the kinds of emails. They have their own slots, so that a hanging mail server delays no payment. */
 export const emailPrefix = 'mail.';
-/** Kinds that begin so are work of the shop's own thread, which does one at a time: a text that hangs holds up nothing else. */
+/** Prefix of the kinds that run on the worker thread, one at a time: a hanging text delays no other job. */
 export const instantPrefix = 'instant.';
 
 export function laneOf(kind: string): Lane {
@@ -28,8 +28,8 @@ export function laneOf(kind: string): Lane {
 }
 
 /**
- * A kind of job: makes jobs of its payload and names its handler. Payloads are JSON: ids, no personal data.
- * `forever` is for what must happen however long it takes: jobs of money, and jobs that call themselves again.
+ * A kind of job: creates jobs from its payload and names its handler. Payloads are JSON: ids, no personal data.
+ * `forever`: for jobs that must succeed at any time, such as money jobs and jobs that reschedule themselves.
  */
 export function jobKind<Payload extends Record<string, string | number>>(
   kind: string,
@@ -47,8 +47,8 @@ export function jobKind<Payload extends Record<string, string | number>>(
 }
 
 /**
- * The insert of jobs, alone or among other writes of the caller's statement. A waiting job of the same key stays.
- * `onlyIf`: a condition on the statement's other parts.
+ * The insert of jobs, alone or within the caller's statement. A waiting job with the same key stays.
+ * `onlyIf`: an SQL condition on the statement's other parts.
  */
 export function enqueue(
   jobs: readonly NewJob[],
@@ -68,12 +68,12 @@ export function enqueue(
     on conflict on constraint job_once do nothing`;
 }
 
-/** The writes that enqueue a job unless one on this topic was enqueued on the same day (UTC). */
+/** The writes that enqueue a job unless one with this topic was enqueued on the same day (UTC). */
 export function enqueueOncePerDay(job: NewJob, topic: string): RawBuilder<unknown>[] {
   const day = job.runAt.toISOString().slice(0, 10);
   const said = sql`exists (select from said_today where topic = ${topic} and day = ${day})`;
   return [
-    // the key decides between two that ask in the same moment
+    // the key decides between two simultaneous inserts
     enqueue([{ ...job, dedupeKey: `${topic}:${day}` }], sql`not ${said}`),
     sql`insert into said_today (topic, day) values (${topic}, ${day}) on conflict do nothing`,
   ];

@@ -5,7 +5,7 @@ import { hour } from '#contract/durations.ts';
 import { letter, openTestQueue, silent, start, until } from '#test/server/open-test-queue.ts';
 import { runJobs } from './run-jobs.ts';
 
-test('who lost the lease settles nothing', async () => {
+test('writes no result of a job after losing its lease', async () => {
   const waiting: (() => void)[] = [];
   let runs = 0;
   await using queue = await openTestQueue(() => {
@@ -28,7 +28,7 @@ test('who lost the lease settles nothing', async () => {
   assert.deepEqual(await queue.rows(), []);
 });
 
-test('renews the lease of a job that runs longer, so that no other process begins it', async () => {
+test('renews the lease of a long job, so that no other process starts it', async () => {
   const hanging = Promise.withResolvers<void>();
   let runs = 0;
   await using queue = await openTestQueue(() => {
@@ -55,7 +55,7 @@ test('renews the lease of a job that runs longer, so that no other process begin
   assert.deepEqual(await queue.rows(), []);
 });
 
-test('a job that hangs for over an hour is left to another process, and not begun again by its own', async () => {
+test('leaves a job that hangs for over an hour to another process, and does not restart it itself', async () => {
   const hanging = Promise.withResolvers<void>();
   const runs: string[] = [];
   await using queue = await openTestQueue(({ text }) => {
@@ -81,7 +81,7 @@ test('a job that hangs for over an hour is left to another process, and not begu
   assert.deepEqual(await queue.rows(), []);
 });
 
-test('gives back what was claimed and not begun when it stops', async () => {
+test('releases claimed jobs that have not started when it stops', async () => {
   const hanging = Promise.withResolvers<void>();
   let runs = 0;
   await using queue = await openTestQueue(() => {
@@ -105,7 +105,7 @@ test('gives back what was claimed and not begun when it stops', async () => {
   assert.equal(runs, 4);
 });
 
-test('runs jobs that a process without lanes wrote, and those another took out of their lane', async () => {
+test('runs jobs of an older process without lanes, and jobs that another process took out of their lane', async () => {
   const done: string[] = [];
   await using queue = await openTestQueue(async ({ text }) => void done.push(text));
   await sql`insert into job (kind, payload, run_at) values ('note', '{"text": "old"}', ${start})`.execute(
@@ -121,7 +121,7 @@ test('runs jobs that a process without lanes wrote, and those another took out o
   assert.deepEqual(await queue.rows(), []);
 });
 
-test('a job that a dead worker left is taken over when its lease has run out', async () => {
+test("takes over a dead worker's job when its lease has expired", async () => {
   const done: string[] = [];
   await using queue = await openTestQueue(async ({ text }) => void done.push(text));
   await queue.add(start, 'left');

@@ -6,7 +6,7 @@ import { Deferral } from './job.ts';
 import { hour } from '#contract/durations.ts';
 import { letter, openTestQueue, payment, report, start, until } from '#test/server/open-test-queue.ts';
 
-/** The first so many ends of jobs cannot be written; answers how many were tried. A sequence outlives what is rolled back. */
+/** Makes the first writes of job results fail; returns the number of tries. Uses a sequence, which survives a rollback. */
 async function refuseEnds(db: Kysely<Schema>, first: number) {
   await sql`create sequence job_end minvalue 0`.execute(db);
   await sql`create function refuse_end() returns trigger language plpgsql as $$
@@ -25,7 +25,7 @@ async function refuseEnds(db: Kysely<Schema>, first: number) {
   };
 }
 
-test('jobs run when they are due, oldest first, and are gone when they are done', async () => {
+test('runs due jobs, oldest first, and deletes them when they are done', async () => {
   const done: string[] = [];
   await using queue = await openTestQueue(async ({ text }) => void done.push(text));
   await queue.add(new Date(start.getTime() - 1), 'second');
@@ -39,7 +39,7 @@ test('jobs run when they are due, oldest first, and are gone when they are done'
   assert.deepEqual(await queue.rows(), []);
 });
 
-test('a failing job is tried again with growing waits, keeps its error, and is given up after twelve tries', async () => {
+test('retries a failed job with growing delays, keeps its error, and gives up after twelve attempts', async () => {
   let tries = 0;
   await using queue = await openTestQueue(async () => {
     tries += 1;
@@ -59,7 +59,7 @@ test('a failing job is tried again with growing waits, keeps its error, and is g
   assert.deepEqual(queue.troubles, ['note']);
 });
 
-test('an email that the mail server does not take for now is tried for four days, and reported each day', async () => {
+test('retries an email for four days while the mail server refuses it temporarily, and reports it daily', async () => {
   let tries = 0;
   await using queue = await openTestQueue(async () => {
     tries += 1;
@@ -81,7 +81,7 @@ test('an email that the mail server does not take for now is tried for four days
   assert.equal(queue.troubles.length, tries - 11);
 });
 
-test('one other error while the mail server is away ends no email; a second one, or an end of the process before, does', async () => {
+test('survives one other error while the mail server is unavailable; gives up after two, or after a crash before it', async () => {
   const errors = [
     ...Array.from({ length: 13 }, () => new Deferral('away')),
     new Error('no database'),
@@ -106,7 +106,7 @@ test('one other error while the mail server is away ends no email; a second one,
   assert.match((await queue.rows()).at(-1)!.last_error!, /process ended/);
 });
 
-test('a job that was given up makes room for a new one of its key', async () => {
+test('replaces a job that was given up when a new one has its key', async () => {
   let isAway = true;
   const done: string[] = [];
   await using queue = await openTestQueue(async ({ text }) => {
@@ -128,7 +128,7 @@ test('a job that was given up makes room for a new one of its key', async () => 
   );
 });
 
-test('what must happen is tried hourly for ever, and reported', async () => {
+test('retries a mandatory job hourly forever, and reports it', async () => {
   let tries = 0;
   await using queue = await openTestQueue(async () => {
     tries += 1;
@@ -145,12 +145,12 @@ test('what must happen is tried hourly for ever, and reported', async () => {
   assert.deepEqual(await queue.rows(), []);
 });
 
-test('a job that ends its process every time waits longer each time, and is given up unless it must happen', async () => {
+test('delays a job longer after each crash, and gives it up unless it is mandatory', async () => {
   const done: string[] = [];
   await using queue = await openTestQueue(async ({ text }) => void done.push(text));
   await queue.add(start, 'killer');
   await queue.add(start, 'money', 'key', payment);
-  // what a process that died in its twelfth try leaves behind
+  // the row that a process leaves when it dies during the twelfth attempt
   await sql`update job set attempts = 12, leased_until = ${new Date(start.getTime() + 1000)}`.execute(
     queue.db,
   );
@@ -162,7 +162,7 @@ test('a job that ends its process every time waits longer each time, and is give
   assert.ok(row?.dead_at);
 });
 
-test('a process that dies leaves its job waiting as long as a failure would', async () => {
+test("delays a dead process's job as long as a failure would", async () => {
   const hanging = Promise.withResolvers<void>();
   await using queue = await openTestQueue(() => hanging.promise);
   await queue.add(start, 'hangs');
@@ -183,7 +183,7 @@ for (const [slow, kind] of [
   ['letters', letter],
   ['reports', report],
 ] as const)
-  test(`${slow} that hang hold up no payment`, async () => {
+  test(`runs payments while ${slow} hang`, async () => {
     const done: string[] = [];
     const waiting: (() => void)[] = [];
     await using queue = await openTestQueue(async ({ text }) => {
@@ -205,10 +205,10 @@ for (const [slow, kind] of [
     await all;
   });
 
-test('stopping waits for what the last look claimed, and claims nothing after', async () => {
+test('waits when stopping for the jobs of its last claim, and claims no more', async () => {
   const done: string[] = [];
   await using queue = await openTestQueue(async ({ text }) => {
-    // one more round trip, so that the work outlives the look
+    // one more round trip, so that the job runs longer than the claim
     await sql`select 1`.execute(queue.db);
     done.push(text);
   });
@@ -219,7 +219,7 @@ test('stopping waits for what the last look claimed, and claims nothing after', 
   assert.equal((await queue.rows()).length, 5);
 });
 
-test('a job whose handler names an instant runs again then', async () => {
+test('runs a job again at the time its handler returns', async () => {
   let runs = 0;
   await using queue = await openTestQueue(async () => {
     runs += 1;
@@ -234,7 +234,7 @@ test('a job whose handler names an instant runs again then', async () => {
   assert.deepEqual(await queue.rows(), []);
 });
 
-test('one waiting job per key', async () => {
+test('keeps one waiting job per key', async () => {
   const done: string[] = [];
   await using queue = await openTestQueue(async ({ text }) => void done.push(text));
   await queue.add(start, 'one', 'key');
@@ -243,7 +243,7 @@ test('one waiting job per key', async () => {
   assert.deepEqual(done, ['one']);
 });
 
-test('two workers on one table do every job once', async () => {
+test('runs every job once with two workers on one table', async () => {
   const done: string[] = [];
   await using queue = await openTestQueue(async ({ text }) => void done.push(text));
   for (let n = 0; n < 40; n += 1) await queue.add(start, String(n));
@@ -254,7 +254,7 @@ test('two workers on one table do every job once', async () => {
   assert.equal(new Set(done).size, 40);
 });
 
-test('what could not be written of a job while the database was away is written then, and its work is not done again', async () => {
+test('saves results after a database outage without running the jobs again', async () => {
   const ran: string[] = [];
   await using queue = await openTestQueue(async ({ text }) => {
     ran.push(text);
@@ -271,7 +271,7 @@ test('what could not be written of a job while the database was away is written 
   );
 });
 
-test('neither draining nor stopping waits for a database that is away', async () => {
+test('does not wait for an unavailable database when it drains or stops', async () => {
   let ran = 0;
   await using queue = await openTestQueue(async () => void (ran += 1));
   await queue.add(start, 'x');
@@ -282,7 +282,7 @@ test('neither draining nor stopping waits for a database that is away', async ()
   assert.equal((await queue.rows()).length, 1);
 });
 
-test('what could not be written is written by who stops, and not once another may have the job', async () => {
+test('saves unsaved results when it stops, but not once another process may have the job', async () => {
   const ran: string[] = [];
   await using queue = await openTestQueue(async ({ text }) => void ran.push(text));
   await queue.add(start, 'late');

@@ -7,55 +7,55 @@ import { type Log, maskAddresses } from '#server/process/log.ts';
 import { Deferral, type JobHandlers, type Lane, laneOf, slots } from './job.ts';
 
 const leaseMs = 2 * 60_000;
-/** A lease is renewed once it has less than this left. */
+/** Renew a lease once less than this is left (ms). */
 const renewBeforeMs = 90_000;
-/** A job that runs longer hangs: its lease is renewed no more, so that another process may take it over. */
+/** A job that runs longer hangs: its lease is no longer renewed, so that another process can take it over. */
 const longestRunMs = 60 * 60_000;
 const clockSkewMs = 60 * 60_000;
-/** Two hours and a half, and hourly from then on. */
+/** Twelve attempts take about 2.5 hours; later attempts are hourly. */
 const attemptsUntilTrouble = 12;
-/** Four days. */
+/** Deferred attempts: 106 attempts take four days. */
 const attemptsOfDeferred = 106;
 const pollEveryMs = 5_000;
 const lanes = Object.keys(slots) as Lane[];
 /**
- * How many jobs a process holds at most, by lane: those beyond the slots wait in it, which saves a claim for each. Few, since
- * another process could do them; none of the slow ones.
+ * Most jobs a process holds, by lane: jobs beyond the slots wait in the process, which saves claims. Few, because
+ * another process could run them; none of the slow ones.
  */
 const mostHeld: Record<Lane, number> = { letters: 8, instant: 1, others: 8 };
 
-/** Waiting time after so many failures: 5 s doubling up to an hour. */
+/** Delay after this many failures: 5 s, doubled up to an hour. */
 const backoff = (failures: RawBuilder<unknown>) =>
   sql`make_interval(secs => least(5 * 2 ^ least(${failures} - 1, 20), 3600))`;
 
 type ClaimedRow = {
   id: bigint;
   kind: string;
-  /** Null: no handler here takes this kind, and the job was taken out of its lane. */
+  /** Null: this process has no handler for the kind, and the job was taken out of its lane. */
   lane: Lane | null;
   payload: unknown;
   attempts: number;
-  /** Whether the process that had it ended meanwhile. */
+  /** Whether the process that had the job has died. */
   was_leased: boolean;
-  /** Whether the newest try that failed was deferred. */
+  /** Whether the latest failed attempt was deferred. */
   is_deferred: boolean;
-  /** When it was due before it was claimed. */
+  /** When the job was due before it was claimed. */
   due_at: Date;
 };
 
 type ClaimedJob = ClaimedRow & {
   lane: Lane;
   claimedAt: Date;
-  /** When its lease ends: the newest last. More than one while it is not known whether a renewal was written. */
+  /** Lease ends, newest last. There are several while it is unknown whether a renewal was saved. */
   leases: Date[];
 };
 
 export type JobRunner = {
   /** Looks for due jobs now: call it after the commit that wrote one. */
   wake(): void;
-  /** Runs everything due until nothing is; for tests and commands. */
+  /** Runs all due jobs until none is left; for tests and commands. */
   drain(): Promise<void>;
-  /** Ends after the jobs under way; none is claimed from then on. */
+  /** Stops claiming jobs and resolves after the running ones. */
   stop(): Promise<void>;
 };
 
@@ -63,13 +63,13 @@ type Deps = {
   db: Kysely<Schema>;
   clock: Clock;
   log: Log;
-  /** What is written with a job that was given up, or that is never given up and has failed as often. */
+  /** Written with a job that was given up, or with a `forever` job that failed as often. */
   onTrouble?: (kind: string, now: Date) => RawBuilder<unknown>[];
 };
 
 /**
- * Puts due and waiting jobs that are in no lane into the lane of their kind: those that an older process wrote, and those
- * that a process without a handler for them took out.
+ * Puts due and waiting jobs without a lane into their kind's lane: those written by an older process, and those
+ * that a process without a handler took out.
  */
 async function place({ db }: Deps, kinds: readonly string[]): Promise<void> {
   const laneOfKind = JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, laneOf(kind)])));
@@ -79,8 +79,8 @@ async function place({ db }: Deps, kinds: readonly string[]): Promise<void> {
   );
 }
 
-// A claim sets the next try as a failure would: a job that ends its process waits as long as one that throws. It reads the
-// front of the lane's index whatever the kinds there are: one without a handler is taken out of the lane, and costs no more.
+// A claim schedules the next attempt like a failure, so a job that crashes its process is delayed like one that throws. It reads only the
+// front of the lane's index: jobs without a handler are taken out of the lane, so that later claims do not read them.
 async function claim(
   { db, clock }: Deps,
   kinds: readonly string[],
@@ -89,7 +89,7 @@ async function claim(
 ): Promise<{ jobs: ClaimedJob[]; found: Record<Lane, number> }> {
   const now = clock();
   const leasedUntil = new Date(now.getTime() + leaseMs);
-  // a lease that ends later was made by a clock that was far ahead: those of processes differ, but not so much
+  // a lease this long was written by a clock far ahead: clocks of processes differ less than that
   const farthest = new Date(leasedUntil.getTime() + clockSkewMs);
   const due = (
     lane: Lane,
@@ -121,13 +121,13 @@ async function claim(
   return { jobs, found };
 }
 
-/** Whether the job is still this worker's: another has it once the lease has run out. */
+/** Whether the job still belongs to this worker: another may take it after the lease has expired. */
 const isOurs = ({ id, attempts, leases }: ClaimedJob) =>
   sql`id = ${id} and attempts = ${attempts} and leased_until = any(${leases})`;
 
 type Ended = { job: ClaimedJob; writes: RawBuilder<unknown>[] };
 
-/** Runs the job and says what is to be written of it. */
+/** Runs the job and returns the changes to save. */
 async function attempt(
   { clock, log, onTrouble }: Deps,
   job: ClaimedJob,
@@ -148,7 +148,7 @@ async function attempt(
     const message = maskAddresses(error instanceof Error ? error.message : String(error));
     const now = clock();
     const inTrouble = job.attempts >= attemptsUntilTrouble;
-    // one other error among many of a server that is away ends nothing
+    // one other error among many temporary ones does not give up a job
     const dead = job.attempts >= (isDeferred ? attemptsOfDeferred : most) && !forever;
     log[inTrouble ? 'error' : 'warn'](
       { job: String(job.id), kind: job.kind, attempts: job.attempts, err: error },
@@ -165,8 +165,8 @@ async function attempt(
 }
 
 /**
- * Runs due jobs, each at least once: handlers must be idempotent. Any number of processes share one table. What a process
- * holds stays its own however long it runs, for it renews the lease, and is not claimed by it again.
+ * Runs due jobs, each at least once: handlers must be idempotent. Any number of processes share one table. A process renews the
+ * leases of its jobs however long they run, and does not claim them again.
  */
 export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
   const kinds = Object.keys(handlers);
@@ -175,11 +175,11 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
     instant: new Map(),
     others: new Map(),
   };
-  /** Claimed, and begun as slots become free. */
+  /** Claimed jobs that start when a slot is free. */
   const ready: Record<Lane, ClaimedJob[]> = { letters: [], instant: [], others: [] };
-  /** Lanes of which the newest claim took all it asked for. */
+  /** Lanes whose last claim returned as many jobs as requested. */
   const full = new Set<Lane>();
-  /** Results the database did not take: without them a job waits for its lease's end, and what was done is done twice. */
+  /** Job results that could not be saved. If they are lost, the job runs again when its lease expires. */
   let unwritten: Ended[] = [];
   let stopped = false;
   let mustPlace = true;
@@ -212,7 +212,7 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
     await Promise.all(ours.map(write));
   }
 
-  /** Renews the leases that are near their end. */
+  /** Renews the leases that expire soon. */
   async function renew(): Promise<void> {
     const now = deps.clock();
     const until = new Date(now.getTime() + leaseMs);
@@ -228,7 +228,7 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
     for (const job of ending) job.leases = [until];
   }
 
-  /** Gives back what was claimed and not begun, as if it had not been claimed. */
+  /** Releases jobs that were claimed but not started, as if they had not been claimed. */
   async function giveBack(): Promise<void> {
     const jobs = lanes.flatMap((lane) => ready[lane].splice(0));
     await writeInOneStatement(
@@ -253,7 +253,7 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
         .finally(() => {
           running[lane].delete(job);
           if (!stopped) begin(lane);
-          // jobs may have written others without a word, so the last of a batch looks for them
+          // jobs may have written new jobs without waking the runner, so the end of a batch triggers another claim
           if (ready[lane].length === 0 && (full.has(lane) || running[lane].size === 0)) look();
         });
       running[lane].set(job, worked);
@@ -281,12 +281,12 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
       if (found[lane] < rooms[lane]) full.delete(lane);
       else full.add(lane);
       begin(lane);
-      // all that was found has no handler here
+      // no found job has a handler here
       if (full.has(lane) && running[lane].size === 0 && ready[lane].length === 0) mustLookAgain = true;
     }
   }
 
-  // one look at a time; a wake during it leads to another
+  // one claim at a time; a wake during a claim triggers another
   function look(): void {
     if (looking) {
       mustLookAgain = true;
@@ -305,7 +305,7 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
     mustPlace = true;
     look();
   };
-  // also while it stops: what it still runs stays its own
+  // also during the stop, because jobs are still running
   const timer = setInterval(lookAtAll, pollEveryMs);
   timer.unref();
 
@@ -319,7 +319,7 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
     },
     async stop() {
       stopped = true;
-      // in this order: the look may have claimed jobs that it has yet to start
+      // in this order, because the claim may have returned jobs that have not started
       await looking;
       await giveBack();
       await Promise.all(underWay());

@@ -46,7 +46,7 @@ const posting = (customerId: bigint, currency: string, livemode: boolean, transf
     },
   ]);
 
-/** What is found after this was done to the books, which is undone again. */
+/** The audit's findings after `change`, which is rolled back. */
 async function foundAfter(...harms: RawBuilder<unknown>[]): Promise<string[]> {
   const tx = await database.db.startTransaction().execute();
   try {
@@ -61,11 +61,11 @@ const account = (code: string) => sql`(
   select id from ledger_account where code = ${code} and customer_id is not distinct from ${code === 'bank' ? null : 1}
     and currency = 'usd' and not livemode)`;
 
-test('books that add up, in several currencies and modes: nothing is found', async () => {
+test('finds nothing in correct books with several currencies and modes', async () => {
   assert.deepEqual(await foundAfter(), []);
 });
 
-test('a balance that is not what its transfers add up to', async () => {
+test('finds a balance that differs from the sum of its transfers', async () => {
   assert.deepEqual(
     await foundAfter(
       sql`update ledger_balance set amount = amount + 1 where account_id = ${account('cash')}`,
@@ -77,7 +77,7 @@ test('a balance that is not what its transfers add up to', async () => {
   );
 });
 
-test('a balance that is gone, or one that the house should not have', async () => {
+test('finds a missing balance, and a house balance that must not exist', async () => {
   assert.ok(
     (await foundAfter(sql`delete from ledger_balance where account_id = ${account('debt')}`)).includes(
       'The account debt of customer 1 shows zero, but its transfers add up to -$2.00.',
@@ -92,7 +92,7 @@ test('a balance that is gone, or one that the house should not have', async () =
   );
 });
 
-test('a balance below zero, and only then', async () => {
+test('finds a balance below zero, and only then', async () => {
   const unguarded = sql`alter table ledger_balance drop constraint ledger_balance_not_below_zero`;
   assert.deepEqual(await foundAfter(unguarded, post({ from: 'cash', to: 'bank', amount: 501n })), []);
   assert.deepEqual(await foundAfter(unguarded, post({ from: 'cash', to: 'bank', amount: 502n })), [
@@ -100,14 +100,14 @@ test('a balance below zero, and only then', async () => {
   ]);
 });
 
-test('a debt above zero, and only then', async () => {
+test('finds a debt above zero, and only then', async () => {
   assert.deepEqual(await foundAfter(post({ from: 'bank', to: 'debt', amount: 200n })), []);
   assert.deepEqual(await foundAfter(post({ from: 'bank', to: 'debt', amount: 201n })), [
     'The account debt of customer 1 is above zero: $0.01.',
   ]);
 });
 
-test('a statement that ends, or adds up, to something else', async () => {
+test('finds a statement with a wrong last balance or a wrong sum', async () => {
   const entry = (amount: number, balance: number) => sql`
     insert into balance_entry (id, customer_id, currency, livemode, kinds, amount, balance)
     select max(id), 1, 'usd', false, '{capture}', ${amount}, ${balance} from ledger_tx`;
@@ -125,7 +125,7 @@ test('a statement that ends, or adds up, to something else', async () => {
     'The statement of customer 1 ends at $3.02 and adds up to $3.01, but the balance is $3.01.',
   );
 });
-/** An older entry that takes away what a newer one added. */
+/** An older entry that cancels a newer one. */
 const entryTaken = (amount: number) => sql`
   insert into balance_entry (id, customer_id, currency, livemode, kinds, amount, balance)
   select max(id) - 1, 1, 'usd', false, '{capture}', ${-amount}, 0 from ledger_tx`;
@@ -144,7 +144,7 @@ test('names a wrong running balance when the last one and the sum are right', as
   );
 });
 
-test('accounts that do not come to nothing together', async () => {
+test('finds accounts whose sum is not zero', async () => {
   const found = await foundAfter(
     post({ from: 'bank', to: 'suspense', amount: 1n }),
     sql`alter table ledger_transfer drop constraint ledger_transfer_to`,

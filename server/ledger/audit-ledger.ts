@@ -28,7 +28,7 @@ function* problemsOf(account: Account): Generator<string> {
   if (code === 'debt' && summed > 0n) yield `${nameOf(account)} is above zero: ${money(summed)}.`;
 }
 
-/** What is wrong inside the ledger, in words; nothing when cached balances, sums and floors agree. */
+/** Errors inside the ledger, in words; none when cached balances, sums and floors agree. */
 export async function auditLedger(db: Kysely<Schema>): Promise<string[]> {
   const { rows: accounts } = await sql<Account>`
     select a.code, a.customer_id, a.currency, a.cached, a.summed::bigint as summed, b.may_be_negative
@@ -47,7 +47,7 @@ export async function auditLedger(db: Kysely<Schema>): Promise<string[]> {
     where a.code in ('cash', 'bonus', 'debt')
     group by a.customer_id, a.currency, a.livemode, e.amount, e.balance
     having sum(a.cached) <> coalesce(e.amount, 0) or sum(a.cached) <> coalesce(e.balance, 0)`.execute(db);
-  // in the order of the key: one pass, which keeps one row of each statement in memory
+  // in key order: one pass that keeps one row per statement in memory
   const { rows: entries } = await sql<WrongEntries>`
     select customer_id, count(*) as wrong, min(id) as first
     from (

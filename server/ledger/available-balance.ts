@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 type Of = Record<'customerId' | 'currency' | 'livemode', unknown>;
 
 /**
- * What a customer can spend, in minor units, as an expression: cash, bonus and debt together, below zero while the debt is
- * larger. Whose it is: values, or columns of the statement around it.
+ * SQL expression for a customer's spendable amount in minor units: cash + bonus + debt, below zero while the debt is
+ * larger. `customer`: values, or columns of the surrounding statement.
  */
 export const availableBalance = ({
   customerId,
@@ -16,15 +16,15 @@ export const availableBalance = ({
   ), 0)::bigint`;
 
 /**
- * What a customer can spend, in minor units, 0 or more: `debt` (0 or below) takes its part of what is there. `held`: what an
- * attempt that is given up for it sets free.
+ * A customer's spendable amount in minor units, 0 or more; `debt` (0 or below) reduces it. `held`: the hold of an
+ * attempt that would be released first.
  */
 export function spendable({ cash, held = 0n, debt }: { cash: bigint; held?: bigint; debt: bigint }): bigint {
   const free = cash + held + debt;
   return free > 0n ? free : 0n;
 }
 
-/** `availableBalance` of the customer of a payment link, which is `l` in the statement around it. */
+/** `availableBalance` of the customer of payment link `l` in the surrounding statement. */
 export const availableToOwner: RawBuilder<bigint> = availableBalance({
   customerId: sql.ref('l.customer_id'),
   currency: sql.ref('l.currency'),

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { MIGRATIONS_FOLDER } from '#server/database/migrate.ts';
 import { openTestShop } from '#test/server/open-test-shop.ts';
 
-test('books older than the statement get the entries they would have had', async (t) => {
+test('creates the statement entries of books that are older than the statement', async (t) => {
   const shop = await openTestShop();
   t.after(() => shop.close());
   const { db } = shop.database;
@@ -16,7 +16,7 @@ test('books older than the statement get the entries they would have had', async
     const kept = await shop.placeOrder(auth);
     await shop.pay(kept.token, 'balance', auth);
     await shop.operate('debit', email, '300', 'test');
-    // from both: held and given back, and held and spent
+    // from both kinds: held and released, held and spent
     const { token, orderNumber } = await shop.placeOrder(auth);
     await shop.pay(token, 'both', auth);
     await shop.operate('cancel', orderNumber, 'test');
@@ -38,7 +38,7 @@ test('books older than the statement get the entries they would have had', async
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('a migration repairs running balances that were written out of order', async (t) => {
+test('repairs in a migration running balances that were written out of order', async (t) => {
   const shop = await openTestShop();
   t.after(() => shop.close());
   const { db } = shop.database;

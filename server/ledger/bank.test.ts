@@ -1,6 +1,6 @@
 /**
- * A bank's first rule: while many pay at once, whoever adds up reads the same sum, at every moment. For two seconds,
- * where CI=true and with "npm run prove -- bank" for twenty.
+ * A bank's first rule: the sum over all accounts stays the same at every moment while many payments run. Two seconds;
+ * twenty with CI=true and with "npm run prove -- bank".
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -13,7 +13,7 @@ const customers = 4;
 const deposit = 30_000;
 const total = customers * deposit;
 
-test('every read of the books adds up while balances are spent, refunded and added to', async (t) => {
+test('reads a constant sum while balances are spent, refunded and credited', async (t) => {
   const shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000000' } });
   try {
     const people = await Promise.all(Array.from({ length: customers }, () => shop.customer()));
@@ -22,7 +22,7 @@ test('every read of the books adds up while balances are spent, refunded and add
     const isOpen = () => performance.now() < end;
     const counts = { reads: 0, payments: 0, cancelled: 0 };
 
-    /** Spends, and gets it back by cancelling what nobody has begun. */
+    /** Spends, then cancels unstarted orders to get the money back. */
     const spend = async (n: number) => {
       const { email } = people[n]!;
       const headers = shop.bearer((await shop.logIn(email)).accessToken);
@@ -34,7 +34,7 @@ test('every read of the books adds up while balances are spent, refunded and add
         if (status === 204) counts.cancelled += 1;
       }
     };
-    /** In one statement: what customers hold by their cached balances and the house by its transfers is what came in. */
+    /** In one statement: customers' cached balances plus the house's transfers equal the deposited money. */
     const read = async () => {
       while (isOpen()) {
         const { rows } = await sql<{ customers: number; house: number; arrived: number; below: number }>`

@@ -56,7 +56,7 @@ async function cashOf(customerId: bigint): Promise<bigint> {
   return rows[0]?.cached ?? 0n;
 }
 
-test('money captured and spent leaves what is left, and the books add up to nothing', async () => {
+test('leaves the rest after capture and spending, with books that sum to zero', async () => {
   const customer = await newCustomer();
   assert.deepEqual(await post(capture(customer, 500n), spend(customer, 300n)), ['capture', 'order_paid']);
   assert.equal(await cashOf(customer), 200n);
@@ -72,7 +72,7 @@ test('money captured and spent leaves what is left, and the books add up to noth
   assert.deepEqual(entries.rows, [{ amount: 200n, balance: 200n, hasFirstId: true }]);
 });
 
-test('what is posted together is one entry, but a hold that is given back; each has the balance after it', async () => {
+test('makes one entry of a joint posting except a released hold, each with its balance after', async () => {
   const [customer, other] = [await newCustomer(), await newCustomer()];
   const hold = (amount: bigint) =>
     posting(customer, { kind: 'reserve', transfers: [{ from: 'cash', to: 'reserved', amount }] });
@@ -102,7 +102,7 @@ test('what is posted together is one entry, but a hold that is given back; each 
 });
 
 test(
-  'who posts, or looks at a customer’s balances before, locks those and nobody else’s',
+  'locks only the balances of the customer whose money is posted or read',
   { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' },
   async () => {
     const [customer, other] = [await newCustomer(), await newCustomer()];
@@ -121,7 +121,7 @@ test(
       life(customer, { livemode: true }),
       life(other),
     );
-    /** The accounts of both that are locked once this was done, while it is not committed. */
+    /** Accounts of both customers that are locked after `work`, before its commit. */
     const locked = (work: RawBuilder<unknown>): Promise<string[]> =>
       database.db.transaction().execute(async (tx) => {
         await work.execute(tx);
@@ -141,14 +141,14 @@ test(
       'debt usd',
       'reserved usd',
     ]);
-    // also that of a posting which stands already, and moves nothing
+    // also a repeated posting, which moves nothing
     const again = spend(customer, 1n);
     await post(again);
     assert.deepEqual(await locked(sql`select ${ledgerPost([again])}`), ['cash usd']);
   },
 );
 
-test('the same source twice is posted once', async () => {
+test('posts the same source once', async () => {
   const customer = await newCustomer();
   await post(capture(customer, 500n, 'attempt-1'));
   assert.deepEqual(await post(capture(customer, 500n, 'attempt-1')), []);
@@ -156,7 +156,7 @@ test('the same source twice is posted once', async () => {
   assert.equal(await cashOf(customer), 400n);
 });
 
-test('nobody spends what they do not have, and nothing of such a posting stays', async () => {
+test('refuses to spend missing money and keeps nothing of such a posting', async () => {
   const customer = await newCustomer();
   await post(capture(customer, 100n));
   await assert.rejects(post(spend(customer, 60n), spend(customer, 60n)), {
@@ -165,7 +165,7 @@ test('nobody spends what they do not have, and nothing of such a posting stays',
   assert.equal(await cashOf(customer), 100n);
 });
 
-test('of many that spend at once, as many succeed as there is money for', async () => {
+test('lets as many simultaneous spendings succeed as there is money for', async () => {
   const customer = await newCustomer();
   await post(capture(customer, 500n));
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => post(spend(customer, 100n))));
@@ -173,7 +173,7 @@ test('of many that spend at once, as many succeed as there is money for', async 
   assert.equal(await cashOf(customer), 0n);
 });
 
-test('postings over the same accounts in opposite order do not deadlock', async () => {
+test('avoids deadlocks between postings over the same accounts in opposite order', async () => {
   const customer = await newCustomer();
   await post(capture(customer, 10_000n));
   const hold = (amount: bigint): Posting =>
@@ -185,7 +185,7 @@ test('postings over the same accounts in opposite order do not deadlock', async 
   assert.equal(await cashOf(customer), 5000n);
 });
 
-test('a customer’s balances are told apart by account, currency and mode', async () => {
+test("separates a customer's balances by account, currency and mode", async () => {
   const [customer, other] = [await newCustomer(), await newCustomer()];
   const life = (of: bigint, amount: bigint, kind: Partial<Posting> = {}) =>
     posting(of, {
@@ -214,7 +214,7 @@ test('a customer’s balances are told apart by account, currency and mode', asy
   assert.deepEqual(await balances(other, 'eur', false), [{ cash: 0n, reserved: 0n, debt: 0n }]);
 });
 
-test('an account that many need first at once is opened once', async () => {
+test('opens an account once when several postings need it first', async () => {
   const customers = await Promise.all(Array.from({ length: 10 }, () => newCustomer()));
   const from = `clearing:${crypto.randomUUID()}` as const;
   const first = (livemode: boolean) =>
@@ -231,7 +231,7 @@ test('an account that many need first at once is opened once', async () => {
   );
 });
 
-test('sandbox money and real money never meet, nor do currencies', async () => {
+test('never mixes sandbox and live money, or currencies', async () => {
   const customer = await newCustomer();
   await post(
     capture(customer, 100n),
@@ -252,7 +252,7 @@ test('sandbox money and real money never meet, nor do currencies', async () => {
   );
 });
 
-test('what is posted cannot be changed, deleted or truncated; an empty transaction cannot be posted', async () => {
+test('refuses changes, deletes and truncation of postings, and empty transactions', async () => {
   await post(capture(await newCustomer(), 100n));
   for (const statement of [
     sql`update ledger_transfer set amount = 1`,
@@ -271,13 +271,13 @@ test('what is posted cannot be changed, deleted or truncated; an empty transacti
 });
 
 test(
-  'first payments of a new customer leave a right statement when they arrive together',
+  'keeps a right statement when the first payments of a new customer arrive together',
   { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' },
   async () => {
     const customer = await newCustomer();
     let rest: Promise<unknown> | undefined;
     await database.db.transaction().execute(async (tx) => {
-      // the account exists, but nobody else can see it yet: the others number their postings, or wait
+      // the account exists but is not visible to others yet: they number their postings, or wait
       await sql`select ledger_account_id('cash', ${customer}, 'usd', false)`.execute(tx);
       rest = Promise.all([1, 2, 3].map(() => post(capture(customer, 100n))));
       const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -295,7 +295,7 @@ test(
 );
 
 test(
-  'first postings over different accounts do not deadlock when they arrive together',
+  'avoids deadlocks between simultaneous first postings over different accounts',
   { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' },
   async () => {
     const customer = await newCustomer();
@@ -315,7 +315,7 @@ test(
 );
 
 test(
-  'two who open an account in the same moment open one',
+  'opens one account when two transactions open it at the same moment',
   { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' },
   async () => {
     const [customer, other] = [await newCustomer(), await newCustomer()];
@@ -340,7 +340,7 @@ test(
   },
 );
 
-test('any history of captures and spendings keeps the cache right and cash at or above zero', async () => {
+test('keeps the cache right and cash at or above zero in any history of captures and spendings', async () => {
   const act = fc.record({
     spends: fc.boolean(),
     amount: fc.bigInt({ min: 1n, max: 1000n }),

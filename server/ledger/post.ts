@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Accounts each customer has, and accounts of the house. */
+/** Accounts of each customer, and accounts of the house. */
 export type CustomerAccount = 'cash' | 'reserved' | 'bonus' | 'disputed' | 'debt';
 export type HouseAccount =
   | 'unearned'
@@ -39,13 +39,13 @@ export type Transfer = { from: AccountCode; to: AccountCode; amount: bigint };
 export type Posting = {
   kind: PostingKind;
   sourceType: 'payment_attempt' | 'payment_link' | 'refund' | 'dispute' | 'adjustment';
-  /** A payment attempt's id, a payment link's number, a refund's id, a dispute's id with its step, an adjustment's id. */
+  /** A payment attempt's id, a payment link's number, a refund's id, a dispute's id with its step, or an adjustment's id. */
   sourceId: string;
   customerId: bigint;
   currency: string;
   livemode: boolean;
   actor: string;
-  /** Why, where nothing else says it. */
+  /** The reason, where no other row has it. */
   memo?: string;
   postedAt: Date;
   transfers: Transfer[];
@@ -54,8 +54,8 @@ export type Posting = {
 const asText = (_key: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);
 
 /**
- * `ledger_post(…)` as an expression of a statement: posts all or none, leaves what already stands as it is, yields the
- * kinds it wrote. Fails with the constraint ledger_balance_not_below_zero when a customer's account would.
+ * `ledger_post(…)` as an SQL expression: posts all or none, skips existing postings, returns the
+ * kinds it wrote. Fails with the constraint ledger_balance_not_below_zero when a customer's account would fall below zero.
  */
 export function ledgerPost(postings: readonly Posting[]): RawBuilder<string[]> {
   return sql<string[]>`ledger_post(${JSON.stringify(postings, asText)}::jsonb)`;

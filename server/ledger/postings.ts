@@ -1,13 +1,13 @@
 import { type Actor, system, writeActor } from '#server/process/actor.ts';
 import type { Posting, PostingKind, Transfer } from './post.ts';
 
-/** Whose money moves. */
+/** The customer whose money moves. */
 export type Owner = { customerId: bigint; currency: string; livemode: boolean };
 
-/** Who moves it, and when; `memo`: why, where nothing else says it. */
+/** The actor and time; `memo`: the reason, where no other row has it. */
 export type Booking = { by: Actor; at: Date; memo?: string };
 
-/** What the source id of each kind is the id of; of a payment link it is the number, of a dispute the id with its step. */
+/** What each kind's source id identifies; for a payment link it is the number, for a dispute the id with its step. */
 const sourceTypes: Record<PostingKind, Posting['sourceType']> = {
   reserve: 'payment_attempt',
   release: 'payment_attempt',
@@ -26,7 +26,7 @@ const sourceTypes: Record<PostingKind, Posting['sourceType']> = {
   adjustment: 'adjustment',
 };
 
-/** A posting of these transfers, in a list; transfers of nothing are left out, and a posting without any is none. */
+/** A list with one posting of these transfers; leaves out zero transfers, and is empty when none remains. */
 export function posting(
   kind: PostingKind,
   sourceId: string,
@@ -52,21 +52,21 @@ export function posting(
   ];
 }
 
-/** What is held on a customer's balance for a payment attempt; minor units. */
+/** Amount held on a customer's balance for a payment attempt; minor units. */
 export type Hold = Owner & { attemptId: string; held: bigint };
 
-/** Keeps a part of the balance aside while a provider collects the rest. */
+/** Holds a part of the balance while a provider collects the rest. */
 export const reserve = (hold: Hold, at: Date): Posting[] =>
   posting('reserve', hold.attemptId, hold, { by: system, at }, [
     { from: 'cash', to: 'reserved', amount: hold.held },
   ]);
 
-/** Frees what an attempt held: once, when it ends without using it. */
+/** Releases an attempt's hold once, when the attempt ends without using it. */
 export const release = (hold: Hold, at: Date): Posting[] =>
   posting('release', hold.attemptId, hold, { by: system, at }, [
     { from: 'reserved', to: 'cash', amount: hold.held },
   ]);
 
-/** What was paid for an order becomes the shop's own; minor units. */
+/** Turns an order's paid money into the shop's revenue; minor units. */
 export const earned = (number: string, owner: Owner, booking: Booking, amount: bigint): Posting[] =>
   posting('earned', number, owner, booking, [{ from: 'unearned', to: 'revenue', amount }]);

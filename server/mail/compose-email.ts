@@ -8,7 +8,7 @@ export type Letter = {
   html: string;
   replyTo?: string;
   attachments?: { name: string; mediaType: string; content: Buffer }[];
-  /** Names the email once and for all: an email sent twice carries the same Message-ID. */
+  /** The email's constant id: an email that is sent twice has the same Message-ID. */
   id: string;
 };
 
@@ -48,7 +48,7 @@ function blockText(block: Block): string {
   return block.rows.map(([label, value]) => `${label}: ${value.replaceAll('\n', '\n    ')}`).join('\n');
 }
 
-// The site's paper, ink and red line; no images, nothing loaded, dark where the reader's program is.
+// The site's colors; no images, nothing is loaded, dark when the reader's mail client is.
 const style = `
 :root{color-scheme:light dark}
 body{margin:0;background:#f6f5f2;color:#17161c;font:16px/1.6 'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif}

@@ -4,10 +4,10 @@ import { domainToASCII } from 'node:url';
 import { canonicalEmail } from '#contract/text.ts';
 import { syncPath } from '#server/database/sync-to-disk.ts';
 
-// far more than our headers, which name one address each
+// far longer than our headers, which contain one address each
 const headerBytes = 16_384;
 
-/** As emails write it: one form for every way to type an address. */
+/** One canonical form for every spelling of an address. */
 function comparable(address: string): string {
   const canonical = canonicalEmail(address);
   const at = canonical.lastIndexOf('@') + 1;
@@ -25,7 +25,7 @@ async function readHeaders(file: string): Promise<string> {
   }
 }
 
-/** Deletes the emails in a folder that went to an address, or that are answered to it; how many there were. */
+/** Deletes the emails in a folder that were sent to an address or have it as Reply-To; returns their number. */
 export async function deleteEmails(folder: string, address: string): Promise<number> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const wanted = comparable(address);

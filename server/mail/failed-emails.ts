@@ -3,7 +3,7 @@ import type { Database } from '#server/database/open-database.ts';
 import { emailPrefix } from '#server/jobs/job.ts';
 
 /**
- * An email the mail server would not take: given up after four days, or after two and a half hours when it was refused for good, and
+ * An email that could not be sent: given up after four days, or after about 2.5 hours when the mail server rejected it permanently, and
  * kept until the operator sends it again.
  */
 export type FailedEmail = {
@@ -24,7 +24,7 @@ export async function listFailedEmails(db: Database['db'], limit: number): Promi
   return rows;
 }
 
-/** Has one failed email, or all of them, sent again from `now` on. @returns how many */
+/** Queues one failed email, or all of them, again from `now` on. @returns their number */
 export async function resendFailedEmails(
   db: Database['db'],
   which: bigint | 'all',

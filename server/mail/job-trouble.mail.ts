@@ -3,10 +3,10 @@ import type { RawBuilder } from 'kysely';
 import { composeEmail } from './compose-email.ts';
 import type { Mail } from './open-mail.ts';
 
-/** Work that does not get done needs a person. */
+/** Failed jobs need the operator's attention. */
 const jobTrouble = jobKind<{ kind: string; day: string }>('mail.job-trouble');
 
-/** The writes that tell the operator of a kind of job that keeps failing: once a day. */
+/** The writes that email the operator about a kind of job that keeps failing: once a day. */
 export const reportJobTrouble = (kind: string, now: Date): RawBuilder<unknown>[] =>
   enqueueOncePerDay(jobTrouble.at(now, { kind, day: now.toISOString().slice(0, 10) }), `job-trouble:${kind}`);
 

@@ -7,10 +7,10 @@ import { enqueue } from '#server/jobs/job.ts';
 import { openTestShop } from '#test/server/open-test-shop.ts';
 import { openTestMailServer } from '#test/server/open-test-mail-server.ts';
 
-test('emails that cannot be written are given up, counted in readiness, and reported once a day', async () => {
+test('gives up emails that cannot be written, counts them in readiness and reports them once a day', async () => {
   const shop = await openTestShop();
   const readiness = async () => {
-    // it is looked at once a second
+    // readiness is cached for a second
     shop.pass(1_000);
     return (await shop.send<{ deadJobs: number }>('GET', '/api/health/ready')).body;
   };
@@ -35,7 +35,7 @@ test('emails that cannot be written are given up, counted in readiness, and repo
   await shop.close();
 });
 
-test('emails of a mail server that was away are sent again at the operator’s word', async () => {
+test("resends emails at the operator's command after the mail server was unavailable", async () => {
   let isAway = true;
   const server = await openTestMailServer(() => !isAway);
   const shop = await openTestShop({ settings: { SMTP_URL: server.url } });
@@ -65,11 +65,11 @@ test('emails of a mail server that was away are sent again at the operator’s w
   }
 });
 
-test('emails that wait behind a mail server that hangs do not make the shop unready; what nobody takes does', async () => {
+test('stays ready while emails wait for a hanging mail server, and not when no process takes a job', async () => {
   const shop = await openTestShop();
   const { db } = shop.database;
   const readiness = async () => {
-    // it is looked at once a second
+    // readiness is cached for a second
     shop.pass(1_000);
     return (await shop.send('GET', '/api/health/ready')).status;
   };

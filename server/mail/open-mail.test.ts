@@ -27,7 +27,7 @@ const letter = composeEmail({
 
 const options = { from: 'Redline <shop@shop.test>', publicUrl: 'http://shop.test' };
 
-test('an email reaches a real mail server whole', async () => {
+test('delivers a complete email to a real mail server', async () => {
   const server = await openTestMailServer();
   const mail = openMail({ ...options, smtpUrl: server.url, folder: '/nonexistent' });
   await mail.send(letter);
@@ -46,7 +46,7 @@ test('an email reaches a real mail server whole', async () => {
   await server.close();
 });
 
-test('a server that takes nothing for now or is away makes the send fail, to be tried for days; a refusal for good is told apart', async () => {
+test('fails with a Deferral when the server is unavailable or refuses temporarily, and differently when it refuses permanently', async () => {
   const server = await openTestMailServer((n) => n > 1);
   const mail = openMail({ ...options, smtpUrl: server.url, folder: '/nonexistent' });
   await assert.rejects(mail.send(letter), Deferral);
@@ -66,12 +66,12 @@ test('a server that takes nothing for now or is away makes the send fail, to be 
   mail.close();
 });
 
-test('a password goes to a mail server over TLS or not at all, and so does any email to another machine', async (t) => {
+test('requires TLS for a password, and for any email to another machine', async (t) => {
   const server = await openTestMailServer();
   t.after(() => server.close());
   for (const smtpUrl of [
     server.url.replace('://', '://shop:secret@'),
-    // reaches this one, but does not say so
+    // a host that resolves to this machine but is no loopback address
     server.url.replace('127.0.0.1', '0.0.0.0'),
   ]) {
     const mail = openMail({ ...options, smtpUrl, folder: '/nonexistent' });
@@ -85,7 +85,7 @@ test('a password goes to a mail server over TLS or not at all, and so does any e
   assert.deepEqual(server.received, []);
 });
 
-test('without a server each email is one file, and the same email again the same file', async () => {
+test('writes each email to one file without a server, and a repeated email to the same file', async () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'redline-mail-')), 'mail');
   const mail = openMail({ ...options, folder });
   await mail.send(letter);
@@ -100,7 +100,7 @@ test('without a server each email is one file, and the same email again the same
   rmSync(join(folder, '..'), { recursive: true });
 });
 
-test('emails to an address, and those answered to it, are deleted however it is typed, and no others', async () => {
+test('deletes only the emails to an address and those with it as Reply-To, however it is spelled', async () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'redline-mail-')), 'mail');
   const mail = openMail({ ...options, folder });
   assert.equal(await mail.forget('ann@example.com'), 0, 'no letter was ever written');
@@ -130,7 +130,7 @@ test('emails to an address, and those answered to it, are deleted however it is 
   rmSync(join(folder, '..'), { recursive: true });
 });
 
-test('an address or subject cannot add headers', async () => {
+test('prevents an address or subject from adding headers', async () => {
   const server = await openTestMailServer();
   const mail = openMail({ ...options, smtpUrl: server.url, folder: '/nonexistent' });
   await mail.send({
@@ -145,7 +145,7 @@ test('an address or subject cannot add headers', async () => {
   await server.close();
 });
 
-test('an email file is on the disk before it has its name, and its name before it counts as sent', async () => {
+test('syncs an email file to the disk before it gets its name, and names it before it counts as sent', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'redline-mail-'));
   const probe = await open(join(folder, 'probe'), 'w');
   const prototype = Object.getPrototypeOf(probe) as { sync(): Promise<void> };

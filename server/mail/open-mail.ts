@@ -10,13 +10,13 @@ import type { Letter } from './compose-email.ts';
 
 export type Mail = {
   /**
-   * Resolves when the mail server took the email, or its file stands whole.
-   * @throws Deferral when the mail server is away or takes nothing for now; another error when it refuses the email for good
+   * Resolves when the mail server has accepted the email, or its file is complete.
+   * @throws Deferral when the mail server is unavailable or refuses temporarily; another error when it rejects the email permanently
    */
   send(letter: Letter): Promise<void>;
-  /** Deletes what lies here of emails to and from an address, and tells how many; a mail server's are out of reach. */
+  /** Deletes the stored emails to and from an address and returns their number; emails at a mail server are out of reach. */
   forget(address: string): Promise<number>;
-  /** Where emails go, for the operator. */
+  /** Where emails go, as text for the operator. */
   destination: string;
   close(): void;
 };
@@ -42,13 +42,13 @@ function message(letter: Letter, from: string, host: string): SendMailOptions {
 
 type Options = { smtpUrl?: string | undefined; folder: string; from: string; publicUrl: string };
 
-/** Emails go to the SMTP server when there is one, otherwise each into one .eml file in `folder`. */
+/** Sends emails to the SMTP server when there is one, otherwise writes each into one .eml file in `folder`. */
 export function openMail({ smtpUrl, folder, from, publicUrl }: Options): Mail {
   const { hostname } = new URL(publicUrl);
   if (smtpUrl) {
     const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
     const server = new URL(smtpUrl);
-    // whoever stands between can tell a client that there is no TLS
+    // an attacker between client and server can remove STARTTLS from the server's answer
     const requireTLS = server.password !== '' || !isLoopbackHost(server.hostname);
     const transport = nodemailer.createTransport({ url: smtpUrl, requireTLS, ...timeouts });
     return {
@@ -58,7 +58,7 @@ export function openMail({ smtpUrl, folder, from, publicUrl }: Options): Mail {
           await transport.sendMail(message(letter, from, hostname));
         } catch (error) {
           const { command = '', responseCode = 0 } = error as SMTPConnection.SMTPError;
-          // a wrong password, a sender not allowed or a missing certificate is the operator's to mend, and no word on the email
+          // the operator can correct a wrong password, a refused sender or a missing certificate: the email itself is not at fault
           if (responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)) throw error;
           throw new Deferral((error as Error).message, { cause: error });
         }
@@ -74,7 +74,7 @@ export function openMail({ smtpUrl, folder, from, publicUrl }: Options): Mail {
       const { message: bytes } = await transport.sendMail(message(letter, from, hostname));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${letter.id}.eml`);
-      // beside and renamed: a reader never sees half an email; on the disk before its job is done
+      // writes a temporary file and renames it, so that readers never see half an email; syncs it before its job is done
       const part = await open(`${file}.part`, 'w', 0o600);
       try {
         await part.writeFile(bytes as Buffer);

@@ -4,7 +4,7 @@ import type { OperatorCommands } from '#server/operator/operator-command.ts';
 import type { Clock } from '#server/process/clock.ts';
 import { listFailedEmails, resendFailedEmails } from './failed-emails.ts';
 
-/** What the operator does with emails that could not be sent, from the command line. */
+/** The operator's commands for failed emails on the command line. */
 export function emailCommands(
   db: Database['db'],
   clock: Clock,

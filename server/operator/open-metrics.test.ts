@@ -35,7 +35,7 @@ async function scrape(): Promise<Map<string, number>> {
   return new Map(samples.map(([, name = '', value]) => [name, Number(value)]));
 }
 
-test('answers are counted by route, method and status, with their times', async () => {
+test('counts answers by route, method and status, with their durations', async () => {
   metrics.onAnswer({ method: 'POST', route: '/api/orders', status: 200, ms: 30 });
   metrics.onAnswer({ method: 'POST', route: '/api/orders', status: 200, ms: 3_000 });
   const samples = await scrape();
@@ -46,7 +46,7 @@ test('answers are counted by route, method and status, with their times', async 
   assert.ok(samples.has('nodejs_eventloop_lag_p99_seconds'));
 });
 
-test('what waits, fails and was given up is told by lane, with the age of the oldest', async () => {
+test("reports waiting, failing and given-up jobs by lane, with the oldest one's age", async () => {
   const now = shop.now();
   await sql`insert into job (kind, payload, run_at, attempts, last_error, dead_at) values
     ('mail.test', '{}', ${new Date(now.getTime() - 90_000)}, 0, null, null),
@@ -73,7 +73,7 @@ test('what waits, fails and was given up is told by lane, with the age of the ol
   await sql`delete from provider_notice`.execute(shop.database.db);
 });
 
-test('money that customers hold, disputes, and what the last audit found', async () => {
+test("reports customers' money, disputes and the last audit's findings", async () => {
   const { auth } = await shop.customer();
   await shop.addFunds(auth, 5_000);
   const { token } = await shop.placeOrder(auth);
@@ -100,14 +100,14 @@ test('money that customers hold, disputes, and what the last audit found', async
     where account_id in (select id from ledger_account where code = 'cash')`.execute(shop.database.db);
 });
 
-test('nothing else is served, and an address in use is said in one sentence', async () => {
+test('serves only metrics, and reports a used address in one sentence', async () => {
   assert.equal((await ask('/')).status, 404);
   assert.equal((await ask('/metrics', 'POST')).status, 404);
   assert.equal((await shop.send('GET', '/metrics')).status, 404);
   await assert.rejects(openMetrics({ ...at, database: shop.database, clock: shop.now }), StartError);
 });
 
-test('a database that does not answer is told, and the process is measured all the same', async () => {
+test('reports an unavailable database and still measures the process', async () => {
   const broken = { ...shop.database, db: undefined as never };
   const other = await openMetrics({ ...at, port: 0, database: broken, clock: shop.now });
   const text = await (await fetch(`http://${at.host}:${other.address.port}/metrics`)).text();
@@ -117,7 +117,7 @@ test('a database that does not answer is told, and the process is measured all t
   assert.doesNotMatch(text, /^redline_jobs_due\{/m);
 });
 
-test('every alert asks for what is measured, and has its place in the runbook', async () => {
+test('queries only existing metrics in every alert, and has a runbook entry for each', async () => {
   const rules = readFileSync(join(root, 'deploy/prometheus-alerts.yaml'), 'utf8');
   const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
   const told = await (await ask()).text();
@@ -133,7 +133,7 @@ test('every alert asks for what is measured, and has its place in the runbook', 
   }
 });
 
-test('what the runbook says can be done: its queries run, its commands exist, no finding is missing', async () => {
+test('keeps the runbook valid: its queries run, its commands exist, no finding is missing', async () => {
   const text = ['runbook', 'operate']
     .map((name) => readFileSync(join(root, `docs/${name}.md`), 'utf8'))
     .join('\n');

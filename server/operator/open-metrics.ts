@@ -18,7 +18,7 @@ export type Metrics = {
 const prefix = 'redline_';
 
 /**
- * Measurements for Prometheus at http://HOST:PORT/metrics, apart from the shop's own address: they tell what it earns.
+ * Serves Prometheus metrics at http://HOST:PORT/metrics, separate from the shop's address, because they reveal its income.
  * @throws StartError when it cannot listen there
  */
 export async function openMetrics({
@@ -32,7 +32,7 @@ export async function openMetrics({
   database: Database;
   clock: Clock;
 }): Promise<Metrics> {
-  // loaded only where somebody asks for it
+  // loaded only when metrics are configured
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   const registers = [registry];

@@ -1,4 +1,4 @@
-/** npm run operator -- COMMAND …: the operator's commands, given to the running shop, or carried out here when none runs. */
+/** npm run operator -- COMMAND …: sends the operator's command to the running shop, or runs it here when no shop runs. */
 import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { basename } from 'node:path';
@@ -31,7 +31,7 @@ async function operate(): Promise<CommandAnswer> {
   const [name = '', ...words] = positionals;
   const env = readEnvironment();
   const call = { name, words, files: await readGiven(values.file), operator: userInfo().username };
-  // the running shop has its secrets; whoever asks it need not
+  // the running shop has its secrets; the client needs none
   const answer = await askRunningShop(loadStorage(env).dataDir, call);
   if (answer) return answer;
   const config = loadConfig(env);
@@ -49,7 +49,7 @@ async function operate(): Promise<CommandAnswer> {
       sessionSecrets: secrets,
     });
     try {
-      // the sandbox is a part of the shop and is asked over HTTP, like any provider
+      // the sandbox is part of the shop's server and reached over HTTP, like any provider
       await app.http.listen({ host: '127.0.0.1', port: 0 });
       return await runCommand(app.commands, call);
     } finally {

@@ -1,17 +1,17 @@
 import type { Actor } from '#server/process/actor.ts';
 
-/** A file given with --file, read where the operator is. */
+/** A file given with --file, read on the operator's side. */
 export type GivenFile = { name: string; content: Buffer };
 
-/** What the operator typed, and who they are: for the record of who did it. */
+/** The operator's input and name; the name is recorded as the actor. */
 export type CommandCall = { words: string[]; files: GivenFile[]; by: Actor };
 
 /** A command of `npm run operator`. */
 export type OperatorCommand = {
-  /** What comes after its name, as in `ORDER LINE "QUESTION"`. */
+  /** The arguments after its name, such as `ORDER LINE "QUESTION"`. */
   usage: string;
   summary: string;
-  /** What to print. @throws ProblemReply with what to say instead when it did not work: the exit code is 1 then */
+  /** The text to print. @throws ProblemReply with the message when the command fails: the exit code is then 1 */
   run: (call: CommandCall) => Promise<string>;
 };
 

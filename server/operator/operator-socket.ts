@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import * as z from 'zod/mini';
 import type { OperatorCommands } from './operator-command.ts';
 
-/** Where a running shop takes its operator's commands; only its own user may write there. */
+/** The socket on which a running shop accepts operator commands; only its own user may write to it. */
 const socketOf = (dataDir: string) => join(dataDir, 'operator.sock');
 
 /** `content` in base64. */
@@ -26,7 +26,7 @@ function usage(commands: OperatorCommands): string {
   return `Usage: npm run operator -- COMMAND …\n\n${lines.join('\n')}`;
 }
 
-/** Runs one command; an expected refusal is an answer too, and so is how to use them for one that does not exist. */
+/** Runs one command; an expected refusal, or the usage for an unknown command, is also an answer. */
 export async function runCommand(commands: OperatorCommands, call: Sent): Promise<CommandAnswer> {
   const { name, words, operator } = call;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -44,7 +44,7 @@ export async function runCommand(commands: OperatorCommands, call: Sent): Promis
   }
 }
 
-/** The running shop listens to its operator on a socket in its data folder: an embedded database has one process only. */
+/** The running shop accepts operator commands on a socket in its data folder, because an embedded database has only one process. */
 export async function listenToOperator(
   dataDir: string,
   commands: OperatorCommands,
@@ -56,7 +56,7 @@ export async function listenToOperator(
     return runCommand(commands, parsed.data);
   });
   const path = socketOf(dataDir);
-  // left behind by a process that was killed; the lock on the data folder says there is no other
+  // left behind by a killed process; the lock on the data folder proves that there is no other
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await rm(path, { force: true });
   await door.listen({ path });
@@ -64,7 +64,7 @@ export async function listenToOperator(
   return { close: () => door.close() };
 }
 
-/** Hands a command to the shop that runs on this data folder; undefined when none does. */
+/** Sends a command to the shop that runs on this data folder; undefined when none runs. */
 export async function askRunningShop(dataDir: string, call: Sent): Promise<CommandAnswer | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json' };

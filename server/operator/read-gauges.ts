@@ -2,7 +2,7 @@ import type { Schema } from '#server/database/schema.ts';
 import { instantPrefix, emailPrefix } from '#server/jobs/job.ts';
 import { type Kysely, sql } from 'kysely';
 
-/** What each gauge says, without its prefix. Ages are in seconds, money in minor units. */
+/** The value of each gauge, without its prefix. Ages are in seconds, money in minor units. */
 export const gauges = {
   jobs_due: 'Jobs that are due, by lane',
   job_oldest_due_age_seconds: 'How long the oldest due job has waited, by lane',
@@ -26,7 +26,7 @@ type GaugeName = keyof typeof gauges;
 export type Reading = { name: GaugeName; labels: Record<string, string>; value: number };
 
 /**
- * How the shop is doing, in one statement that finds all by an index. What takes reading the books is taken from the last
+ * The shop's state, in one statement that only uses indexes. Values that need the whole books come from the last
  * nightly audit.
  */
 export async function readGauges(db: Kysely<Schema>, now: Date): Promise<Reading[]> {

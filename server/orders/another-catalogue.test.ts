@@ -1,4 +1,4 @@
-/** A shop that gets another version of its catalogue while it is open. */
+/** The shop's catalogue is replaced by another version while the shop is running. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { type Catalogue, readCatalogue } from '#contract/catalogue.ts';
@@ -49,7 +49,7 @@ const versionOf = async (number: string) =>
       .executeTakeFirstOrThrow()
   ).catalogue_version;
 
-test('an order is priced, dated and stored by the catalogue of its day; an earlier one stays as it was', async () => {
+test("prices, dates and stores an order by its day's catalogue, and leaves earlier ones unchanged", async () => {
   catalogue = first;
   const keyed = { ...auth, 'idempotency-key': 'before-the-change' };
   const early = await shop.placeOrder(keyed);
@@ -78,7 +78,7 @@ test('an order is priced, dated and stored by the catalogue of its day; an earli
   assert.equal(earlyDue.amount, 12_900);
 });
 
-test('a product that the new catalogue retired is refused by its name', async () => {
+test('refuses a product that the new catalogue retired, by its name', async () => {
   const body = { orderTypes: [slogansType, retiredType], orderDetails: [slogansDetails, {}] };
   catalogue = first;
   assert.equal((await order(body)).body.errors?.['orderTypes.1'], undefined);
@@ -88,7 +88,7 @@ test('a product that the new catalogue retired is refused by its name', async ()
   ]);
 });
 
-test('deposits and the description of the API follow the new catalogue', async () => {
+test('uses the new catalogue for deposits and the API description', async () => {
   const deposit = () =>
     shop.send('POST', '/api/balance/deposit', { headers: auth, body: { ...shop.billing, price: 2000 } });
   const described = async () =>

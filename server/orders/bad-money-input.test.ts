@@ -1,4 +1,4 @@
-/** What asks for money and is not right: refused by its field, and nothing is written. */
+/** Wrong inputs of endpoints that ask for money: refused by field, without a change. */
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
 import type { Problem } from '#contract/problems.ts';
@@ -45,7 +45,7 @@ const lines = (count: number) => ({
   price: count * 12_900,
 });
 
-/** None of them is an amount of money. */
+/** Values that are not amounts of money. */
 const noAmounts = [
   -1,
   -12_900,
@@ -62,22 +62,22 @@ const noAmounts = [
   undefined,
 ];
 
-test('an order’s price', async () => {
+test('refuses a wrong order price by its field', async () => {
   for (const price of noAmounts)
     assert.deepEqual(fields(await place({ price })), [400, ['price']], JSON.stringify(price));
-  // one cent off, nothing, and another product's
+  // one cent off, zero, and another product's price
   for (const price of [12_899, 12_901, 0, 6_900])
     assert.deepEqual((await place({ price })).body.errors, {
       price: ['The price has changed to $129.00. Check your cart and try again.'],
     });
 });
 
-test('a deposit’s amount', async () => {
+test('refuses a wrong deposit amount by its field', async () => {
   for (const price of [...noAmounts, 0, 1_999, 1_900, 150_100, 2_050])
     assert.deepEqual(fields(await deposit(price)), [400, ['price']], JSON.stringify(price));
 });
 
-test('order types that do not exist', async () => {
+test('refuses unknown order types', async () => {
   for (const type of [-1, 11, 1.5, 1e9, '3', null, true, {}])
     assert.deepEqual(
       fields(await place({ orderTypes: [type] })),
@@ -104,7 +104,7 @@ test('no lines, too many, and lists that do not fit', async () => {
     assert.equal((await place(change)).status, 400, JSON.stringify(change));
 });
 
-test('details of another type, or of none', async () => {
+test('refuses missing details and details of another type', async () => {
   const wrong: [object, RegExp][] = [
     [{ ...slogansDetails, brief: {} }, /^orderDetails\.0\.brief\./],
     [{ ...slogansDetails, variant: '7' }, /^orderDetails\.0\.variant$/],
@@ -128,7 +128,7 @@ test('details of another type, or of none', async () => {
     assert.equal((await place({ orderTypes: [type] })).status, 400, String(type));
 });
 
-test('links that are nobody’s, and ways that do not exist', async () => {
+test('refuses unknown links and payment methods', async () => {
   for (const token of ['x', 'A'.repeat(43), "' or 1=1 --", '%00', '\0', 'x\0', ' '])
     for (const path of ['', '/sync', '/pay']) {
       const { status } = await shop.send(
@@ -140,7 +140,7 @@ test('links that are nobody’s, and ways that do not exist', async () => {
     }
 });
 
-test('an order of somebody else is not there, whatever is tried on it', async (t) => {
+test("answers 404 to every attempt on another customer's order", async (t) => {
   const { auth: stranger } = await shop.customer();
   const { orderNumber } = await shop.placeOrder(auth);
   written = await countRows();
@@ -149,13 +149,13 @@ test('an order of somebody else is not there, whatever is tried on it', async (t
     ['POST', '/cancel'],
     ['POST', '/lines/1/accept'],
   ] as const)
-    await t.test(`${method} ${path}`, async () => {
+    await t.test(`answers 404 to ${method} ${path}`, async () => {
       const answer = await shop.send(method, `/api/orders/${orderNumber}${path}`, { headers: stranger });
       assert.equal(answer.status, 404);
     });
 });
 
-test('what the operator types', async () => {
+test('refuses wrong input of operator commands', async () => {
   const { orderNumber } = await shop.placeOrder(auth);
   written = await countRows();
   for (const dollars of ['-1', '0', '0.00', '1.5', '1,5', '1e3', '٣', '99999999', '$5', ''])

@@ -26,7 +26,7 @@ const order = async (number: string) =>
   (await shop.send<Order>('GET', `/api/orders/${number}`, { headers: auth })).body;
 const statement = async () => (await shop.send<BalancePage>('GET', '/api/balance', { headers: auth })).body;
 
-test('an unpaid order is cancelled, its page closed, and its link says so', async () => {
+test('cancels an unpaid order, closes its page and shows it on the link', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
   assert.equal((await cancel(orderNumber)).status, 204);
@@ -42,7 +42,7 @@ test('an unpaid order is cancelled, its page closed, and its link says so', asyn
   assert.deepEqual((await shop.pay(token, 'card')).body, { status: 'cancelled' });
 });
 
-test('money that comes after the cancelling stays on the balance, with an email', async () => {
+test('credits the balance and sends an email when money arrives after a cancellation', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
   await cancel(orderNumber);
@@ -56,7 +56,7 @@ test('money that comes after the cancelling stays on the balance, with an email'
   assert.match(letter?.text ?? '', /it had been canceled by then/);
 });
 
-test('an order that was paid without our knowing is found to be paid, and its money comes back', async () => {
+test('finds the payment of an order that was paid without a webhook event, and refunds it', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   await shop.act(await shop.startPayment(token), 'pay', 'lost');
   assert.equal((await cancel(orderNumber)).status, 204);
@@ -64,7 +64,7 @@ test('an order that was paid without our knowing is found to be paid, and its mo
   assert.deepEqual([back.payment.status, back.payment.refunded], ['refunded', 12_900]);
 });
 
-test('a paid order nobody has begun goes back to the balance, once, with an email, when the customer wants that', async () => {
+test('refunds a paid, unstarted order to the balance once, with an email, when the customer chooses that', async () => {
   await shop.addFunds(auth, 5_000);
   const { token, orderNumber } = await shop.placeOrder(auth);
   const { body } = await shop.pay(token, 'both', auth);
@@ -92,7 +92,7 @@ test('a paid order nobody has begun goes back to the balance, once, with an emai
   );
 });
 
-test('refunds the way the payment came, once, when the customer does not choose', async () => {
+test('refunds once the way the payment came when the customer does not choose', async () => {
   const { auth: payer, email: address } = await shop.customer();
   await shop.addFunds(payer, 5_000);
   const { token, orderNumber } = await shop.placeOrder(payer);
@@ -137,7 +137,7 @@ test('lets the customer cancel begun work for a full refund once it is more than
   assert.deepEqual(await shop.refundsAt(ref), [['12900', 'pending']]);
 });
 
-test('an order that has begun, or whose payment is processed, is not cancelled; nor is another’s', async () => {
+test("refuses to cancel a begun order, one whose payment is processed, and another customer's", async () => {
   const begun = await shop.placeOrder(auth);
   await shop.act(await shop.startPayment(begun.token), 'pay', 'lost');
   await shop.sync(begun.token);
@@ -155,7 +155,7 @@ test('an order that has begun, or whose payment is processed, is not cancelled; 
   assert.equal((await cancel('R-0000-0000')).status, 404);
 });
 
-test('the operator cancels with a reason, also what was begun, but nothing that was delivered', async () => {
+test('lets the operator cancel with a reason, also begun work, but nothing delivered', async () => {
   const unpaid = await shop.placeOrder(auth);
   await assert.rejects(shop.operate('cancel', unpaid.orderNumber), /Use it like this/);
   await assert.rejects(shop.operate('cancel', 'R-0000-0000', 'x'), /can’t find that order/);
@@ -192,7 +192,7 @@ test('the operator cancels with a reason, also what was begun, but nothing that 
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('cancelling and paying at once leaves one outcome and no money behind', async () => {
+test('leaves one outcome and no money behind when cancelling and paying race', async () => {
   await shop.addFunds(auth, 20_000);
   const { token, orderNumber } = await shop.placeOrder(auth);
   await Promise.all([

@@ -16,7 +16,7 @@ import { type Kysely, sql } from 'kysely';
 const orderId = (number: string) => sql`(select id from customer_order where number = ${number})`;
 const conflict = (detail: string) => new ProblemReply(409, detail);
 
-/** Who cancels: a customer their own order, before work begins or when it is very late; the operator any order of which nothing is delivered. */
+/** Who cancels: a customer their own order, before work begins or when it is very late; the operator any order without a delivery. */
 export type Cancelling = { by: Actor; refundTo: RefundTo; reason?: string };
 
 const undelivered = new Set(['queued', 'inProgress', 'needsInfo']);
@@ -83,10 +83,10 @@ async function cancelPaid(
 }
 
 /**
- * Cancels an order: one that is unpaid ends with its link; the price of one that is paid is refunded whole, the way the
- * payment came, or to the balance where the customer chose that.
+ * Cancels an order: an unpaid order ends with its link; a paid order's price is refunded whole, the way the
+ * payment came, or to the balance when the customer chose that.
  * Cancelling twice is no error.
- * @throws ProblemReply 404 for a number that is not theirs or nobody's, 409 when it is too late or while a payment is
+ * @throws ProblemReply 404 for an unknown or another customer's number, 409 when it is too late or while a payment is
  * processed or disputed.
  */
 export async function cancelOrder(

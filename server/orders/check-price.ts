@@ -2,7 +2,7 @@ import type { Catalogue } from '#contract/catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
 import { Refusal } from '#server/http/refusal.ts';
 
-/** @throws Refusal naming the price when the customer saw another one, or the order is too large. Minor units. */
+/** @throws Refusal at the price field when the customer saw another price, or the order is too large. Minor units. */
 export function checkPrice({ rules }: Catalogue, seen: number, total: number): void {
   const { maxOrderCents } = rules.cart;
   if (total > maxOrderCents)

@@ -26,7 +26,7 @@ type OrderRow = {
   events: (Omit<Order['events'][number], 'at'> & { at: string })[];
 };
 
-/** How far along each status is; the order as a whole is where its least advanced line is. */
+/** Rank of each status: an order has the status of its least advanced line. */
 const advance: WorkStatus[] = [
   'needsInfo',
   'waiting',
@@ -89,7 +89,7 @@ function toOrder(row: OrderRow, publicUrl: string): Order {
   };
 }
 
-/** Whole orders, newest first, in one statement. `where` is a condition on customer_order `o`. */
+/** Whole orders, newest first, in one statement. `where`: an SQL condition on customer_order `o`. */
 export async function findOrders(
   db: Kysely<Schema>,
   publicUrl: string,

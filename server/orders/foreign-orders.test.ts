@@ -14,7 +14,7 @@ const bodies: Record<string, unknown> = {
   recheckText: { text: 'We mill our own flour and bake slow bread. '.repeat(8) },
 };
 
-test('whatever is asked of another customer’s order: there is no such order', async () => {
+test("answers that there is no such order to every request about another customer's order", async () => {
   const shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
   try {
     const owner = await shop.customer();
@@ -69,7 +69,7 @@ const analysis = {
   price: 900,
 };
 
-test('shows a stranger nothing of a customer who has all there is', async () => {
+test('shows another customer nothing of a customer with every kind of data', async () => {
   const shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
   try {
     const [owner, stranger] = [await shop.customer(), await shop.customer()];

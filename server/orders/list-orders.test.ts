@@ -29,7 +29,7 @@ test('lists each order that waits for its customer, whatever page it is on', asy
   const { orderNumber: expired } = await shop.placeOrder(auth);
   shop.pass(20 * day);
   await shop.app.jobs.drain();
-  // its access token has run out
+  // its access token has expired
   auth = { authorization: `Bearer ${(await shop.logIn(email)).accessToken}` };
   const working = await paid();
   const { orderNumber: unpaid } = await shop.placeOrder(auth);

@@ -6,8 +6,9 @@ import { findOrders } from './find-orders.ts';
 import type { OrderDeps } from './order-deps.ts';
 
 /**
- * Orders that may wait for their customer: late ones too, of which some may not be canceled yet. Asked of each order by itself: as
- * `exists`, all lines of the shop would be read.
+ * SQL condition: orders that may wait for their customer, including late ones, some of which cannot be canceled yet. Evaluated per order:
+ * as
+ * `exists` it would read all lines of the shop.
  */
 const isWaiting = (now: Date): RawBuilder<unknown> => sql`(
   select w.status = 'awaitingPayment' or w.disputed > 0 and w.charged_back_at is null or w.status = 'paid' and (
@@ -19,7 +20,7 @@ const isWaiting = (now: Date): RawBuilder<unknown> => sql`(
   from payment_link w where w.id = o.payment_link_id
 )`;
 
-/** A customer's orders, newest first, by keyset: `cursor` is where the page before ended. */
+/** A customer's orders, newest first, by keyset: `cursor` marks the end of the previous page. */
 export async function listOrders(
   { db, publicUrl, clock }: Pick<OrderDeps, 'db' | 'publicUrl' | 'clock'>,
   customerId: bigint,

@@ -3,7 +3,7 @@ import type { OperatorCommands } from '#server/operator/operator-command.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { cancelOrder } from './cancel-order.ts';
 
-/** What the operator does with a whole order, from the command line. */
+/** The operator's order commands for the command line. */
 export function orderCommands(deps: PaymentDeps): OperatorCommands {
   return {
     cancel: {

@@ -4,15 +4,15 @@ import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { JobRunner } from '#server/jobs/run-jobs.ts';
 import type { Clock } from '#server/process/clock.ts';
 
-/** What the use cases of orders work with; app.ts hands it in. */
+/** What the use cases of orders work with; app.ts passes it in. */
 export type OrderDeps = {
   db: Database['db'];
   clock: Clock;
-  /** What is sold today, and by which rules. Read it once in a use case: another version may follow. */
+  /** The current catalogue. Read it once per use case: the next read may return a newer version. */
   catalogue: () => Catalogue;
   limits: RateLimits;
   jobs: Pick<JobRunner, 'wake'>;
   publicUrl: string;
-  /** Whether the money of new orders is real. */
+  /** Live mode: the money of new orders is real. */
   livemode: boolean;
 };

@@ -18,9 +18,9 @@ import { findOrders } from './find-orders.ts';
 import type { OrderDeps } from './order-deps.ts';
 
 type OrderJob = { number: string };
-/** The order with its payment link. */
+/** The email with the order and its payment link. */
 export const orderPlaced = jobKind<OrderJob>('mail.order-placed');
-/** Still unpaid after a day. */
+/** The reminder that the order is unpaid after a day. */
 export const orderReminder = jobKind<OrderJob>('mail.order-reminder');
 /** The customer's receipt. */
 export const orderReceipt = jobKind<OrderJob>('mail.order-receipt');
@@ -64,7 +64,7 @@ function priceRows(order: Order): Block {
   };
 }
 
-/** What checkout says of it, before the payment. */
+/** The delivery date as checkout shows it before payment. */
 const startsWhen: Record<WorkStart, string> = {
   afterPayment: 'We’ll start right after you pay.',
   nextBusinessDay: 'We’ll start on the next business day after you pay.',
@@ -109,14 +109,14 @@ function reminderEmail({ order, customer }: Addressed): EmailContent {
   };
 }
 
-/** What was agreed to at checkout: it confirms the request to start before a right of withdrawal ends. */
+/** The consents at checkout: they confirm the request to start before the right of withdrawal ends. */
 const startWords: Record<WorkStart, string> = {
   afterPayment: 'As you asked, work started right after you paid.',
   nextBusinessDay: 'As you asked, work starts on the next business day.',
   both: 'As you asked, automatic work started right after you paid, and our team starts on the next business day.',
 };
 
-/** The day everything is delivered; automatic work has none, as it is there in a minute. */
+/** The day when everything is delivered; none for automatic work, which is ready in a minute. */
 const dueWords = ({ dueAt, lines }: Order): string =>
   dueAt !== null && lines.some(({ days }) => days > 0) ? ` Delivery date: ${formatDay(dueAt)}.` : '';
 
@@ -147,7 +147,7 @@ function receiptEmail({ order, customer }: Addressed, publicUrl: string, catalog
 const valuesOf = (value: string | string[] = ''): string[] => (Array.isArray(value) ? value : [value]);
 
 function briefBlocks(line: Order['lines'][number], { findProduct }: Catalogue): Block[] {
-  // undefined: it was taken out of the catalogue, which an email about an old order must survive
+  // undefined: the catalogue no longer has the product, but emails about old orders must still be sent
   const product = findProduct(line.orderType);
   const { quantity, variant, options, express, brief } = line.details;
   const chosen = Object.entries(options)
@@ -213,13 +213,13 @@ function briefEmail(
   };
 }
 
-/** Every email about an order: read from the database when it is sent, so that it says what is true then. */
+/** Every email about an order: its data is read when it is sent, so that it is current. */
 export function sendOrderEmails(
   { db, publicUrl, limits, catalogue }: OrderDeps,
   mail: Mail,
   operatorEmail: string,
 ): JobHandlers {
-  /** For emails before any payment: whose address is not confirmed gets ten a day, and finds the order in the shop all the same. */
+  /** Emails before payment: an unconfirmed address gets at most ten a day, and its customer finds the order in the shop anyway. */
   const maySend = async ({ customer: { email, confirmed } }: Addressed) =>
     confirmed || limits.emailsToUnconfirmed.allows(canonicalEmail(email));
   const load = (number: string) => loadAddressed(db, publicUrl, number);
@@ -227,7 +227,7 @@ export function sendOrderEmails(
   return {
     ...orderPlaced.handledBy(async ({ number }) => {
       const addressed = await load(number);
-      // who pays at once needs no email that asks for it
+      // a customer who pays at once needs no email with the link
       if (isUnpaid(addressed) && (await maySend(addressed)))
         await mail.send(composeEmail(placedEmail(addressed, catalogue())));
     }),

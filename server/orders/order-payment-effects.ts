@@ -11,7 +11,7 @@ import { orderBrief, orderReceipt } from './order-emails.mail.ts';
 
 const orderId = (number: string) => sql`(select id from customer_order where number = ${number})`;
 
-// A paid order's money is unearned until the work is done; its lines enter the queue with their dates.
+// A paid order's money is unearned until the work is done; its lines enter the queue with their due dates.
 function paid(link: PaidLink): ReturnType<Purpose['paid']> {
   const { number, paidAt, amount } = link;
   const due = [...new Set(link.lines.map(({ days }) => days))].map((days) => ({
@@ -55,7 +55,7 @@ async function wasDelivered(tx: Kysely<Schema>, number: string): Promise<boolean
   return rows.length > 0;
 }
 
-// Work stands still while the payment is disputed, and ends when it was taken back for good.
+// Work pauses while the payment is disputed, and ends after a chargeback.
 function disputed(number: string, { was, is, by }: StandingChange, at: Date): RawBuilder<unknown>[] {
   const stop = sql`update order_line set work_status = 'cancelled', question = null, stopped_at = null
     where order_id = ${orderId(number)} and work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')`;
@@ -66,7 +66,7 @@ function disputed(number: string, { was, is, by }: StandingChange, at: Date): Ra
   ];
 }
 
-/** What it means to an order that its payment link was paid or ended unpaid, or that its payment is disputed. */
+/** The effects on an order when its payment link is paid or ends unpaid, or its payment is disputed. */
 export const orderPaymentEffects: Purpose = {
   takesAnyAmount: false,
   paid,

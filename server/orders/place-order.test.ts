@@ -16,7 +16,7 @@ const orderCount = async () =>
     (await sql<{ n: bigint }>`select count(*) as n from customer_order`.execute(shop.database.db)).rows[0]?.n,
   );
 
-test('an order is priced, snapshotted and answered with its payment link', async () => {
+test('prices and stores an order and returns its payment link', async () => {
   const { auth } = await shop.customer();
   const placed = await shop.placeOrder(auth);
   assert.match(placed.orderNumber, /^R-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
@@ -37,7 +37,7 @@ test('an order is priced, snapshotted and answered with its payment link', async
   );
 });
 
-test('the same key and body get the same order; another body is refused', async () => {
+test('returns the same order for the same key and body, and refuses another body', async () => {
   const { auth } = await shop.customer();
   const headers = { ...auth, 'idempotency-key': 'key-1' };
   const first = await shop.placeOrder(headers);
@@ -51,7 +51,7 @@ test('the same key and body get the same order; another body is refused', async 
   assert.equal(other.status, 422);
 });
 
-test('one key sent many times at once makes one order', async () => {
+test('makes one order when one key is sent many times at once', async () => {
   const { auth } = await shop.customer();
   const before = await orderCount();
   const headers = { ...auth, 'idempotency-key': 'key-2' };
@@ -60,7 +60,7 @@ test('one key sent many times at once makes one order', async () => {
   assert.equal(await orderCount(), before + 1);
 });
 
-test('two customers may use the same key', async () => {
+test('lets two customers use the same key', async () => {
   const [ann, bob] = [await shop.customer(), await shop.customer()];
   const key = { 'idempotency-key': 'key-3' };
   const a = await shop.placeOrder({ ...ann.auth, ...key });
@@ -68,7 +68,7 @@ test('two customers may use the same key', async () => {
   assert.notEqual(a.orderNumber, b.orderNumber);
 });
 
-test('a price that is not the server’s is refused and named, and nothing is written', async () => {
+test("refuses and names a price that is not the server's, and writes nothing", async () => {
   const { auth } = await shop.customer();
   const before = await orderCount();
   for (const price of [1, 12899, 12901]) {
@@ -84,7 +84,7 @@ test('a price that is not the server’s is refused and named, and nothing is wr
   assert.equal(await orderCount(), before);
 });
 
-test('every amount that is none is refused by its field', async () => {
+test('refuses every invalid amount by its field', async () => {
   const { auth } = await shop.customer();
   for (const price of [-1, 1.5, '12900', null, 1e21, Number.MAX_SAFE_INTEGER]) {
     const answer = await shop.send('POST', '/api/orders', {
@@ -96,7 +96,7 @@ test('every amount that is none is refused by its field', async () => {
   }
 });
 
-test('an order above the largest sum is refused', async () => {
+test('refuses an order above the largest total', async () => {
   const { auth } = await shop.customer();
   const details = Array.from({ length: 20 }, () => ({ ...slogansDetails, quantity: 3, variant: '20' }));
   const body = {
@@ -109,7 +109,7 @@ test('an order above the largest sum is refused', async () => {
   assert.match(answer.body.errors?.['price']?.[0] ?? '', /limited to \$10,000\.00/);
 });
 
-test('the eleventh unpaid order is refused', async () => {
+test('refuses the eleventh unpaid order', async () => {
   const { auth } = await shop.customer();
   for (let n = 0; n < 10; n += 1) await shop.placeOrder(auth);
   const answer = await shop.send('POST', '/api/orders', { headers: auth, body: slogansOrder });
@@ -117,7 +117,7 @@ test('the eleventh unpaid order is refused', async () => {
   assert.match(answer.body.errors?.['']?.[0] ?? '', /10 unpaid orders/);
 });
 
-test('of orders placed at once only those within the limit are placed', async () => {
+test('places only the orders within the limit when many are placed at once', async () => {
   const { auth } = await shop.customer();
   for (let n = 0; n < 8; n += 1) await shop.placeOrder(auth);
   const answers = await Promise.all(
@@ -127,7 +127,7 @@ test('of orders placed at once only those within the limit are placed', async ()
   assert.equal(answers.filter(({ status }) => status === 400).length, 6);
 });
 
-test('orders of others are not found', async () => {
+test('answers 404 for orders of other customers', async () => {
   const [ann, bob] = [await shop.customer(), await shop.customer()];
   const { orderNumber } = await shop.placeOrder(ann.auth);
   const answer = await shop.send('GET', `/api/orders/${orderNumber}`, { headers: bob.auth });
@@ -136,7 +136,7 @@ test('orders of others are not found', async () => {
   assert.deepEqual(list.body, { orders: [], nextCursor: null });
 });
 
-test('orders come newest first, page by page, each once', async () => {
+test('lists orders newest first, page by page, each once', async () => {
   const { auth } = await shop.customer();
   const placed: string[] = [];
   for (let n = 0; n < 5; n += 1) placed.unshift((await shop.placeOrder(auth)).orderNumber);
@@ -151,7 +151,7 @@ test('orders come newest first, page by page, each once', async () => {
   assert.deepEqual(seen, placed);
 });
 
-test('a page size or cursor that is none is refused', async () => {
+test('refuses an invalid page size or cursor', async () => {
   const { auth } = await shop.customer();
   for (const query of ['limit=0', 'limit=51', 'limit=x', 'cursor=abc', 'cursor=1;drop', 'other=1']) {
     const answer = await shop.send('GET', `/api/orders?${query}`, { headers: auth });
@@ -159,7 +159,7 @@ test('a page size or cursor that is none is refused', async () => {
   }
 });
 
-test('all eleven types can be ordered', async () => {
+test('accepts all eleven order types', async () => {
   const { auth } = await shop.customer();
   const common = {
     brandName: 'Golden Crust',
@@ -238,7 +238,7 @@ test('all eleven types can be ordered', async () => {
   assert.equal(order.amount, body.price);
 });
 
-test('placing an order costs at most four statements', async () => {
+test('places an order with at most four statements', async () => {
   const { pool } = shop.database;
   const { auth } = await shop.customer();
   await shop.app.jobs.drain();
@@ -259,6 +259,6 @@ test('placing an order costs at most four statements', async () => {
   } finally {
     pool.connect = connect as typeof pool.connect;
   }
-  // session, limit, order; the woken worker's claim may fall in the same moment
+  // session, limit, order; the woken worker's claim may run at the same moment
   assert.ok(statements >= 3 && statements <= 4, `${statements} statements`);
 });

@@ -20,7 +20,7 @@ import { writeActor } from '#server/process/actor.ts';
 import { newNumber } from '#server/process/readable-number.ts';
 import { orderPlaced, orderReminder } from './order-emails.mail.ts';
 
-/** Who pays right away needs no payment link by email. */
+/** A customer who pays at once needs no payment link by email. */
 const placedEmailDelayMs = 60_000;
 const route = 'placeOrder';
 
@@ -41,7 +41,7 @@ function newLink(deps: OrderDeps, { rules }: Catalogue, total: number) {
   return { token, createdAt, expiresAt, answer };
 }
 
-// The whole order is one statement: it stands with its key, link, lines, event and jobs, or not at all.
+// Writes the whole order in one statement: key, link, lines, event and jobs, or nothing.
 async function insertOrder(
   deps: OrderDeps,
   { customerId, body }: Ordering,
@@ -109,7 +109,7 @@ const isNumberTaken = (error: unknown) =>
     String((error as { constraint?: string }).constraint),
   );
 
-/** @throws Refusal naming each text that the analyzer could not judge, before anybody pays for it */
+/** @throws Refusal that names each text that the analyzer cannot judge, before the customer pays for it */
 async function checkTexts({ orderTypes, orderDetails }: PlaceOrderBody): Promise<void> {
   const problems: FieldErrors = {};
   for (const [index, details] of orderDetails.entries()) {
@@ -121,9 +121,9 @@ async function checkTexts({ orderTypes, orderDetails }: PlaceOrderBody): Promise
 }
 
 /**
- * Places an order and answers its payment link. The same key and body get the same answer, whatever happened between.
- * @throws Refusal on another price than the customer saw, too many unpaid orders or a debt; ProblemReply 422 on a key
- * used for something else.
+ * Places an order and returns its payment link. The same key and body get the same answer at any later time.
+ * @throws Refusal when the customer saw another price, has too many unpaid orders or a debt; ProblemReply 422 when the key
+ * was used for another request.
  */
 export async function placeOrder(deps: OrderDeps, ordering: Ordering): Promise<PlacedOrder> {
   const { body, customerId } = ordering;
@@ -136,7 +136,7 @@ export async function placeOrder(deps: OrderDeps, ordering: Ordering): Promise<P
     body.orderTypes.map((orderType, index) => ({ orderType, details: body.orderDetails[index]! })),
   );
   if (body.price !== quote.total && ordering.idempotencyKey) {
-    // the catalogue may have changed since this very order was placed
+    // the catalogue may have changed since the first request with this key
     const earlier = await earlierAnswer();
     if (earlier) return earlier;
   }
@@ -146,7 +146,7 @@ export async function placeOrder(deps: OrderDeps, ordering: Ordering): Promise<P
     const link = newLink(deps, catalogue, quote.total);
     try {
       const outcome = await insertOrder(deps, ordering, key, bodyHash, { catalogue, quote }, link);
-      // nothing of it is due now: the runner needs no waking
+      // none of the jobs is due now, so the runner is not woken
       if (outcome.placed) return link.answer;
       const earlier = await earlierAnswer();
       if (earlier) return earlier;

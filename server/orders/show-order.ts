@@ -5,7 +5,7 @@ import { findOrders } from './find-orders.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 
-/** One order of this customer. @throws ProblemReply 404 for a number that is not theirs, or nobody's. */
+/** One order of this customer. @throws ProblemReply 404 for an unknown or another customer's number. */
 export async function showOrder(
   { db, publicUrl }: Pick<OrderDeps, 'db' | 'publicUrl'>,
   customerId: bigint,

@@ -12,10 +12,10 @@ after(() => shop.close());
 const receipt = (number: string, headers: Record<string, string>) =>
   shop.send<Uint8Array>('GET', `/api/orders/${number}/receipt`, { headers });
 const textOf = async (pdf: Uint8Array): Promise<string> =>
-  // the reader takes the bytes away
+  // the PDF reader transfers the bytes' buffer, so pass a copy
   (await extractText(pdf.slice(), { mergePages: true })).text;
 
-test('a paid order has a receipt: who, what and how it was paid, in any script', async () => {
+test("shows who paid, what and how, in any script, on a paid order's receipt", async () => {
   const { auth } = await shop.customer();
   await shop.addFunds(auth, 20000);
   const { token, orderNumber } = await shop.placeOrder(auth, {
@@ -47,7 +47,7 @@ test('a paid order has a receipt: who, what and how it was paid, in any script',
   assert.deepEqual((await receipt(orderNumber, auth)).body, body, 'the same bytes again');
 });
 
-test('nobody else has it', async () => {
+test('hides the receipt from everyone else', async () => {
   const { auth } = await shop.customer();
   const { token, orderNumber } = await shop.placeOrder(auth);
   await shop.act(await shop.startPayment(token), 'pay');
@@ -58,7 +58,7 @@ test('nobody else has it', async () => {
   assert.equal((await receipt(orderNumber, {})).status, 401);
 });
 
-test('a customer gets thirty PDFs a minute', async () => {
+test('allows a customer thirty PDFs a minute', async () => {
   const limited = await openTestShop();
   try {
     const { auth } = await limited.customer();

@@ -5,7 +5,7 @@ import { receiptFile } from '#server/pdf/receipt-file.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { showOrder } from './show-order.ts';
 
-/** The receipt of a paid order as a PDF. @throws ProblemReply 404 for an order that is not theirs, or was never paid. */
+/** The receipt of a paid order as a PDF. @throws ProblemReply 404 for another customer's or an unpaid order. */
 export async function showReceipt(
   deps: Pick<OrderDeps, 'db' | 'publicUrl'>,
   customerId: bigint,

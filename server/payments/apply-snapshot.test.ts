@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-/** Resolves once that many connections wait for a lock. */
+/** Resolves once `count` connections wait for a lock. */
 async function waitingForLocks(count: number): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
@@ -27,7 +27,7 @@ async function waitingForLocks(count: number): Promise<void> {
 }
 
 test(
-  'two parts that arrive in the same moment pay the order together',
+  'pays the order with both parts when two parts arrive at the same moment',
   { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' },
   async () => {
     const { auth } = await shop.customer();
@@ -42,7 +42,7 @@ test(
       await shop.act(first, 'pay-short');
       await shop.act(second, 'pay-short');
       const draining = shop.app.jobs.drain();
-      // both have read what they could and now wait for the link
+      // both transactions have read all they can and now wait for the lock on the link
       await waitingForLocks(2);
       return { draining };
     });
@@ -52,8 +52,9 @@ test(
 );
 
 /**
- * What is done to an order of $129.00 or a deposit of $50.00, and below it, what changes. `holds` $50.00 and a card, `card`:
- * starts paying; `1 paid 7900`: what the provider says of the first payment; the rest is what somebody does.
+ * First the steps for an order of $129.00 or a deposit of $50.00, then the changes they cause. `holds`: pays with $50.00 held on the
+ * balance and a card.
+ * `card`: starts a card payment. `1 paid 7900`: the provider reports the first payment paid with $79.00. All other steps are user actions.
  */
 const histories: Record<string, string> = {
   'a transfer is announced, fails, and the link is paid in two parts': `order
@@ -254,7 +255,7 @@ function snapshotOf(words: string[]): Partial<Snapshot> {
 
 for (const [name, history] of Object.entries(histories))
   test(name, async () => {
-    // emails stay to be looked at
+    // keeps the emails in the queue so that the test can read them
     await shop.app.jobs.stop();
     const { auth, email } = await shop.customer();
     const [purpose, ...steps] = history.split(/\n {4}(?! )/);
@@ -301,7 +302,7 @@ async function deposit(headers: { authorization: string }) {
   };
 }
 
-test('a page that the provider says is open is open, with what is held for it', async () => {
+test('keeps the attempt open with its hold when the provider says the page is open', async () => {
   const { auth, email } = await shop.customer();
   await shop.operate('credit', email, '50', 'Sorry');
   const { token, number } = await order(auth);
@@ -315,7 +316,7 @@ test('a page that the provider says is open is open, with what is held for it', 
   assert.deepEqual(await look(), ['payment: open']);
 });
 
-test('words nobody knows are logged and told, whatever else they say; of a payment that is nobody’s nothing is said', async () => {
+test('logs unknown provider words and tells the operator, except for payments of other systems', async () => {
   const { auth } = await shop.customer();
   const { token, number } = await order(auth);
   const ref = await shop.startPayment(token);

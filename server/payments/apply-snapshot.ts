@@ -18,14 +18,14 @@ import { type AttemptStatus, isLive, reduceSnapshot } from './reduce-snapshot.ts
 
 type FoundPayment = LockedPayment & { attempt: LockedAttempt };
 
-/** What a snapshot changes. Amounts in minor units. */
+/** The changes that a snapshot causes. Amounts in minor units. */
 type Decision = {
-  /** Of the attempt; undefined: it stays as it is. */
+  /** Status of the attempt; undefined: unchanged. */
   to?: AttemptStatus;
   arrived?: { amount: bigint; currency: string; in: 'cash' | 'suspense' };
-  /** The link is paid with what arrived and what is held. */
+  /** The link is paid with the received and the held money. */
   isPaid?: boolean;
-  /** The attempt's hold ends without being used. */
+  /** The attempt's hold is released unused. */
   isReleased?: boolean;
   report?: 'livemode' | 'currency';
   email?: { about: CreditedBecause | 'processing' | 'failed'; difference?: bigint };
@@ -33,15 +33,16 @@ type Decision = {
 
 const heldFor = ({ status, held }: LockedAttempt): bigint => (isLive(status) ? held : 0n);
 
-// usable = min(new payment + max(held, received before), cash + new payment + held): a hold can be made of what was received.
+// usable = min(new payment + max(held, received before), cash + new payment + held): a hold can consist of money received before.
 function usableFor({ received, cash, attempt }: FoundPayment, amount: bigint): bigint {
   const held = heldFor(attempt);
   const meant = amount + (held > received ? held : received);
   return least(meant, cash + amount + held);
 }
 
-// Money lands in the customer's cash first; the purpose is settled from there, in the same statement, if it still can.
-// What does not settle it, or is left over, stays on the balance with an email that says why: decided here, not when it is sent.
+// Received money goes to the customer's cash first. The same statement then settles the purpose from cash if that is still possible.
+// Money that does not settle the purpose, or exceeds the price, stays on the balance. The email's reason is decided here, not at sending
+// time.
 function decideCapture(payment: FoundPayment, amount: bigint, takesAnyAmount: boolean): Decision {
   const { status, currency } = payment;
   const usable = usableFor(payment, amount);
@@ -112,8 +113,8 @@ function toStatements({ purposes }: PaymentDeps, payment: FoundPayment, decision
 }
 
 /**
- * Gives the provider's snapshot to the reducer and writes what follows: one lock, one statement, one transaction.
- * The same snapshot again changes nothing, nor does one of a payment that is not ours.
+ * Reduces the provider's snapshot and writes the changes: one lock, one statement, one transaction.
+ * A repeated snapshot, or a snapshot of a payment that is not ours, changes nothing.
  */
 export async function applySnapshot(
   deps: PaymentDeps,

@@ -9,8 +9,8 @@ import { ProviderUnavailable } from './provider/provider.ts';
 const looks = 8;
 
 /**
- * Cancels a link that nobody paid. Its page at the provider is closed first, and if it was paid, paid wins. Answers
- * where the link stands now; one whose payment is being processed is left as it is.
+ * Cancels an unpaid link. Closes its page at the provider first; if the page was paid, the payment wins. Returns the
+ * link's status. Leaves a link whose payment is being processed unchanged.
  * @throws ProblemReply 503 when the provider does not answer.
  */
 export async function cancelLink(

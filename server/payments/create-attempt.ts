@@ -11,7 +11,8 @@ import { pollAttempt } from './poll-attempt-job.ts';
 import type { LinkRequest } from './provider/provider.ts';
 import { isLiveIn } from './reduce-snapshot.ts';
 
-// providers take 30 minutes to 24 hours by their own clock, when the request arrives there
+// Stripe accepts 30 minutes to 24 hours (https://docs.stripe.com/api/checkout/sessions/create), measured by its clock when the request
+// arrives
 const pageLifetimeMs = 24 * 60 * minute - 10 * minute;
 const shortestPageLifetimeMs = 40 * minute;
 
@@ -43,8 +44,8 @@ const isUnderfunded = (error: unknown) =>
   error instanceof Error && (error as { constraint?: string }).constraint === 'ledger_balance_not_below_zero';
 
 /**
- * Writes an attempt to collect a link's amount less `held`, which is kept aside on the balance, with its first poll: in
- * one statement. The link is locked meanwhile. Undefined when the link, its attempt or the balance changed: look again.
+ * Creates an attempt to collect a link's amount less `held`, holds `held` on the balance and schedules the first poll, in one
+ * statement with the link locked. Undefined when the link, its attempt or the balance changed: the caller reads them again.
  */
 export async function createAttempt(
   deps: PaymentDeps,

@@ -5,7 +5,7 @@ import { openAttempt } from './open-attempt.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
 /**
- * Closes the page of a link's live attempt at the provider; if it was paid, that wins. Look at the link again after.
+ * Closes the page of a link's live attempt at the provider; if the page was paid, the payment wins. The caller must read the link again.
  * @throws ProviderUnavailable
  */
 export async function endAttempt(deps: PaymentDeps, link: Payable): Promise<void> {
@@ -13,6 +13,6 @@ export async function endAttempt(deps: PaymentDeps, link: Payable): Promise<void
   if (!live) return;
   if (link.attempt_ref !== null)
     await applySnapshot(deps, live.provider, await findProvider(deps, live).stop(link.attempt_ref));
-  // its page has to be known before it can be closed
+  // the page's reference must be known before the page can be closed
   else await openAttempt(deps, live);
 }

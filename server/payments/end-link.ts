@@ -5,7 +5,7 @@ import type { Payable } from './find-payable.ts';
 import { lockPayment } from './lock-payment.ts';
 import type { LinkEnd, PaymentDeps } from './payment-deps.ts';
 
-/** Ends a link that waits for its payment and has no live attempt. Answers false when it does not, or has one again. */
+/** Ends an unpaid link without a live attempt. Answers false when the link has ended or has a live attempt. */
 export async function endLink(
   { db, clock, purposes }: PaymentDeps,
   { id, purpose, number }: Pick<Payable, 'id' | 'purpose' | 'number'>,
@@ -14,7 +14,7 @@ export async function endLink(
   const now = clock();
   return inTransaction(db, async (tx) => {
     const payment = await lockPayment(tx, { linkId: id });
-    // an attempt may have started while this waited
+    // another transaction may have started an attempt while this one waited for the lock
     if (payment?.status !== 'awaitingPayment' || payment.isTried) return false;
     await writeInOneStatement(tx, [
       sql`update payment_link set status = ${end.to}, closed_at = ${now} where id = ${id}`,

@@ -11,7 +11,7 @@ type Way = 'once' | 'twice' | 'lost';
 type Opened = {
   shop: TestShop;
   act: (ref: string, act: FakeAct, way?: Way) => Promise<unknown>;
-  /** Where notices can be held back and sent in another order. */
+  /** Providers whose webhook events can be held back and sent in another order. */
   fake?: ProviderFake;
   close: () => Promise<void>;
 };
@@ -34,7 +34,7 @@ const providers: [name: string, open: () => Promise<Opened>][] = [
 ];
 
 for (const [name, open] of providers)
-  describe(`with ${name}`, () => {
+  describe(`supports the whole life of a payment with ${name}`, () => {
     let opened: Opened;
     let shop: TestShop;
     let act: Opened['act'];
@@ -250,7 +250,7 @@ for (const [name, open] of providers)
       await shop.app.jobs.drain();
       await act(ref, 'dispute-won', 'twice');
       await shop.app.jobs.drain();
-      // a chargeback at Mollie is lost until it is reversed, which is rare
+      // a chargeback at Mollie counts as lost until it is reversed, which is rare
       if (name === 'mollie') assert.equal(await available(), 12_900);
       else assert.deepEqual(await orderPayment(number), ['paid', 0]);
     });
@@ -282,7 +282,7 @@ for (const [name, open] of providers)
       assert.ok(!letters.some(({ subject }) => subject?.includes('don’t balance')));
     });
 
-    // the sandbox shuffles its notices itself
+    // the sandbox shuffles its webhook events itself
     if (name !== 'sandbox')
       it('notices that come late, doubled and in the wrong order change nothing', async () => {
         const fake = opened.fake!;

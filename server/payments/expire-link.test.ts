@@ -1,4 +1,4 @@
-/** How a link that nobody paid ends, by its time or by somebody's wish, and what it waits for. */
+/** How an unpaid link ends, by expiry or cancellation, and what delays the end. */
 import { day, hour } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
@@ -22,7 +22,7 @@ async function order(way?: 'card' | 'both') {
   const cancel = () => shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth });
   return { token, number, look, cancel, ref: page?.split('/').at(-1) ?? '' };
 }
-/** When the link is looked at next, to be ended; undefined when that is over. */
+/** When the job next tries to end the link; undefined when no job is left. */
 const endsAt = async (number: string): Promise<Date | undefined> =>
   (
     await sql<{ run_at: Date }>`
@@ -30,7 +30,7 @@ const endsAt = async (number: string): Promise<Date | undefined> =>
       shop.database.db,
     )
   ).rows[0]?.run_at;
-/** The link's time is over. */
+/** The link has expired. */
 async function expire(number: string): Promise<void> {
   await sql`update job set run_at = ${shop.now()} where kind = 'payment.expire' and payload ->> 'number' = ${number}`.execute(
     shop.database.db,
@@ -44,7 +44,7 @@ const actors = async (number: string): Promise<string[]> =>
       shop.database.db,
     )
   ).rows.map(({ actor }) => actor);
-/** The provider answers nothing but this for a while. */
+/** Makes the provider answer only this until disposed. */
 async function whileAnswering(status: number, work: () => Promise<unknown>): Promise<void> {
   const real = globalThis.fetch;
   const line = test.mock.method(globalThis, 'fetch', (input: string, init?: RequestInit) =>
@@ -56,7 +56,7 @@ async function whileAnswering(status: number, work: () => Promise<unknown>): Pro
 
 const isExpired = ['payment: expired, closed', 'link: expired, 0 arrived', 'awaitingPayment → expired'];
 
-test('after seven days it expires: nobody did it but the time', async () => {
+test('expires an unpaid link after seven days, with the system as actor', async () => {
   const { number, look } = await order();
   assert.equal((await endsAt(number))!.getTime() - shop.now().getTime(), 7 * day);
   await expire(number);
@@ -65,14 +65,14 @@ test('after seven days it expires: nobody did it but the time', async () => {
   assert.equal(await endsAt(number), undefined);
 });
 
-test('its open page is closed first, and what was held is given back', async () => {
+test('closes the open page first and releases the hold', async () => {
   const { number, look, ref } = await order('both');
   await expire(number);
   assert.deepEqual(await look(), ['release: reserved → cash 5000', ...isExpired]);
   assert.equal((await shop.act(ref, 'pay')).status, 409);
 });
 
-test('a page that was paid in the last moment pays it', async () => {
+test('pays the link when its page was paid at the last moment', async () => {
   const { token, number, ref } = await order('card');
   await shop.act(ref, 'pay', 'lost');
   await expire(number);
@@ -82,7 +82,7 @@ test('a page that was paid in the last moment pays it', async () => {
   assert.equal(await endsAt(number), undefined);
 });
 
-test('it waits for a transfer that is on its way, an hour at a time', async () => {
+test('waits for a bank transfer on its way, an hour at a time', async () => {
   const { number, look, ref } = await order('card');
   await saySnapshot(shop, ref, { state: 'processing' });
   await look();
@@ -97,7 +97,7 @@ test('it waits for a transfer that is on its way, an hour at a time', async () =
   assert.deepEqual(await look(), isExpired.slice(1));
 });
 
-test('it waits for a page that the provider did not answer about yet', async () => {
+test('waits for a page about which the provider has not answered', async () => {
   const { number, look, ref } = await order('card');
   await sql`update payment_attempt set status = 'creating', provider_ref = null, url = null where provider_ref = ${ref}`.execute(
     shop.database.db,
@@ -108,7 +108,7 @@ test('it waits for a page that the provider did not answer about yet', async () 
   assert.deepEqual(await look(), []);
 });
 
-test('a provider that does not answer: it waits, and is not cancelled', async () => {
+test('waits, and does not cancel, when the provider does not answer', async () => {
   const { number, look, cancel } = await order('card');
   await whileAnswering(503, async () => {
     await expire(number);
@@ -120,7 +120,7 @@ test('a provider that does not answer: it waits, and is not cancelled', async ()
   assert.ok((await endsAt(number))! > shop.now());
 });
 
-test('cancelled: the page is closed first; who cancelled is kept; twice is once', async () => {
+test('closes the page and keeps who cancelled; a second cancellation changes nothing', async () => {
   const { number, look, cancel, ref } = await order('both');
   assert.equal((await cancel()).status, 204);
   assert.deepEqual(await look(), [
@@ -136,7 +136,7 @@ test('cancelled: the page is closed first; who cancelled is kept; twice is once'
   assert.deepEqual(await look(), []);
 });
 
-test('not cancelled while a transfer is on its way', async () => {
+test('refuses to cancel while a bank transfer is on its way', async () => {
   const { look, cancel, ref } = await order('card');
   await saySnapshot(shop, ref, { state: 'processing' });
   await look();
@@ -144,7 +144,7 @@ test('not cancelled while a transfer is on its way', async () => {
   assert.deepEqual(await look(), []);
 });
 
-test('cancelled in the moment it was paid: paid first, then all of it is on the balance', async () => {
+test('pays first and then moves all of it to the balance when cancelled at the moment of payment', async () => {
   const { token, cancel, ref } = await order('card');
   await shop.act(ref, 'pay', 'lost');
   assert.equal((await cancel()).status, 204);

@@ -7,10 +7,10 @@ import { findPayable } from './find-payable.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { retryUnavailable } from './provider/retry-unavailable.ts';
 
-/** Ends a payment link that nobody paid in its time. */
+/** Expires an unpaid payment link. */
 export const expireLink = jobKind<{ number: string }>('payment.expire', { forever: true });
 
-/** The live attempt is stopped first, and if it comes back paid, paid wins; a payment being processed is waited for. */
+/** Stops the live attempt first; if it was paid, the payment wins. Waits while a payment is being processed. */
 export function expireLinks(deps: PaymentDeps): JobHandlers {
   return expireLink.handledBy(
     retryUnavailable(deps, async ({ number }) => {

@@ -15,7 +15,7 @@ type Failing = {
   held: bigint;
 };
 
-/** Ends an attempt that never got its page, gives back its hold and tells the operator. One that has a page is left alone. */
+/** Ends an attempt that never got a page, releases its hold and tells the operator. Leaves an attempt with a page unchanged. */
 export async function failAttempt(deps: PaymentDeps, id: string, reason: AttemptTrouble): Promise<void> {
   const { db, clock, jobs } = deps;
   const now = clock();

@@ -8,7 +8,7 @@ import type { LinkRequest } from './provider/provider.ts';
 import { returnedOf } from './returned-of.ts';
 import { isLiveIn } from './reduce-snapshot.ts';
 
-/** A payment link with its live attempt and what its owner's balance holds. Minor units. */
+/** A payment link with its live attempt and its owner's balance. Minor units. */
 export type Payable = {
   id: bigint;
   token: string;
@@ -17,13 +17,13 @@ export type Payable = {
   number: string;
   lines: { title: string; amount: number; days: number }[];
   amount: bigint;
-  /** Σ of what arrived through it before, and what of it went back. */
+  /** Sum of the payments received through the link, and of the amount sent back. */
   captured: bigint;
   returned: bigint;
   refunded: bigint;
   is_disputed: boolean;
   is_charged_back: boolean;
-  /** Of the newest attempt. */
+  /** Values of the newest attempt. */
   has_failed: boolean;
   has_expired: boolean;
   currency: string;
@@ -36,13 +36,13 @@ export type Payable = {
   attempt_ref: string | null;
   attempt_provider: string | null;
   attempt_request: LinkRequest | null;
-  /** What the live attempt holds. */
+  /** Amount held by the live attempt. */
   held: bigint;
   cash: bigint;
   debt: bigint;
 };
 
-/** By its token, or by its number. @throws ProblemReply 404 for an unknown one. */
+/** Reads a link by its token or number. @throws ProblemReply 404 when the link is unknown. */
 export async function findPayable(
   db: Kysely<Schema>,
   by: { token: string } | { number: string },
@@ -70,7 +70,7 @@ export async function findPayable(
   return rows[0];
 }
 
-/** What the provider is asked with to make the page of the link's live attempt. */
+/** The stored request for the page of the link's live attempt. */
 export const liveAttempt = (link: Payable): UnopenedAttempt | undefined => {
   const { attempt_id: id, attempt_request: request, attempt_provider: provider, livemode } = link;
   return id !== null && request !== null && provider !== null
@@ -78,7 +78,7 @@ export const liveAttempt = (link: Payable): UnopenedAttempt | undefined => {
     : undefined;
 };
 
-/** What arrived through the link before and is still on the balance: it counts towards the link, whoever pays the rest. */
+/** Money received through the link that is still on the balance. It counts towards the link, whoever pays the rest. */
 export function receivedBefore({ purpose, captured, returned, cash, held }: Payable): bigint {
   const kept = captured - returned;
   return purpose === 'order' && kept > 0n ? least(kept, cash + held) : 0n;

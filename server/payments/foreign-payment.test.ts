@@ -1,4 +1,4 @@
-/** A payment that arrived in another currency than was asked for: what its provider gives back of it, or its bank takes. */
+/** A payment that arrived in another currency than requested: refunds at the provider, and chargebacks. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
@@ -39,7 +39,7 @@ async function paidInEuros(purpose: 'order' | 'deposit') {
   await look();
   return { email, number, look, say };
 }
-/** What is booked of euros at the provider and in suspense, and that everything else of the books is right. */
+/** Euros booked at the provider and in suspense; also checks that the rest of the books is right. */
 async function euros(): Promise<string[]> {
   const { db } = shop.database;
   const findings = [...(await auditLedger(db)), ...(await auditPayments(db))];
@@ -68,7 +68,7 @@ const dispute = (ref: string, state: ProviderDispute['state'], reinstated = 0n):
   evidenceDueAt: null,
 });
 
-test('books what is given back at the provider out of suspense, once it is there or when it fails', async () => {
+test('books a refund made at the provider out of suspense, when it succeeds and when it fails', async () => {
   for (const purpose of ['order', 'deposit'] as const) {
     const { say, look, email, number } = await paidInEuros(purpose);
     assert.deepEqual(await euros(), ['clearing:sandbox -12900', 'suspense 12900']);
@@ -93,7 +93,7 @@ test('books what is given back at the provider out of suspense, once it is there
   }
 });
 
-test('a dispute of one touches neither the order nor the balance, and a lost one leaves no debt', async () => {
+test('leaves the order and the balance unchanged in a dispute, and books no debt when it is lost', async () => {
   for (const purpose of ['order', 'deposit'] as const) {
     const { say, look } = await paidInEuros(purpose);
     await say([], [dispute(purpose, 'open')]);
@@ -115,7 +115,7 @@ test('a dispute of one touches neither the order nor the balance, and a lost one
       !changes.some((line) => /disputed|chargedBack|charged back/.test(line.replace('0 disputed', ''))),
       changes.join('\n'),
     );
-    // so that the next of these begins at nothing
+    // so that the next such payment starts at zero
     await say([refund('succeeded')], [dispute(purpose, 'won', 12_900n)]);
   }
 });

@@ -1,7 +1,7 @@
 /**
- * Random histories of customers, their banks and the operator against the whole shop, held to the books after every step.
- * By hand, `npm run prove -- histories 500` plays so many, `… 500 SEED` the same ones again, and with `unshrunk` the
- * first failure is shown as it was found.
+ * Random histories of customers, banks and the operator against the whole shop; checks the books after every step.
+ * `npm run prove -- histories 500` runs 500 histories, `… 500 SEED` repeats them, and `unshrunk` shows the
+ * first failure as found.
  */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
@@ -22,7 +22,7 @@ import { sandboxActs, sandboxDisputeActs, sandboxRefundActs } from './sandbox/sa
 
 const [givenHistories, givenSeed, shrinking] = process.argv.slice(2);
 const histories = Number(givenHistories ?? (testDatabaseUrl ? 28 : 8));
-/** They are of any length: on a slow machine no new one is begun from then on, unless so many were asked for. */
+/** Histories vary in length: no new history starts after this time (ms), unless a count was given. */
 const enoughMs = givenHistories === undefined ? 60_000 : Infinity;
 const seed = givenSeed === undefined ? (Date.now() ^ (Math.random() * 2 ** 31)) | 0 : Number(givenSeed);
 
@@ -48,7 +48,7 @@ async function startProcess(startsAt: Date): Promise<void> {
   shop = await openTestShop({ database: life, startsAt, settings: { RATE_LIMIT_FACTOR: '100000' } });
 }
 
-/** As the customer; logged in again when time has passed. */
+/** Runs as the customer; logs in again when the session has expired. */
 async function as(who: number): Promise<{ authorization: string }> {
   const customer = customers[who]!;
   if (shop.now().getTime() >= customer.until) {
@@ -59,13 +59,13 @@ async function as(who: number): Promise<{ authorization: string }> {
 }
 
 type Link = { number: string; token: string; who: number; purpose: 'order' | 'deposit' };
-/** What a history has made so far. */
+/** Objects that a history has created so far. */
 type World = { links: Link[]; pages: string[]; told: [ref: string, eventId: string][] };
 
 const pick = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % items.length];
 const tokenOf = ({ paymentLink }: { paymentLink: string }) => new URL(paymentLink).searchParams.get('link')!;
 
-/** Expected outcomes: done, refused, or not now. Never a fault of ours. */
+/** Expected outcomes: done, refused, or temporarily refused; never a server error. */
 function expectAnswer({ status, body }: { status: number; body: unknown }): boolean {
   assert.ok(status < 500 || status === 503, `the shop answered ${status}: ${JSON.stringify(body)}`);
   return status < 300;
@@ -86,7 +86,7 @@ const stepOf = (words: string, play: Step['play']): Step => ({
   [fc.toStringMethod]: () => words,
 });
 
-/** Each kind of step: how often, of what, in words, and what it does. */
+/** Each kind of step: its weight, its arguments, its description and its action. */
 function stepKind<Facts extends object>(
   weight: number,
   facts: { [Key in keyof Facts]: fc.Arbitrary<Facts[Key]> },
@@ -268,7 +268,7 @@ async function countPostings(): Promise<number> {
   return rows[0]!.n;
 }
 
-/** Every history begins with empty books: what another left would only slow the audits down. */
+/** Every history starts with empty books: rows of other histories would only slow the audits. */
 async function wipe(): Promise<void> {
   const { db } = shop.database;
   const ledger = ['ledger_tx', 'ledger_transfer', 'balance_entry'];
@@ -279,7 +279,7 @@ async function wipe(): Promise<void> {
     ${guards('enable')}`.execute(db);
 }
 
-/** Lets everything come to its end: what was lost is told, and what waits for time gets it. */
+/** Completes all open work: delivers lost webhook events and advances time for scheduled jobs. */
 async function conclude({ pages }: World): Promise<void> {
   for (const page of pages) await shop.act(page, 'settle', 'lost');
   for (let n = 0; n < 3; n += 1) {
@@ -290,7 +290,7 @@ async function conclude({ pages }: World): Promise<void> {
   await shop.app.jobs.drain();
 }
 
-/** As many first payments of each customer, arriving in the same moment: nobody has an account yet. */
+/** Several first payments of each customer at the same moment, before the customer has ledger accounts. */
 async function payAtOnce(world: World, payments: number): Promise<void> {
   for (let n = 0; n < payments; n += 1)
     for (const customer of customers.keys()) await deposit(world, customer, 20);
@@ -309,7 +309,7 @@ async function expectStatements(): Promise<void> {
   }
 }
 
-/** Steps of one moment happen at once; the process may die in the middle of it. */
+/** Steps of the same moment run in parallel; the process may be killed in the middle. */
 type Moment = { together: Step[]; diesAfter: number };
 
 async function play(world: World, { together }: Moment): Promise<void> {
@@ -318,7 +318,7 @@ async function play(world: World, { together }: Moment): Promise<void> {
   await shop.app.jobs.drain();
 }
 
-/** Whoever had no answer because the process died tries again with the next. */
+/** A caller whose request died with the process retries it against the next process. */
 async function live(world: World, moment: Moment): Promise<void> {
   life.dieAfter(moment.diesAfter);
   try {
@@ -338,7 +338,7 @@ let steps = 0;
 let deaths = 0;
 let played = 0;
 
-test(`whatever happens, in any order, the books are right after every step (seed ${seed})`, async (t) => {
+test(`keeps the books right after every step of a random history (seed ${seed})`, async (t) => {
   const together = fc.oneof(
     { weight: 16, arbitrary: fc.array(step, { minLength: 1, maxLength: 1 }) },
     { weight: 4, arbitrary: fc.array(step, { minLength: 2, maxLength: 3 }) },

@@ -3,10 +3,10 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { isLiveIn } from './reduce-snapshot.ts';
 import { returnedOf } from './returned-of.ts';
 
-/** A captured payment, and how much of it can still go back to its card; minor units. Providers refuse that while it is disputed. */
+/** A captured payment and the amount still refundable to its card; minor units. Providers refuse refunds of a disputed payment. */
 export type Card = { id: string; room: bigint; isDisputed: boolean };
 
-/** Where the price of a paid order lies: it is the shop's own once all work is done. */
+/** Account that holds the price of a paid order: the shop's revenue once all work is done. */
 export type PriceAccount = 'unearned' | 'revenue';
 
 type LockedLink = {
@@ -22,7 +22,7 @@ type LockedLink = {
   refunded: bigint;
   disputed: bigint;
   lost: bigint;
-  /** When a dispute of a payment for it was lost. */
+  /** When a dispute of one of the order's payments was lost. */
   chargedBackAt: Date | null;
   lines: { days: number }[];
   cash: bigint;
@@ -36,13 +36,13 @@ export type LockedAttempt = {
   held: bigint;
   capturedAmount: bigint | null;
   capturedCurrency: string | null;
-  /** It arrived before the order was paid, so it is in its price; what arrived later is on the balance. */
+  /** The payment arrived before the order was paid, so it is part of the price; later payments are on the balance. */
   isInPrice: boolean;
 };
 
-/** A payment link with its customer's balances, and the attempt it was found by. Their rows are locked. Amounts in minor units. */
+/** A payment link with its customer's balances and the attempt that identified it. The rows are locked. Amounts in minor units. */
 export type LockedPayment = LockedLink & {
-  /** What arrived and did not go back to its card. */
+  /** Received amount that was not sent back to its card. */
   received: bigint;
   /** The link has a live attempt. */
   isTried: boolean;
@@ -74,7 +74,7 @@ type Facts = {
 const linkColumns = sql`l.id as "linkId", l.number, l.purpose, l.status, l.customer_id as "customerId", l.currency, l.livemode,
   l.amount, l.captured, l.refunded, l.disputed, l.lost, l.charged_back_at as "chargedBackAt", l.lines`;
 
-// The balances are locked by a function, after the rows: a subquery would answer what was true before this waited for another payment of
+// A function locks the balances after the rows: a subquery would return values from before this transaction waited for another payment of
 // the same customer.
 const balances = (money: RawBuilder<unknown>) =>
   sql`cross join lateral ledger_lock_balances(locked."customerId", ${money}, locked.livemode) as balance`;
@@ -105,12 +105,12 @@ async function lockLink(tx: Kysely<Schema>, where: RawBuilder<unknown>): Promise
   return rows[0];
 }
 
-/** Of a link with this number: its captured attempts, in one order, before the link. */
+/** Locks the captured attempts of the link with this number, always in the same order, before the link. */
 const lockCards = (tx: Kysely<Schema>, number: string) =>
   sql`select 1 from payment_attempt a join payment_link l on l.id = a.payment_link_id
     where l.number = ${number} and a.status = 'captured' order by a.id for update of a`.execute(tx);
 
-// By a statement of its own: one that waited for a lock sees everything but the locked rows as it was before.
+// Runs as a separate statement: a statement that waited for a lock still sees the old state of all rows it did not lock.
 async function findFacts(
   tx: Kysely<Schema>,
   { linkId, number }: LockedLink,
@@ -141,9 +141,10 @@ async function findFacts(
 }
 
 /**
- * Locks attempt → link → balances: the lock order of all money code. By the provider's reference: one attempt and its link. By
- * `number`: the link's captured attempts and the link, for what gives their money back. By `linkId`: the link alone, for what writes no
- * attempt. What locks nothing but a link or an attempt may do so by itself. Undefined where there is none.
+ * Locks attempt → link → balances: the lock order of all money code. `reference`: one attempt, by the provider's reference, and its link.
+ * `number`: the link and its captured attempts, for code that returns their money. `linkId`: only the link, for code that writes no
+ * attempt.
+ * Code that locks only a link or only an attempt may lock the row itself. Returns undefined when the link does not exist.
  */
 export async function lockPayment(
   tx: Kysely<Schema>,

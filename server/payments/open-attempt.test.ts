@@ -1,4 +1,4 @@
-/** What becomes of the provider's answer to the wish for a page, and of what a customer's return asks it. */
+/** How the shop handles the provider's answer to a page request, and what it asks when a customer returns. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
@@ -13,7 +13,7 @@ before(async () => {
 after(() => shop.close());
 
 type Call = { path: string; key: string | null };
-/** Notes what the provider is asked; `answer` may put another in place of its own. */
+/** Records the requests to the provider; `answer` may replace its response. */
 function listen(answer: (call: Call, real: Response) => Promise<Response> | Response = (_, real) => real) {
   const calls: Call[] = [];
   const real = globalThis.fetch;
@@ -42,7 +42,7 @@ const attempts = async (token: string): Promise<Attempt[]> =>
       where l.token = ${token} order by a.created_at, a.id`.execute(shop.database.db)
   ).rows;
 
-test('a page is asked for under the name of its attempt, and kept with its address', async () => {
+test("requests a page under the attempt's idempotency key and stores its address", async () => {
   const { token } = await order();
   using asked = listen();
   const { body } = await shop.pay(token, 'card');
@@ -52,7 +52,7 @@ test('a page is asked for under the name of its attempt, and kept with its addre
   assert.equal(made!.provider_ref, body.url!.split('/').at(-1));
 });
 
-test('a page that is not the provider’s own is shown to nobody, closed, and told', async () => {
+test("never shows a page outside the provider's origins: closes it and tells the operator", async () => {
   const { auth, token, look } = await order();
   {
     using asked = listen(async ({ path }, real) =>
@@ -76,7 +76,7 @@ test('a page that is not the provider’s own is shown to nobody, closed, and to
   ]);
 });
 
-test('a page whose attempt was given up meanwhile is kept and closed; the customer gets another', async () => {
+test('keeps and closes a page whose attempt was given up; the customer gets a new one', async () => {
   const { token } = await order();
   let isFirst = true;
   using asked = listen(async ({ path }, real) => {
@@ -99,7 +99,7 @@ test('a page whose attempt was given up meanwhile is kept and closed; the custom
   );
 });
 
-test('a second page for the same attempt is an error, and the first stays', async () => {
+test('refuses a second page for the same attempt and keeps the first', async () => {
   const { token, look } = await order();
   await shop.pay(token, 'card');
   await sql`update payment_attempt a set status = 'creating', provider_ref = 'sbx_first', url = null
@@ -110,7 +110,7 @@ test('a second page for the same attempt is an error, and the first stays', asyn
   assert.deepEqual(await look(), []);
 });
 
-test('a customer who comes back: the page that is open is asked about, or else the newest that is not settled', async () => {
+test('asks about the open page, or else the newest unsettled one, when a customer returns', async () => {
   const { token } = await order();
   const pages: string[] = [];
   for (let n = 0; n < 3; n += 1) {
@@ -143,7 +143,7 @@ for (const [status, answers] of [
   [503, 503],
   [400, 500],
 ] as const)
-  test(`a customer who comes back while the provider answers ${status} gets a ${answers}`, async () => {
+  test(`answers ${answers} to a returning customer while the provider answers ${status}`, async () => {
     const { token } = await order();
     await shop.startPayment(token);
     using _line = listen(() => Response.json({}, { status }));

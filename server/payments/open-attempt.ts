@@ -6,10 +6,10 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { type LinkRequest, type ProviderLink, ProviderRefused } from './provider/provider.ts';
 import { type AttemptStatus, isDead } from './reduce-snapshot.ts';
 
-/** An attempt whose page the provider may not have made yet. */
+/** An attempt whose page the provider may not have created yet. */
 export type UnopenedAttempt = MadeBy & { id: string; request: LinkRequest };
 
-/** `closed`: the attempt ended while the provider made its page; what the link says now is what counts. */
+/** `closed`: the attempt ended while the provider made its page; the caller must read the link's status. */
 export type Opened = { url: string } | 'refused' | 'closed';
 
 async function refuse(deps: PaymentDeps, id: string, error: ProviderRefused): Promise<'refused'> {
@@ -18,7 +18,7 @@ async function refuse(deps: PaymentDeps, id: string, error: ProviderRefused): Pr
   return 'refused';
 }
 
-// Where the page is gets kept whatever became of the attempt meanwhile: money paid there must find its way.
+// Stores the page even if the attempt has ended since: a payment made there must find its attempt.
 async function keepPage(
   { db }: PaymentDeps,
   id: string,
@@ -35,8 +35,8 @@ async function keepPage(
 }
 
 /**
- * Asks the provider for the attempt's page. Safe to repeat: the request is frozen and the key is the attempt's own.
- * @throws ProviderUnavailable: the attempt stays `creating`, the poller repeats the call.
+ * Requests the attempt's page from the provider. Safe to repeat: the request is frozen and the attempt has its own idempotency key.
+ * @throws ProviderUnavailable: the attempt stays `creating`, and the poller repeats the call.
  */
 export async function openAttempt(deps: PaymentDeps, attempt: UnopenedAttempt): Promise<Opened> {
   const { id, request } = attempt;
@@ -52,7 +52,7 @@ export async function openAttempt(deps: PaymentDeps, attempt: UnopenedAttempt): 
   const isTrusted = provider.pageOrigins.includes(origin);
   const status = await keepPage(deps, id, page.ref, isTrusted ? page.url : null);
   if (status === 'open' && isTrusted) return { url: page.url };
-  // a page that nobody is sent to is closed; if it was paid after all, paid wins
+  // closes a page that no customer is sent to; if it was paid after all, the payment wins
   if (!isTrusted || isDead(status)) await applySnapshot(deps, provider.name, await provider.stop(page.ref));
   if (isTrusted) return 'closed';
   return refuse(deps, id, new ProviderRefused(`the provider's page is at ${origin}`));

@@ -4,7 +4,7 @@ import { composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import type { Kysely, RawBuilder } from 'kysely';
 
-// Where every case needs a decision of its own, each is told; else the first of the day stands for the others.
+// Reasons that need a separate decision each send one email per attempt; other reasons send one email a day.
 const reasons = {
   livemode: {
     each: false,
@@ -39,7 +39,7 @@ const reasons = {
 } as const;
 export type AttemptTrouble = keyof typeof reasons;
 
-/** A payment needs a person. */
+/** A payment needs the operator's attention. */
 const attemptAlert = jobKind<{ reason: AttemptTrouble; attemptId: string; day: string }>(
   'mail.attempt-alert',
 );
@@ -47,14 +47,14 @@ const orphanAlert = jobKind<{ provider: string; ref: string; eventId: string }>(
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
-/** The writes that tell the operator of an attempt: once a day for each reason, or for each attempt where it matters. */
+/** The writes that email the operator about an attempt: once a day per reason, or once per attempt for reasons that need it. */
 export const reportAttempt = (reason: AttemptTrouble, attemptId: string, now: Date): RawBuilder<unknown>[] =>
   enqueueOncePerDay(
     attemptAlert.at(now, { reason, attemptId, day: dayOf(now) }),
     reasons[reason].each ? `${reason}:${attemptId}` : reason,
   );
 
-/** The writes that tell the operator, once a day, of a notice about a payment that nobody knows. */
+/** The writes that email the operator, once a day, about a webhook event of an unknown payment. */
 export const reportOrphan = (provider: string, ref: string, eventId: string, now: Date) =>
   enqueueOncePerDay(orphanAlert.at(now, { provider, ref, eventId }), 'orphan');
 

@@ -11,7 +11,7 @@ const amounts: Record<string, bigint> = {
   '9999999.99': 999_999_999n,
 };
 for (const [typed, amount] of Object.entries(amounts))
-  test(`${typed} is read in minor units`, () => {
+  test(`reads ${typed} as minor units`, () => {
     assert.equal(parseAmount(typed), amount);
   });
 
@@ -37,9 +37,9 @@ const refused = [
   '6450.x0',
 ];
 for (const typed of refused)
-  test(`"${typed}" is no amount`, () => {
+  test(`rejects "${typed}" as an amount`, () => {
     assert.equal(parseAmount(typed), undefined);
   });
-test('nothing is no amount', () => {
+test('rejects an empty amount', () => {
   assert.equal(parseAmount(), undefined);
 });

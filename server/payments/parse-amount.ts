@@ -1,6 +1,9 @@
 import { decimalsOf, smallestStep } from '#contract/money.ts';
 
-/** Minor units, from an amount of the shop's currency as the operator types it: 129 or 64.50. Undefined for anything else, and for nothing. */
+/**
+ * Parses an amount of the shop's currency as the operator types it (129 or 64.50) into minor units. Undefined for any other text and for no
+ * text.
+ */
 export function parseAmount(typed = ''): bigint | undefined {
   const match = /^(\d{1,7})(?:\.(\d+))?$/.exec(typed);
   const decimals = decimalsOf();

@@ -21,7 +21,7 @@ after(() => shop.close());
 
 type Balance = { code: string; balance: bigint };
 
-/** The customer's accounts and the house's, as the transfers add up. */
+/** Sums of the transfers on the customer's and the house's accounts. */
 async function balances(): Promise<Record<string, number>> {
   const { rows } = await sql<Balance>`
     select a.code, sum(a.summed)::bigint as balance from ledger_audit a
@@ -42,7 +42,7 @@ const emailsTo = async (address: string) =>
     .filter((letter) => letter.to?.some((to) => to.address === address))
     .map((letter) => letter.subject ?? '');
 
-test('a card payment pays the order: money, dates, events and emails', async () => {
+test('books money, sets dates, adds events and sends emails when a card payment pays the order', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   assert.equal((await shop.payment(token)).status, 'awaitingPayment');
   const ref = await shop.startPayment(token);
@@ -80,7 +80,7 @@ test('a card payment pays the order: money, dates, events and emails', async () 
     assert.ok(copy?.text?.includes(words) && copy.html?.includes(words), words);
 });
 
-test('the notice alone pays the order, sent once or twice, and a sync beside it changes nothing', async () => {
+test('pays the order by webhook alone when the event is sent once or twice, and a sync changes nothing', async () => {
   for (const notices of ['once', 'twice'] as const) {
     const { token, orderNumber } = await shop.placeOrder(auth);
     const ref = await shop.startPayment(token);
@@ -100,7 +100,7 @@ test('the notice alone pays the order, sent once or twice, and a sync beside it 
   assert.deepEqual(await balances(), { cash: 0, total: 0, drift: 0 });
 });
 
-test('with every notice lost, the poller finds the payment', async () => {
+test('finds the payment by polling when every webhook event is lost', async () => {
   const { token } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
   await shop.act(ref, 'pay', 'lost');
@@ -111,7 +111,7 @@ test('with every notice lost, the poller finds the payment', async () => {
   assert.equal((await shop.payment(token)).status, 'paid');
 });
 
-test('a declined card leaves the page open and the order unpaid', async () => {
+test('leaves the page open and the order unpaid when a card is declined', async () => {
   const { token } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
   await shop.act(ref, 'decline');
@@ -121,7 +121,7 @@ test('a declined card leaves the page open and the order unpaid', async () => {
   assert.equal((await shop.sync(token)).status, 'paid');
 });
 
-test('a bank transfer is processing until it settles, and the customer is told', async () => {
+test('shows a bank transfer as processing until it settles, and tells the customer', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
   await shop.act(ref, 'async');
@@ -137,7 +137,7 @@ test('a bank transfer is processing until it settles, and the customer is told',
   assert.ok((await emailsTo(email)).some((subject) => /is being processed/.test(subject)));
 });
 
-test('a transfer that fails can be paid again', async () => {
+test('lets the customer pay again when a transfer fails', async () => {
   const { token } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
   await shop.act(ref, 'async');
@@ -154,7 +154,7 @@ test('a transfer that fails can be paid again', async () => {
   assert.equal((await shop.sync(token)).status, 'paid');
 });
 
-test('a payment given up and made after all pays the order; a second one stays on the balance', async () => {
+test('pays the order when a given-up payment is made after all; a second payment stays on the balance', async () => {
   const { token } = await shop.placeOrder(auth);
   const first = await shop.startPayment(token);
   await shop.act(first, 'cancel');
@@ -170,7 +170,7 @@ test('a payment given up and made after all pays the order; a second one stays o
   assert.ok((await emailsTo(email)).includes('We added your payment of $129.00 to your balance'));
 });
 
-test('too little stays on the balance and the order waits; the rest of it pays', async () => {
+test('keeps an underpayment on the balance until the rest pays the order', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   await shop.act(await shop.startPayment(token), 'pay-short');
   assert.equal((await shop.sync(token)).status, 'awaitingPayment');
@@ -190,14 +190,14 @@ test('too little stays on the balance and the order waits; the rest of it pays',
   assert.deepEqual([payment.paidByCard, payment.paidFromBalance], [12900, 0]);
 });
 
-test('too much pays the order and leaves the rest on the balance', async () => {
+test('pays the order and keeps an overpayment on the balance', async () => {
   const { token } = await shop.placeOrder(auth);
   await shop.act(await shop.startPayment(token), 'pay-over');
   assert.equal((await shop.sync(token)).status, 'paid');
   assert.deepEqual(await balances(), { cash: 500, total: 0, drift: 0 });
 });
 
-test('an unpaid order is reminded of after a day and expires after seven; a late payment stays on the balance', async () => {
+test('sends a reminder after a day and expires the order after seven; a late payment stays on the balance', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
   shop.pass(1.1 * day);
@@ -225,7 +225,7 @@ test('an unpaid order is reminded of after a day and expires after seven; a late
 
 const relogin = async () => ({ auth: shop.bearer((await shop.logIn(email)).accessToken) });
 
-test('an order whose payment is on its way does not expire', async () => {
+test('does not expire an order whose payment is on its way', async () => {
   const { token } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
   await shop.act(ref, 'async');
@@ -238,7 +238,7 @@ test('an order whose payment is on its way does not expire', async () => {
   assert.equal((await shop.payment(token)).status, 'paid');
 });
 
-test('an order paid in the last moment is paid, not expired', async () => {
+test('pays, and does not expire, an order that was paid at the last moment', async () => {
   const { token } = await shop.placeOrder(auth);
   shop.pass(7 * day - 60 * minute);
   const ref = await shop.startPayment(token);
@@ -248,13 +248,13 @@ test('an order paid in the last moment is paid, not expired', async () => {
   assert.equal((await shop.payment(token)).status, 'paid');
 });
 
-test('two tabs that press pay at once share one attempt', async () => {
+test('shares one attempt when two tabs pay at once', async () => {
   const { token } = await shop.placeOrder(auth);
   const refs = await Promise.all(Array.from({ length: 8 }, () => shop.startPayment(token)));
   assert.equal(new Set(refs).size, 1);
 });
 
-test('an unknown link is not found, and an unknown way of paying is named', async () => {
+test('answers 404 for an unknown link and names an unknown payment method', async () => {
   const { token } = await shop.placeOrder(auth);
   assert.equal((await shop.send('GET', '/api/payments/nobody-knows')).status, 404);
   assert.equal(
@@ -265,14 +265,14 @@ test('an unknown link is not found, and an unknown way of paying is named', asyn
   assert.deepEqual(answer.body.errors, { with: ['Choose card, balance or both'] });
 });
 
-test('the pay page of a link tells nothing personal', async () => {
+test("shows no personal data on a link's pay page", async () => {
   const { token } = await shop.placeOrder(auth);
   const text = JSON.stringify(await shop.payment(token));
   for (const personal of [email, 'Ann', 'Lee', 'Austin', 'Golden Crust', 'Main Street'])
     assert.ok(!text.includes(personal), personal);
 });
 
-test('forged, old, future, truncated and oversized notices are refused and nothing is written', async () => {
+test('refuses forged, old, future, truncated and oversized webhook events and writes nothing', async () => {
   const secret = shop.sandboxKey;
   const body = JSON.stringify({ id: 'evt_x', type: 'session.paid', ref: 'sbx_x' });
   const count = async () =>
@@ -300,7 +300,7 @@ test('forged, old, future, truncated and oversized notices are refused and nothi
   assert.equal(await count(), before);
 });
 
-test('the sandbox’s API is closed to strangers, and its idempotency key is bound to its request', async () => {
+test('refuses the sandbox API without its key, and binds its idempotency key to its request', async () => {
   const request = {
     amount: '100',
     currency: 'usd',
@@ -323,7 +323,7 @@ test('the sandbox’s API is closed to strangers, and its idempotency key is bou
   assert.equal((await post({ ...request, returnUrl: 'javascript:alert(1)' }, 'b', secret)).status, 400);
 });
 
-test('a card number that is a word of the language is refused like any other', async () => {
+test('refuses a card number that is a JavaScript property name like any other', async () => {
   const { token } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
   for (const card of ['constructor', 'toString', '__proto__', '4111111111111111']) {

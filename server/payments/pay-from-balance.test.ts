@@ -38,7 +38,7 @@ async function both(token: string): Promise<string> {
   return refOf(body);
 }
 
-test('an order is paid from the balance at once, and the statement says so', async () => {
+test('pays an order from the balance at once and adds a statement entry', async () => {
   await shop.addFunds(auth, 20_000);
   const { token, orderNumber } = await shop.placeOrder(auth);
   const page = await shop.send<PaymentPage>('GET', `/api/payments/${token}`, { headers: auth });
@@ -70,7 +70,7 @@ test('sends the payment link a minute after an order is placed, unless it is pai
   assert.ok(subjects.includes(`Order ${unpaid.orderNumber}: your payment link`));
 });
 
-test('a balance that is too small is told what is missing, and nothing moves', async () => {
+test('names the missing amount and moves nothing when the balance is too small', async () => {
   await shop.addFunds(auth, 5_000);
   const { token } = await shop.placeOrder(auth);
   const { status, body } = await shop.pay(token, 'balance', auth);
@@ -79,7 +79,7 @@ test('a balance that is too small is told what is missing, and nothing moves', a
   assert.deepEqual(await balance(), { available: 5_000, reserved: 0 });
 });
 
-test('only the owner pays from the balance, and a deposit is not paid from it', async () => {
+test('lets only the owner pay from the balance, and refuses it for a deposit', async () => {
   await shop.addFunds(auth, 20_000);
   const { token } = await shop.placeOrder(auth);
   const { auth: stranger } = await shop.customer();
@@ -96,7 +96,7 @@ test('only the owner pays from the balance, and a deposit is not paid from it', 
   assert.deepEqual(await balance(), { available: 22_000, reserved: 0 });
 });
 
-test('both: the balance is held, the card pays the rest, and the hold becomes the payment', async () => {
+test('holds the balance, charges the card for the rest and uses the hold when both pay', async () => {
   await shop.addFunds(auth, 5_000);
   const { token, orderNumber } = await shop.placeOrder(auth);
   const ref = await both(token);
@@ -112,7 +112,7 @@ test('both: the balance is held, the card pays the rest, and the hold becomes th
 });
 
 for (const act of ['cancel', 'expire', 'fail'] as const)
-  test(`both: a payment that ends with "${act}" gives the hold back, once`, async () => {
+  test(`releases the hold once when a mixed payment ends with "${act}"`, async () => {
     await shop.addFunds(auth, 5_000);
     const { token } = await shop.placeOrder(auth);
     const ref = await both(token);
@@ -125,7 +125,7 @@ for (const act of ['cancel', 'expire', 'fail'] as const)
       ['holdReleased', 5_000, 5_000],
       ['hold', -5_000, 0],
     ]);
-    // the card part comes after all: the order is not paid with money that is not held for it any more
+    // the card part arrives after all: the released hold must not pay the order
     await shop.act(ref, 'pay-late');
     await shop.app.jobs.drain();
     assert.equal((await shop.payment(token)).status, 'awaitingPayment');
@@ -133,7 +133,7 @@ for (const act of ['cancel', 'expire', 'fail'] as const)
     assert.deepEqual((await shop.pay(token, 'balance', auth)).body, { status: 'paid' });
   });
 
-test('both: too little by card gives the hold back and waits; too much pays and leaves the rest', async () => {
+test('releases the hold of a mixed payment and waits when the card pays too little; pays and keeps the rest when too much', async () => {
   await shop.addFunds(auth, 5_000);
   const short = await shop.placeOrder(auth);
   await shop.act(await both(short.token), 'pay-short');
@@ -144,7 +144,7 @@ test('both: too little by card gives the hold back and waits; too much pays and 
   assert.deepEqual(await balance(), { available: 500, reserved: 0 });
 });
 
-test('another way is chosen: the page is closed, the hold given back, and a payment made meanwhile wins', async () => {
+test('closes the page and releases the hold when another method is chosen; a payment made before that wins', async () => {
   await shop.addFunds(auth, 5_000);
   const { token, orderNumber } = await shop.placeOrder(auth);
   const mixed = await both(token);
@@ -159,7 +159,7 @@ test('another way is chosen: the page is closed, the hold given back, and a paym
   assert.deepEqual(await balance(), { available: 25_000, reserved: 0 });
 });
 
-test('both with enough on the balance pays from it alone; with nothing on it, by card alone', async () => {
+test('pays from the balance alone when it has enough, and by card alone when it is empty', async () => {
   const { token } = await shop.placeOrder(auth);
   assert.equal(await shop.amountAt(await both(token)), 12_900);
   await shop.addFunds(auth, 12_900 + 1_100);
@@ -167,12 +167,12 @@ test('both with enough on the balance pays from it alone; with nothing on it, by
   assert.deepEqual(await balance(), { available: 1_100, reserved: 0 });
 });
 
-test('providers collect no pennies: less is held where next to nothing would be left to pay', async () => {
+test("holds less when the rest would be below the provider's minimum amount", async () => {
   await shop.addFunds(auth, 20_000);
   const first = await shop.placeOrder(auth);
   await shop.act(await shop.startPayment(first.token), 'pay-over', 'lost');
   await shop.sync(first.token);
-  // 205.00 on the balance, less 129.00 and another 129.00 comes to 53.00 missing; make it 0.30
+  // 205.00 on the balance less 129.00 leaves 53.00 missing for another 129.00; make it 0.30
   await sql`select ledger_post(${JSON.stringify([
     {
       kind: 'adjustment',
@@ -196,7 +196,7 @@ test('providers collect no pennies: less is held where next to nothing would be 
   assert.deepEqual(await balance(), { available: 20, reserved: 12_850 });
 });
 
-test('sixteen presses on several orders spend the money once', async () => {
+test('spends the money once when sixteen requests pay several orders', async () => {
   await shop.addFunds(auth, 40_000);
   const orders = await Promise.all(Array.from({ length: 4 }, () => shop.placeOrder(auth)));
   const answers = await Promise.all(
@@ -210,7 +210,7 @@ test('sixteen presses on several orders spend the money once', async () => {
   assert.equal(available + reserved, 40_000 - paidCount * 12_900);
 });
 
-test('the hold of an attempt that never got its page is given back', async () => {
+test('releases the hold of an attempt that never got its page', async () => {
   await shop.addFunds(auth, 5_000);
   const { token } = await shop.placeOrder(auth);
   const ref = await both(token);
@@ -223,7 +223,7 @@ test('the hold of an attempt that never got its page is given back', async () =>
   assert.deepEqual(await balance(), { available: 5_000, reserved: 0 });
 });
 
-test('an older page that is paid closes the newer one and frees its hold', async () => {
+test('closes the newer page and releases its hold when an older page is paid', async () => {
   await shop.addFunds(auth, 5_000);
   const { token } = await shop.placeOrder(auth);
   const card = await shop.startPayment(token);

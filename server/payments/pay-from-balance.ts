@@ -9,14 +9,14 @@ import { payLink } from './pay-link.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
 /**
- * Pays a link that has no live attempt from its owner's balance. Answers false when the link changed meanwhile.
- * @throws Refusal that names what is missing.
+ * Pays a link without a live attempt from its owner's balance. Answers false when the link has changed since it was read.
+ * @throws Refusal that names the missing amount.
  */
 export async function payFromBalance(deps: PaymentDeps, link: Payable): Promise<boolean> {
   const { db, clock, purposes, jobs } = deps;
   const isPaid = await inTransaction(db, async (tx) => {
     const payment = await lockPayment(tx, { linkId: link.id });
-    // an attempt may have started while this waited
+    // another transaction may have started an attempt while this one waited for the lock
     if (payment?.status !== 'awaitingPayment' || payment.isTried) return false;
     const { cash, debt, amount, currency } = payment;
     const free = cash + debt;

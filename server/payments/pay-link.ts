@@ -5,7 +5,8 @@ import type { LockedPayment } from './lock-payment.ts';
 import type { Purposes } from './payment-deps.ts';
 
 /**
- * What pays a locked link from the balance, where what `arrived` for it just now is by then, and what an attempt `held` for it. Minor
+ * The writes that pay a locked link from the balance. `arrived`: the amount credited in the same statement. `held`: the attempt's hold.
+ * Minor
  * units.
  */
 export function payLink(

@@ -13,7 +13,7 @@ import type { PaymentProvider } from './provider/provider.ts';
 
 export type PaymentPurpose = 'order' | 'deposit';
 
-/** A payment link whose money is there: in `cash`, but for what was held. Amounts in minor units. */
+/** A payment link whose money is there: in `cash`, except for the held part. Amounts in minor units. */
 export type PaidLink = LockedPayment & {
   paidByCard: bigint;
   /** The part that was held on the balance; the rest is in cash. */
@@ -21,38 +21,38 @@ export type PaidLink = LockedPayment & {
   paidAt: Date;
 };
 
-/** A payment link that ends unpaid, and who ended it. */
+/** A payment link that ends unpaid, and the actor who ended it. */
 export type LinkEnd = { to: 'expired' | 'cancelled'; by: Actor; reason?: string };
 
-/** What the end of a payment link means to what it pays for: written in the statement that ends it. */
+/** What the end of a payment link means for its purpose: written in the statement that ends the link. */
 export type Purpose = {
-  /** Whatever arrives settles it, even late; otherwise only the whole price, in time. */
+  /** `true`: any received amount settles the purpose, even late. `false`: only the whole price, in time, settles it. */
   takesAnyAmount: boolean;
   paid(link: PaidLink): { postings: Posting[]; writes: RawBuilder<unknown>[] };
   ended(number: string, end: LinkEnd, at: Date): RawBuilder<unknown>[];
-  /** Whether anything that was paid for was handed over: asked in a transaction that has locked the link. */
+  /** Whether any paid work was delivered. Runs in a transaction that has locked the link. */
   wasDelivered(tx: Kysely<Schema>, number: string): Promise<boolean>;
-  /** Its payment is disputed, is not any more, or was taken back for good. */
+  /** A dispute of the link's payment began, ended or was lost. */
   disputed(number: string, change: StandingChange, at: Date): RawBuilder<unknown>[];
 };
 export type OrderStanding = 'disputed' | 'paid' | 'chargedBack';
 export type StandingChange = { was: OrderStanding; is: OrderStanding; by: Actor };
-/** A purpose without its handlers is a type error. */
+/** Leaving out a purpose's handlers is a type error. */
 export type Purposes = Record<PaymentPurpose, Purpose>;
 
-/** What the use cases of payments work with; app.ts hands it in. */
+/** What the use cases of payments work with; app.ts passes it in. */
 export type PaymentDeps = {
   db: Database['db'];
   clock: Clock;
-  /** What is sold today, and by which rules. Read it once in a use case: another version may follow. */
+  /** The current catalogue. Read it once per use case: the next read may return a newer version. */
   catalogue: () => Catalogue;
   log: Log;
   limits: RateLimits;
   jobs: Pick<JobRunner, 'wake'>;
   publicUrl: string;
-  /** Collects new payments. */
+  /** The provider for new payments. */
   provider: PaymentProvider;
-  /** Everyone whose keys are set, the above included: each looks after the payments it made. */
+  /** Every configured provider, including the one for new payments: each handles the payments it created. */
   providers: readonly PaymentProvider[];
   purposes: Purposes;
 };

@@ -7,11 +7,11 @@ import type { Mail } from '#server/mail/open-mail.ts';
 import type { Kysely } from 'kysely';
 import { paymentUrl } from './payment-url.ts';
 
-/** Why money stayed on the balance: too little, more than asked, or too late for its link. */
+/** Why money stayed on the balance: too little, too much, or too late for its link. */
 export type CreditedBecause = 'short' | 'over' | 'paid' | 'expired' | 'cancelled';
 type About = 'processing' | 'failed' | CreditedBecause;
 
-/** How a payment went when it did not simply succeed. `difference`: minor units that are missing, or too many. */
+/** The outcome of a payment that did not simply succeed. `difference`: missing or excess minor units. */
 export const paymentEmail = jobKind<{ attemptId: string; about: About; difference: number }>('mail.payment');
 
 type Facts = { number: string; amount: string; difference: string; url: string; open: boolean };
@@ -116,7 +116,7 @@ export function sendPaymentEmail(db: Kysely<Schema>, mail: Mail, publicUrl: stri
       ])
       .where('a.id', '=', attemptId)
       .executeTakeFirstOrThrow();
-    // true no more: what happened since has an email of its own
+    // outdated: a later event has its own email
     if (about === 'processing' && attempt.attempt_status !== 'processing') return;
     const { subject, title, blocks } = content(about, {
       number: attempt.number,

@@ -1,2 +1,2 @@
-/** The page behind a payment link: ours, and longer-lived than any provider's session. */
+/** The page of a payment link: on our site, and valid longer than any provider's session. */
 export const paymentUrl = (publicUrl: string, token: string): string => `${publicUrl}/pay?link=${token}`;

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 
 const kind = 'payment.poll';
 
-/** Looks at an attempt that is not final. */
+/** Polls an attempt that is not final. */
 export const pollAttempt = jobKind<{ attemptId: string }>(kind, { forever: true });
 
-/** The write that has the other live attempts of a link looked after at once: it was paid through `attemptId`. */
+/** The write that polls the other live attempts of a link at once, because `attemptId` paid it. */
 export const pollOthers = (linkId: bigint, attemptId: string, now: Date): RawBuilder<unknown> =>
   sql`insert into job (kind, lane, payload, run_at)
     select ${kind}, ${laneOf(kind)}, jsonb_build_object('attemptId', id), ${now}::timestamptz

@@ -1,4 +1,4 @@
-/** When payments are looked at that no notice tells of, and for how long. */
+/** When, and for how long, payments are polled for which no webhook event arrives. */
 import { day, hour, minute } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-/** When the attempt is looked at next; undefined when nobody looks at it any more. */
+/** When the attempt is polled next; undefined when it is no longer polled. */
 async function nextLook(ref: string): Promise<Date | undefined> {
   const { rows } = await sql<{ run_at: Date }>`
     select j.run_at from job j join payment_attempt a on j.payload ->> 'attemptId' = a.id::text
@@ -39,7 +39,7 @@ const alerts = async (number: string) =>
     ({ subject }) => subject === `Payment for ${number} needs attention`,
   );
 
-test('a transfer is looked at after 2 and 15 minutes, 2 minutes after its page ended, daily for 14 days, and weekly', async () => {
+test('polls a transfer after 2 and 15 minutes, 2 minutes after its page ended, daily for 14 days, then weekly', async () => {
   const { ref, begun, orderNumber, token } = await start();
   await shop.act(ref, 'async', 'lost');
   const ends = 23 * hour + 52 * minute;
@@ -50,7 +50,7 @@ test('a transfer is looked at after 2 and 15 minutes, 2 minutes after its page e
     const next = await nextLook(ref);
     assert.equal((next?.getTime() ?? 0) - begun.getTime(), after);
     await goTo(next!);
-    // from the 14th day on somebody else should look as well, each time
+    // from the 14th day on each poll also alerts the operator
     assert.equal((await alerts(orderNumber)).length, Math.max(0, n - 15), `look ${n}`);
   }
   assert.equal(await statusOf(ref), 'processing');
@@ -60,7 +60,7 @@ test('a transfer is looked at after 2 and 15 minutes, 2 minutes after its page e
   assert.equal(await nextLook(ref), undefined);
 });
 
-test('a page that nobody pays is looked at until it ends', async () => {
+test('polls an unpaid page until it ends', async () => {
   const { ref, begun } = await start();
   for (const after of [2 * minute, 15 * minute]) await goTo(new Date(begun.getTime() + after));
   assert.equal(await statusOf(ref), 'open');
@@ -69,7 +69,7 @@ test('a page that nobody pays is looked at until it ends', async () => {
   assert.equal(await nextLook(ref), undefined);
 });
 
-test('a page whose order was paid in another way is closed', async () => {
+test('closes a page whose order was paid in another way', async () => {
   const { ref, token, begun } = await start();
   await sql`update payment_link set status = 'paid', closed_at = ${begun} where token = ${token}`.execute(
     shop.database.db,
@@ -79,7 +79,7 @@ test('a page whose order was paid in another way is closed', async () => {
   assert.equal((await shop.act(ref, 'pay')).status, 409, 'the page is closed at the provider too');
 });
 
-test('a transfer on its way is not stopped, whatever became of the order', async (t) => {
+test("does not stop a bank transfer on its way, whatever the order's status", async (t) => {
   const { ref, token, begun } = await start();
   await shop.act(ref, 'async', 'lost');
   await shop.sync(token);
@@ -100,7 +100,7 @@ for (const [age, becomes] of [
   [23 * hour - 1, 'open'],
   [23 * hour, 'failed'],
 ] as const)
-  test(`a page the provider did not answer about for ${age} ms: ${becomes}`, async () => {
+  test(`turns a page about which the provider did not answer for ${age} ms into: ${becomes}`, async () => {
     const { ref, begun, orderNumber } = await start();
     const db = shop.database.db;
     const { rows } = await sql<{ id: string }>`

@@ -34,7 +34,7 @@ async function findAttempt({ db }: PaymentDeps, id: string): Promise<PolledAttem
 }
 
 /**
- * When an attempt is looked at next: after 2 and 15 minutes, 2 minutes after its page ends, then daily, and after 14
+ * Time of an attempt's next poll: after 2 and 15 minutes, 2 minutes after its page ends, then daily, and after 14
  * days of processing once a week.
  */
 export function nextPoll(attempt: { created_at: Date; expires_at: Date }, now: Date): Date {
@@ -64,12 +64,12 @@ async function pollCreating(deps: PaymentDeps, attempt: PolledAttempt): Promise<
 async function pollPage(deps: PaymentDeps, attempt: PolledAttempt, ref: string): Promise<void> {
   const { clock } = deps;
   const provider = findProvider(deps, attempt);
-  // a page that is out of time, or whose link was paid in another way, is closed; if it was paid, that wins
+  // closes a page that has expired or whose link was paid in another way; if it was paid, the payment wins
   const isOverdue = attempt.status === 'open' && (attempt.link_is_closed || clock() > attempt.expires_at);
   await applySnapshot(deps, attempt.provider, await (isOverdue ? provider.stop(ref) : provider.fetch(ref)));
 }
 
-/** Looks after attempts until they are final, whatever notices get lost. */
+/** Polls attempts until they are final, whichever webhook events get lost. */
 export function pollAttempts(deps: PaymentDeps): JobHandlers {
   const { db, clock, jobs } = deps;
   return pollAttempt.handledBy(

@@ -35,7 +35,7 @@ const subjects: Subject[] = [
 ];
 
 for (const { name, open, routes } of subjects)
-  describe(`when ${name} is in trouble`, () => {
+  describe(`handles provider faults of ${name}`, () => {
     let shop: TestShop;
     let fake: ProviderFake;
     let close: () => Promise<void>;
@@ -89,7 +89,7 @@ for (const { name, open, routes } of subjects)
       it(`${what} is asked for again with the same bytes under the same key, and finds the same page`, async () => {
         const { token } = await shop.placeOrder(auth);
         const before = callsOf(routes.create).length;
-        // a closed connection is tried once more by some clients: it breaks twice
+        // some clients retry a closed connection once, so it must break twice
         fake.fail(routes.create, fault, ...(fault === 'lost' && name === 'stripe' ? [fault] : []));
         const asked = performance.now();
         assert.equal((await shop.pay(token, 'card')).status, 503);

@@ -76,7 +76,7 @@ const subjects: { name: string; open: () => Promise<Opened>; routes: string[] }[
   },
 ];
 
-/** Two orders and a deposit of a customer, and the payment pages they were sent to. */
+/** Creates two orders and a deposit of a customer, with their payment pages. */
 async function beginWorld({ shop }: Opened) {
   const { auth, email } = await shop.customer();
   const { body } = await shop.send<PlacedDeposit>('POST', '/api/balance/deposit', {
@@ -101,7 +101,7 @@ async function happen({ shop, fake }: Opened, world: World, routes: string[], wh
     if (body.url) pages.push(body.url.split('/').at(-1)!);
   } else if ('act' in what) {
     const page = pages[what.page % pages.length];
-    // nobody gives back more than there is
+    // the refund must not exceed the payment
     if (page) await fake.act(page, what.act, what.way).catch(() => undefined);
   } else if ('sync' in what) await shop.sync(tokens[what.sync]!);
   else if ('cancel' in what) {
@@ -119,7 +119,7 @@ async function happen({ shop, fake }: Opened, world: World, routes: string[], wh
   }
 }
 
-/** Held notices in another order, twice; then time, in which everything that is left comes to its end. */
+/** Delivers the held webhook events in another order, twice; then advances time so that all open work completes. */
 async function endWorld({ shop, fake }: Opened, { pages }: World): Promise<void> {
   fake.mend();
   for (const page of pages) await fake.act(page, 'settle', 'held');
@@ -133,7 +133,7 @@ async function endWorld({ shop, fake }: Opened, { pages }: World): Promise<void>
 }
 
 for (const { name, open, routes } of subjects)
-  test(`whatever happens at ${name}, the books say what it holds, once all was told and a night has passed`, async () => {
+  test(`agrees with ${name} about its money after all events were delivered and a night has passed`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 30 }), async (history) => {
         const opened = await open();

@@ -19,7 +19,7 @@ after(() => shop.close());
 
 type Call = { method: string; pass: () => Promise<Response> };
 
-/** Stands between the shop and the sandbox's API until it is disposed of. */
+/** Proxies the sandbox's API for the shop until disposed. */
 function between(answer: (call: Call) => Promise<Response>) {
   const real = globalThis.fetch;
   const replaced = mock.method(globalThis, 'fetch', (input: string, init: RequestInit = {}) => {
@@ -49,12 +49,12 @@ const attempts = async (token: string) =>
       where l.token = ${token} order by a.created_at`.execute(shop.database.db)
   ).rows;
 const deadJobs = async () => {
-  // it is looked at once a second
+  // the attempt is polled once a second
   shop.pass(1_000);
   return (await shop.send<{ deadJobs: number }>('GET', '/api/health/ready')).body.deadJobs;
 };
 
-test('an answer that got lost is asked for again with the same bytes, and finds the same page', async () => {
+test('retries a lost answer with the same bytes and finds the same page', async () => {
   const { token } = await shop.placeOrder(auth);
   {
     using _line = between(answerLost);
@@ -73,7 +73,7 @@ test('an answer that got lost is asked for again with the same bytes, and finds 
 });
 
 for (const status of [409, 425, 429, 500])
-  test(`a provider that answers ${status} is asked again later; nothing is given up`, async () => {
+  test(`retries later and gives up nothing when a provider answers ${status}`, async () => {
     const { token } = await shop.placeOrder(auth);
     {
       using _line = between(refusal(status));
@@ -85,7 +85,7 @@ for (const status of [409, 425, 429, 500])
     assert.equal((await attempts(token))[0]?.status, 'open');
   });
 
-test('a page whose answer comes after its attempt was given up is kept, closed, and shown to nobody', async () => {
+test('keeps and closes a page, and shows it to no customer, when its answer arrives after the attempt was given up', async () => {
   const { token } = await shop.placeOrder(auth);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -117,7 +117,7 @@ test('a page whose answer comes after its attempt was given up is kept, closed, 
   assert.equal((await shop.payment(token)).status, 'paid');
 });
 
-test('a provider that is away for days costs no payment: notices, polls and ends of links wait for it', async () => {
+test('loses no payment when a provider is down for days: webhook events, polls and ends of links wait for it', async () => {
   const { token } = await shop.placeOrder(auth);
   const { token: unpaid } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
@@ -145,7 +145,7 @@ const notice = async (id: string) =>
       select last_error, processed_at from provider_notice where event_id = ${id}`.execute(shop.database.db)
   ).rows;
 
-test('a notice faster than the answer that names its payment is kept once, and applied when the payment is known', async () => {
+test("keeps an event once that arrives before its payment's reference is stored, and applies it afterwards", async () => {
   const { token } = await shop.placeOrder(auth);
   {
     using _line = between(answerLost);
@@ -163,7 +163,7 @@ test('a notice faster than the answer that names its payment is kept once, and a
   assert.match(early?.last_error ?? '', /No payment attempt/);
   assert.equal(early?.processed_at, null);
   assert.equal((await shop.payment(token)).status, 'awaitingPayment');
-  // the poller repeats the call and learns the name; the notice is looked at again
+  // the poller repeats the call and stores the reference; then the event is retried
   await sql`update job set run_at = run_at + interval '1 day' where kind = 'payment.poll'`.execute(
     shop.database.db,
   );
@@ -176,7 +176,7 @@ test('a notice faster than the answer that names its payment is kept once, and a
   assert.ok(applied.processed_at);
 });
 
-test('notices of payments that are nobody’s stay in the inbox, and the operator hears of it once a day', async () => {
+test('keeps events of unknown payments in the inbox and emails the operator once a day', async () => {
   const before = (await subjectsTo('operator@shop.test', 'Unknown payment reported')).length;
   await sendNotice('evt_orphan', 'sbx_unknown');
   await sendNotice('evt_orphan_2', 'sbx_unknown_2');
@@ -194,7 +194,7 @@ test('notices of payments that are nobody’s stay in the inbox, and the operato
   assert.equal(rows.length, 0, 'it is not asked about for ever');
 });
 
-test('the inbox names what was not applied and why; a retry looks at it now, also at what was let be', async () => {
+test('lists unapplied events with their reasons; a retry processes them now, including abandoned ones', async () => {
   const inbox = () => shop.operate('inbox');
   const { token } = await shop.placeOrder(auth);
   {
@@ -227,7 +227,7 @@ test('the inbox names what was not applied and why; a retry looks at it now, als
   assert.match(await shop.operate('retry', 'all'), /^Retried /);
 });
 
-test('a payment that is processed for more than 14 days is shown to the operator and still looked at', async () => {
+test('alerts the operator about a payment processing for more than 14 days and keeps polling it', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
   await shop.act(ref, 'async');
@@ -247,11 +247,11 @@ test('a payment that is processed for more than 14 days is shown to the operator
   assert.equal((await shop.payment(token)).status, 'paid');
 });
 
-test('the email about money on the balance says why it is there, even when it is sent later', async () => {
+test('explains in the email why money is on the balance, even when the email is sent later', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const short = await shop.startPayment(token);
   await shop.act(short, 'pay-short', 'lost');
-  // a mail server that is away for an hour
+  // the mail server is unavailable for an hour
   await sql`create function late() returns trigger language plpgsql as $$
     begin new.run_at := new.run_at + interval '1 hour'; return new; end $$`.execute(shop.database.db);
   await sql`create trigger late before insert on job for each row when (new.kind = 'mail.payment')

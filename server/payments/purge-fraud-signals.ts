@@ -5,7 +5,7 @@ import type { PaymentDeps } from './payment-deps.ts';
 
 const keptDays = 180;
 
-/** Drops what browsers said of themselves once it is too old to help against fraud. Runs daily. */
+/** Deletes browsers' fraud signals once they are too old to help against fraud. Runs daily. */
 export const purgeFraudSignalsDaily = jobKind<Record<string, never>>('payment.forget-clients', {
   forever: true,
 });

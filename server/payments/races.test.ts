@@ -1,4 +1,4 @@
-/** What two servers on one PostgreSQL do in the same moment to the same money. */
+/** Two servers on one PostgreSQL move the same money at the same moment. */
 import { day, hour } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(async () => {
   if (skip) return;
   await settle();
-  // a call that the busy machine did not answer in time is made again later
+  // retries a call that timed out on the busy machine
   for (const server of servers) server.pass(hour);
   await settle();
   assert.deepEqual(await one.audit(), []);
@@ -47,7 +47,7 @@ after(async () => {
 });
 
 const settle = () => Promise.all(servers.map((server) => server.app.jobs.drain()));
-/** Time passes for both, and who was logged in logs in again. */
+/** Advances time for both servers and logs the customers in again. */
 async function pass(ms: number): Promise<void> {
   for (const server of servers) server.pass(ms);
   auth = one.bearer((await one.logIn(email)).accessToken);
@@ -56,7 +56,7 @@ const order = async (number: string) =>
   (await one.send<Order>('GET', `/api/orders/${number}`, { headers: auth })).body;
 const balance = async () =>
   (await one.send<BalancePage>('GET', '/api/balance', { headers: auth })).body.balance;
-/** The same asked of both servers at once, `times` in all. */
+/** Sends the same request to both servers at once, `times` in all. */
 const atOnce = <Answer>(
   times: number,
   ask: (server: TestShop, n: number) => Promise<Answer>,
@@ -70,14 +70,14 @@ const countOf = async (kind: string, number: string): Promise<number> => {
   return rows[0]!.n;
 };
 
-/** What arrived for an order; minor units. */
+/** Amount received for an order; minor units. */
 async function captured(number: string): Promise<number> {
   const { rows } = await sql<{ captured: bigint }>`
     select captured from payment_link where number = ${number}`.execute(database.db);
   return Number(rows[0]!.captured);
 }
 
-test('double spend: money for two of four orders pays two of them', { skip }, async () => {
+test('pays two of four orders when the money suffices for two', { skip }, async () => {
   await one.addFunds(auth, 30_000);
   const orders = await Promise.all([1, 2, 3, 4].map(() => one.placeOrder(auth)));
   await atOnce(16, (server, n) => server.pay(orders[n % 4]!.token, 'balance', auth));
@@ -88,7 +88,7 @@ test('double spend: money for two of four orders pays two of them', { skip }, as
   assert.equal((await balance()).available, 30_000 - 2 * 12_900);
 });
 
-test('double click: one page, one hold', { skip }, async () => {
+test('makes one page and one hold on a double click', { skip }, async () => {
   await one.addFunds(auth, 5_000);
   for (const way of ['card', 'both'] as const) {
     const { token } = await one.placeOrder(auth);
@@ -102,30 +102,26 @@ test('double click: one page, one hold', { skip }, async () => {
   assert.deepEqual([(await balance()).available, (await balance()).reserved], [0, 5_000]);
 });
 
-test(
-  'two tabs: whatever is chosen in each, the order is paid once and nothing stays held',
-  { skip },
-  async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      await one.addFunds(auth, 13_000);
-      const { available } = await balance();
-      const { token, orderNumber } = await one.placeOrder(auth);
-      const ways = ['card', 'both', 'balance', 'card'] as const;
-      const answers = await atOnce(4, (server, n) => server.pay(token, ways[n]!, auth));
-      for (const { body } of answers) if (body.url) await other.act(body.url.split('/').at(-1)!, 'pay');
-      await settle();
-      const { payment } = await order(orderNumber);
-      assert.equal(payment.status, 'paid');
-      assert.equal(await countOf('order_paid', orderNumber), 1);
-      const now = await balance();
-      assert.equal(now.reserved, 0);
-      assert.equal(now.available, available + (await captured(orderNumber)) - 12_900);
-    }
-  },
-);
+test('pays the order once and leaves no hold when two tabs choose different methods', { skip }, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    await one.addFunds(auth, 13_000);
+    const { available } = await balance();
+    const { token, orderNumber } = await one.placeOrder(auth);
+    const ways = ['card', 'both', 'balance', 'card'] as const;
+    const answers = await atOnce(4, (server, n) => server.pay(token, ways[n]!, auth));
+    for (const { body } of answers) if (body.url) await other.act(body.url.split('/').at(-1)!, 'pay');
+    await settle();
+    const { payment } = await order(orderNumber);
+    assert.equal(payment.status, 'paid');
+    assert.equal(await countOf('order_paid', orderNumber), 1);
+    const now = await balance();
+    assert.equal(now.reserved, 0);
+    assert.equal(now.available, available + (await captured(orderNumber)) - 12_900);
+  }
+});
 
 test(
-  'a notice three times beside the customer’s return beside the poller: captured once',
+  "captures once when the webhook event, the customer's return and the poller run at once",
   { skip },
   async () => {
     for (let round = 0; round < rounds; round += 1) {
@@ -149,7 +145,7 @@ test(
   },
 );
 
-test('cancel against pay: paid, or cancelled with the money back', { skip }, async () => {
+test('either pays, or cancels and returns the money, when cancel and pay race', { skip }, async () => {
   await one.addFunds(auth, 20_000);
   for (let round = 0; round < rounds; round += 1) {
     const { available } = await balance();
@@ -169,7 +165,7 @@ test('cancel against pay: paid, or cancelled with the money back', { skip }, asy
 });
 
 test(
-  'expire against pay: paid in the last moment, or expired with the money on the balance',
+  'pays at the last moment, or expires and credits the balance, when expiry and pay race',
   { skip },
   async () => {
     const { token: fromBalance, orderNumber: first } = await one.placeOrder(auth);
@@ -193,11 +189,11 @@ test(
 );
 
 test(
-  'a refund of ours, one at the provider and a dispute at once give back no more than there was',
+  "returns no more than was paid when our refund, the provider's refund and a dispute race",
   { skip },
   async () => {
     for (let round = 0; round < rounds; round += 1) {
-      // somebody new: who is in debt after it cannot order
+      // a new customer: a customer in debt cannot order
       ({ auth, email } = await one.customer());
       const { token, orderNumber } = await one.placeOrder(auth);
       const ref = await one.startPayment(token);
@@ -216,7 +212,7 @@ test(
   },
 );
 
-test('the same credit from two terminals is booked once', { skip }, async () => {
+test('books the same credit once when two terminals submit it', { skip }, async () => {
   await atOnce(6, (server) => server.operate('credit', email, '20', 'Sorry'));
   assert.equal((await balance()).available, 2_000);
 });

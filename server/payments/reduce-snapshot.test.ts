@@ -26,7 +26,7 @@ const statuses = [
 ] as const;
 const states = ['open', 'processing', 'paid', 'expired', 'failed', 'canceled'] as const;
 
-/** The whole table: attempt × provider's state → attempt; a blank is "unchanged". */
+/** The whole table: attempt × provider's state → attempt; a blank means unchanged. */
 const table: Record<AttemptStatus, Partial<Record<Snapshot['state'], AttemptStatus>>> = {
   creating: {
     open: 'open',
@@ -51,7 +51,7 @@ const table: Record<AttemptStatus, Partial<Record<Snapshot['state'], AttemptStat
   review: {},
 };
 
-test('every status and every state of the provider goes as the table says', () => {
+test('maps every attempt status and provider state as the table says', () => {
   for (const status of statuses)
     for (const state of states) {
       const transition = reduceSnapshot(attempt(status), snapshot(state));
@@ -60,10 +60,10 @@ test('every status and every state of the provider goes as the table says', () =
     }
 });
 
-test('the provider’s amount is taken, not ours', () =>
+test("books the provider's amount, not ours", () =>
   assert.deepEqual(reduceSnapshot(attempt('open'), snapshot('paid', 7n)), { to: 'captured', captured: 7n }));
 
-test('another currency goes to review, another mode is refused', () => {
+test('reviews a payment in another currency and refuses another mode', () => {
   assert.deepEqual(reduceSnapshot(attempt('open'), { ...snapshot('paid'), currency: 'eur' }), {
     to: 'review',
     foreign: { amount: 100n, currency: 'eur' },
@@ -74,10 +74,10 @@ test('another currency goes to review, another mode is refused', () => {
     });
 });
 
-test('"paid" without money is not paid', () =>
+test('does not count "paid" without money as paid', () =>
   assert.equal(reduceSnapshot(attempt('open'), snapshot('paid', 0n)), 'unchanged'));
 
-test('once captured, nothing the provider says later changes it; money is captured once in any order of snapshots', () => {
+test('keeps a captured attempt unchanged, and captures once in any order of snapshots', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...states), { maxLength: 12 }), (history) => {
       let status: AttemptStatus = 'creating';

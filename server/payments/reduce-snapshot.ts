@@ -4,7 +4,7 @@ import type { Snapshot } from './provider/provider.ts';
 
 export type AttemptStatus = Selectable<PaymentAttempt>['status'];
 
-/** What a snapshot makes of an attempt. `captured`: minor units that arrive in the customer's cash. */
+/** How a snapshot changes an attempt. `captured`: minor units added to the customer's cash. */
 export type Transition =
   | { to: AttemptStatus }
   | { to: 'captured'; captured: bigint }
@@ -16,18 +16,18 @@ const live = new Set<AttemptStatus>(['creating', 'open', 'processing']);
 const dead = new Set<AttemptStatus>(['failed', 'expired', 'canceled']);
 const settled = new Set<AttemptStatus>(['captured', 'review']);
 
-/** Still able to be paid at the provider's page. */
+/** The attempt can still be paid at the provider's page. */
 export const isLive = (status: AttemptStatus): boolean => live.has(status);
-/** `isLive` in SQL, of a column; the same words as the index payment_attempt_one_live. */
+/** `isLive` as SQL on a column; the same statuses as in the index payment_attempt_one_live. */
 export const isLiveIn = (status: string): RawBuilder<boolean> =>
   sql`${sql.ref(status)} in ('creating', 'open', 'processing')`;
 
-/** Given up; money may arrive all the same. */
+/** Given up, but money may still arrive. */
 export const isDead = (status: AttemptStatus): boolean => dead.has(status);
 
 /**
- * The one reducer of payment attempts. Pure, and deaf to order and number of notices: it sees only where the attempt
- * stands and what the provider says now.
+ * The only reducer of payment attempts. It is pure: its result depends only on the attempt's status and the provider's
+ * current snapshot, not on the order or number of webhook events.
  */
 export function reduceSnapshot(
   attempt: { status: AttemptStatus; livemode: boolean; currency: string },
@@ -35,7 +35,7 @@ export function reduceSnapshot(
 ): Transition {
   if (snapshot.livemode !== attempt.livemode) return { refused: 'livemode' };
   if (settled.has(attempt.status)) return 'unchanged';
-  // money that arrived counts even where the attempt was given up
+  // received money counts even if the attempt was given up
   if (snapshot.state === 'paid' && snapshot.captured > 0n)
     return snapshot.currency === attempt.currency
       ? { to: 'captured', captured: snapshot.captured }

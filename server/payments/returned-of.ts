@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * What of a link's payments went back to their cards beside its price, or was taken back by their banks, as an expression in
- * minor units: it does not count towards the link any more. Of a paid order that is what its payments left on the balance.
+ * SQL expression in minor units: the part of a link's payments that was refunded to cards outside its price, or charged
+ * back. It no longer counts towards the link. For a paid order this is money its payments had left on the balance.
  */
 export const returnedOf = (linkId: unknown): RawBuilder<bigint> => sql<bigint>`(
   coalesce((

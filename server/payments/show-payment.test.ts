@@ -21,12 +21,12 @@ const happens = async (ref: string, ...acts: string[]) => {
 };
 const see = async (token: string, headers = {}) =>
   (await shop.send<PaymentPage>('GET', `/api/payments/${token}`, { headers })).body;
-/** What the owner is shown: the status, what arrived before, what the balance could pay, whether the last try failed. */
+/** What the owner sees: the status, money received before, the usable balance, whether the last try failed. */
 async function seen(token: string) {
   const { status, received, balance, hasFailed } = await see(token, auth);
   return { status, received, balance, hasFailed };
 }
-/** An order that is paid by card. */
+/** Creates an order that is paid by card. */
 async function paid(...acts: string[]) {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
@@ -35,7 +35,7 @@ async function paid(...acts: string[]) {
 }
 const over = { received: 0, balance: undefined, hasFailed: false };
 
-test('a link says what it asks for, and only its owner what the balance could pay', async () => {
+test("shows a link's price to everybody, and the usable balance only to its owner", async () => {
   const { token, orderNumber: number } = await shop.placeOrder(auth);
   await shop.addFunds(auth, 5_000);
   const page = {
@@ -60,7 +60,7 @@ test('a link says what it asks for, and only its owner what the balance could pa
   assert.deepEqual(await see(token, auth), { ...page, balance: 5_000 });
 });
 
-test('a deposit asks for itself: nothing pays it but a card', async () => {
+test('offers only a card for a deposit', async () => {
   const { body } = await shop.send<{ paymentLink: string; depositNumber: string }>(
     'POST',
     '/api/balance/deposit',
@@ -79,7 +79,7 @@ test('a deposit asks for itself: nothing pays it but a card', async () => {
   assert.equal((await seen(token)).status, 'paid', 'a deposit that went back is none that was cancelled');
 });
 
-test('a transfer is shown as under way, then as failed, until something else is tried', async () => {
+test('shows a transfer as under way, then as failed, until another try starts', async () => {
   const { token } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
   const open = { status: 'awaitingPayment', received: 0, balance: 0 };
@@ -92,7 +92,7 @@ test('a transfer is shown as under way, then as failed, until something else is 
   assert.deepEqual(await seen(token), { ...open, hasFailed: false });
 });
 
-test('a page that was left has not failed, and nothing failed where nothing is asked for any more', async () => {
+test('shows no failure for an abandoned page or for a link that no longer asks for money', async () => {
   const { token } = await shop.placeOrder(auth);
   await happens(await shop.startPayment(token), 'cancel');
   assert.equal((await seen(token)).hasFailed, false);
@@ -105,7 +105,7 @@ test('a page that was left has not failed, and nothing failed where nothing is a
   assert.deepEqual(await seen(token), { ...over, status: 'expired' });
 });
 
-test('a page that ran out is told as such, until something else is tried', async () => {
+test('shows that a page expired until another try starts', async () => {
   const { token } = await shop.placeOrder(auth);
   await happens(await shop.startPayment(token), 'expire');
   const { hasExpired, hasFailed } = await see(token, auth);
@@ -114,7 +114,7 @@ test('a page that ran out is told as such, until something else is tried', async
   assert.equal((await see(token, auth)).hasExpired, false);
 });
 
-test('what arrived counts towards the rest, and is spent once the order is paid', async () => {
+test('counts received money towards the rest until the order is paid', async () => {
   const { token } = await shop.placeOrder(auth);
   await happens(await shop.startPayment(token), 'pay-short');
   assert.deepEqual(await seen(token), {
@@ -132,7 +132,7 @@ test('what arrived counts towards the rest, and is spent once the order is paid'
   assert.deepEqual(await seen(token), { ...over, status: 'paid' });
 });
 
-test('a payment under way does not hide that the order is paid by another', async () => {
+test('shows the order as paid by one payment while another is under way', async () => {
   const { token } = await shop.placeOrder(auth);
   const left = await shop.startPayment(token);
   await happens(left, 'cancel');
@@ -142,7 +142,7 @@ test('a payment under way does not hide that the order is paid by another', asyn
   assert.deepEqual(await seen(token), { ...over, status: 'paid' });
 });
 
-test('an order that is given back in part is paid, and as a whole cancelled', async () => {
+test('shows a partly refunded order as paid and a fully refunded one as cancelled', async () => {
   const { token, orderNumber } = await paid();
   await shop.operate('refund', orderNumber, '29', 'balance', 'kindness');
   assert.equal((await seen(token)).status, 'paid');
@@ -150,7 +150,7 @@ test('an order that is given back in part is paid, and as a whole cancelled', as
   assert.deepEqual(await seen(token), { ...over, status: 'cancelled' });
 });
 
-test('a payment its bank asks back is disputed until that is decided', async () => {
+test('shows a payment as disputed until the dispute is decided', async () => {
   const { token, ref } = await paid('dispute');
   assert.deepEqual(await seen(token), { ...over, status: 'disputed' });
   await happens(ref, 'dispute-lost');
@@ -159,7 +159,7 @@ test('a payment its bank asks back is disputed until that is decided', async () 
   assert.equal((await seen(other)).status, 'paid');
 });
 
-test('a paid order shows everybody its due date, and only its owner how it was paid', async () => {
+test("shows a paid order's due date to everybody, and how it was paid only to its owner", async () => {
   await shop.addFunds(auth, 5_000);
   const { token } = await shop.placeOrder(auth);
   const { body } = await shop.send<PaymentStarted>('POST', `/api/payments/${token}/pay`, {
@@ -184,7 +184,7 @@ test('a paid order shows everybody its due date, and only its owner how it was p
   assert.equal('paid' in stranger, false);
 });
 
-test('an order that was refunded shows its owner where the money went', async () => {
+test('shows the owner where the money of a refunded order went', async () => {
   const { token, orderNumber } = await paid();
   await shop.operate('refund', orderNumber, '29', 'card', 'kindness');
   await shop.operate('refund', orderNumber, '100', 'balance', 'kindness');

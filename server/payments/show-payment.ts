@@ -10,7 +10,7 @@ function statusOf(link: Payable): LinkStatus {
   if (status === 'awaitingPayment' && attempt_status === 'processing') return 'processing';
   if (is_charged_back) return 'chargedBack';
   if (is_disputed) return 'disputed';
-  // an order whose whole price was given back: nothing counts as given back of a deposit
+  // an order whose whole price was refunded; deposits have no refunds of a price
   return refunded === amount ? 'cancelled' : status;
 }
 
@@ -19,7 +19,7 @@ const refundIsPending = (linkId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from refund where payment_link_id = ${linkId} and payment_attempt_id is not null and status not in ('succeeded', 'failed')
 )`;
 
-/** How a deposit was paid: all of it by card. */
+/** A deposit is always paid by card. */
 async function findPaidDeposit(db: Kysely<Schema>, { id, captured }: Payable): Promise<PaymentPage['paid']> {
   const { rows } = await sql<{ refunded: bigint; is_refund_pending: boolean; email: string }>`
     select c.email, ${refundIsPending(sql.ref('l.id'))} as is_refund_pending, (
@@ -66,8 +66,8 @@ async function findPaidOrder(db: Kysely<Schema>, { id }: Payable): Promise<Order
 }
 
 /**
- * What a payment link asks for. Nothing personal, for whoever holds the link may see it; its owner also sees what the
- * balance could pay, and how the order was paid.
+ * The public view of a payment link, without personal data, because anyone with the link can read it. Its owner also sees the
+ * usable balance and how the order was paid.
  * @throws ProblemReply 404 for an unknown token.
  */
 export async function showPayment(

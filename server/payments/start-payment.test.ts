@@ -1,4 +1,4 @@
-/** What each way of paying asks the provider for, holds, answers and refuses, by what the balance and the link hold. */
+/** What each payment method requests from the provider, holds, answers and refuses, by the balance and the link's money. */
 import { day, hour, minute } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
@@ -15,7 +15,7 @@ let email: string;
 
 before(async () => {
   shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });
-  // what is done later is looked at as it was written
+  // keeps later jobs in the queue so that the test can read them
   await shop.app.jobs.stop();
 });
 beforeEach(async () => {
@@ -44,7 +44,7 @@ const attempts = async (token: string): Promise<Attempt[]> =>
       where l.token = ${token} order by a.created_at`.execute(shop.database.db)
   ).rows;
 
-/** What is on the balance, how it is paid, what the page collects (nothing: it is paid from the balance), and what is held. */
+/** Balance, payment method, amount of the page (none: paid from the balance), and amount held. */
 const parts: [number, WayToPay, number | undefined, number][] = [
   [0, 'card', 12_900, 0],
   [20_000, 'card', 12_900, 0],
@@ -58,7 +58,7 @@ const parts: [number, WayToPay, number | undefined, number][] = [
   [12_900, 'balance', undefined, 0],
 ];
 for (const [funds, way, collected, held] of parts)
-  test(`${funds} on the balance, paid with ${way}`, async () => {
+  test(`pays with ${way} when the balance has ${funds}`, async () => {
     if (funds > 0) await shop.operate('credit', email, (funds / 100).toFixed(2), 'Sorry');
     const { token } = await shop.placeOrder(auth);
     const answer = await pay(token, way);
@@ -75,12 +75,12 @@ for (const [funds, way, collected, held] of parts)
       made.map((one) => [one.amount, one.held]),
       [[BigInt(collected), BigInt(held)]],
     );
-    // pressed again, it is gone on with
+    // a second request continues the same attempt
     assert.deepEqual((await pay(token, way)).body, answer.body);
     assert.equal((await attempts(token)).length, 1);
   });
 
-test('what the provider is asked is frozen: the price, our name of it, the way back, and until when', async () => {
+test('freezes the page request: price, our id, return address and expiry', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const now = shop.now();
   await pay(token, 'card');
@@ -104,7 +104,7 @@ for (const [left, lasts] of [
   [40 * minute, 40 * minute],
   [5 * minute, 40 * minute],
 ] as const)
-  test(`a page of a link that ends in ${left / minute} minutes lasts ${lasts / minute}`, async () => {
+  test(`makes a page of ${lasts / minute} minutes when the link ends in ${left / minute} minutes`, async () => {
     const { token } = await shop.placeOrder(auth);
     shop.pass(7 * day - left);
     await shop.pay(token, 'card');
@@ -113,7 +113,7 @@ for (const [left, lasts] of [
     shop.pass(-7 * day + left);
   });
 
-test('in debt, the balance pays nothing, and a card the whole price', async () => {
+test('pays nothing from a balance in debt, and the whole price by card', async () => {
   const { token } = await shop.placeOrder(auth);
   const { depositNumber } = await shop.addFunds(auth, 5_000);
   const withDebt = [{ ref: 're_1', reference: null, amount: 4_000n, state: 'succeeded' as const }];
@@ -124,7 +124,7 @@ test('in debt, the balance pays nothing, and a card the whole price', async () =
   assert.equal(await shop.amountAt(refOf(await pay(token, 'both'))), 12_900);
 });
 
-test('what arrived before is held for the rest, however little that is, as long as it is there', async () => {
+test('holds money received before while it is still on the balance, however little the rest is', async () => {
   const { token } = await shop.placeOrder(auth);
   await saySnapshot(shop, refOf(await pay(token, 'card')), { captured: 12_890n });
   assert.equal((await shop.payment(token)).asked, 50);
@@ -146,9 +146,9 @@ test('what arrived before is held for the rest, however little that is, as long 
   );
 });
 
-test('a page that has ended is not handed out again, even before its provider has told of it', async () => {
+test('does not reuse an expired page, even before its provider reports the expiry', async () => {
   const { token } = await shop.placeOrder(auth);
-  // nobody is logged in: a session does not last as long
+  // nobody is logged in: a session would have expired
   const open = () => shop.pay(token, 'card');
   const first = await open();
   const [attempt] = await attempts(token);
@@ -158,7 +158,7 @@ test('a page that has ended is not handed out again, even before its provider ha
   assert.notEqual(refOf(await open()), refOf(first));
 });
 
-test('another way closes the page and gives back what it held', async () => {
+test('closes the page and releases its hold when another method is chosen', async () => {
   await shop.operate('credit', email, '50', 'Sorry');
   const { token, orderNumber } = await shop.placeOrder(auth);
   const look = recordPaymentChanges(shop, orderNumber);
@@ -185,7 +185,7 @@ test('another way closes the page and gives back what it held', async () => {
   ]);
 });
 
-test('refusals name the field; what has ended, or is under way, is answered as it stands', async () => {
+test('names the field in a refusal; answers the status of an ended link or a payment under way', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const { auth: stranger } = await shop.customer();
   const { body: deposit } = await shop.send<PlacedDeposit>('POST', '/api/balance/deposit', {
@@ -216,7 +216,7 @@ test('refusals name the field; what has ended, or is under way, is answered as i
   assert.deepEqual((await pay(token, 'card')).body, { status: 'cancelled' });
 });
 
-test('what was placed with real money is not paid with test money', async () => {
+test('refuses test payments for an order placed in live mode', async () => {
   const { token } = await shop.placeOrder(auth);
   await sql`update payment_link set livemode = true where token = ${token}`.execute(shop.database.db);
   const { status, body } = await pay(token, 'card');
@@ -229,7 +229,7 @@ for (const [status, becomes] of [
   [400, 'failed'],
   [503, 'creating'],
 ] as const)
-  test(`a provider that answers ${status}: the customer is asked to try again, and the attempt is ${becomes}`, async (t) => {
+  test(`asks the customer to retry and leaves the attempt ${becomes} when a provider answers ${status}`, async (t) => {
     await shop.operate('credit', email, '50', 'Sorry');
     const { token, orderNumber } = await shop.placeOrder(auth);
     const look = recordPaymentChanges(shop, orderNumber);

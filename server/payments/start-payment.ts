@@ -9,12 +9,12 @@ import { payFromBalance } from './pay-from-balance.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { ProviderUnavailable } from './provider/provider.ts';
 
-/** How often somebody else may be faster before the customer is asked to try again. */
+/** How often a concurrent change may interfere before the customer is asked to try again. */
 const looks = 8;
 
 export type Paying = { token: string; way: WayToPay; customerId: bigint | undefined };
 
-// money of tests and real money never meet
+// test and live money must not mix
 function checkMode({ provider }: PaymentDeps, { livemode }: Payable): void {
   if (livemode !== provider.livemode)
     throw new ProblemReply(
@@ -32,7 +32,7 @@ function checkWay({ way, customerId }: Paying, { purpose, customer_id }: Payable
     throw new Refusal({ with: ['To pay from your balance, log in to the account this order belongs to.'] });
 }
 
-/** What the balance pays of the link when it is paid this way: all of it, or what is held while the card pays the rest. */
+/** The amount that the balance pays with this method: the whole price, or the hold while the card pays the rest. */
 const fromBalance = (way: WayToPay, link: Payable): bigint =>
   BigInt(
     balancePart(way, {
@@ -43,7 +43,7 @@ const fromBalance = (way: WayToPay, link: Payable): bigint =>
     }),
   );
 
-/** One look at the link, and one step. Undefined: something changed, look again. */
+/** Reads the link once and takes one step. Undefined: the link changed, read it again. */
 async function step(deps: PaymentDeps, paying: Paying): Promise<PaymentStarted | undefined> {
   const { way, token } = paying;
   const link = await findPayable(deps.db, { token });
@@ -54,7 +54,7 @@ async function step(deps: PaymentDeps, paying: Paying): Promise<PaymentStarted |
   const held = fromBalance(way, link);
   const isBalanceEnough = held === link.amount;
   const live = liveAttempt(link);
-  // a page that has ended leads nowhere, whether or not the provider has told of it
+  // an expired page is unusable, whether or not the provider has reported its end
   const hasEnded = live !== undefined && Date.parse(live.request.expiresAt) <= deps.clock().getTime();
   if (live && (isBalanceEnough || link.held !== held || hasEnded)) {
     await endAttempt(deps, link);
@@ -73,9 +73,10 @@ const notNow = () =>
   unavailable('We can’t reach our payment provider. Nothing was charged. Try again in a moment.');
 
 /**
- * Pays a link from the balance, or makes its one live attempt at the provider, or goes on with it.
- * @throws ProblemReply 404 for an unknown token, 409 for a link of the other mode (test or live), 503 when the provider does not answer (safe to try again); Refusal of a
- * way of paying that is not open to the caller, or of a balance that is too small.
+ * Pays a link from the balance, creates its one live attempt at the provider, or continues that attempt.
+ * @throws ProblemReply 404 for an unknown token, 409 for a link of the other mode (test or live), 503 when the provider does not answer
+ * (safe to retry).
+ * @throws Refusal for a payment method that the caller may not use, or a balance that is too small.
  */
 export async function startPayment(deps: PaymentDeps, paying: Paying): Promise<PaymentStarted> {
   try {

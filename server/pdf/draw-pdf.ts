@@ -9,7 +9,7 @@ type Face = Weight | 'fallback';
 const files: Record<Face, string> = {
   regular: 'dejavu-sans/files/dejavu-sans-latin-400-normal.woff',
   bold: 'dejavu-sans/files/dejavu-sans-latin-700-normal.woff',
-  // every script there is, plainly drawn: for what the others lack, as Chinese
+  // a plain font with every script, for characters that other fonts lack, such as Chinese
   fallback: 'unifont/files/unifont-latin-400-normal.woff',
 };
 
@@ -18,7 +18,7 @@ async function toSfnt(packed: Buffer): Promise<Buffer> {
   return fontverter.convert(packed, 'sfnt');
 }
 
-// Unpacked once: the PDF writer inflates what it needs of a packed font in JavaScript, a second for each receipt.
+// Unpacked once: otherwise the PDF writer inflates a packed font in JavaScript, which takes a second per receipt.
 const unpacked = new Map<Face, Promise<Buffer>>();
 function unpack(face: Face): Promise<Buffer> {
   const path = fileURLToPath(import.meta.resolve(`@fontsource/${files[face]}`));
@@ -40,19 +40,19 @@ function runsOf(text: string, font: Font): { text: string; isCovered: boolean }[
 
 const margin = 56;
 
-/** What is written, from top to bottom. Lengths in points (1/72 inch). */
+/** The content from top to bottom. Lengths in points (1/72 inch). */
 export type Step =
   | { what: 'write'; tag: 'H1' | 'H2' | 'P'; text: string; words: Words }
   | { what: 'row'; label: string; figure: string; words: Words }
   | { what: 'rule'; color: string | undefined }
   | { what: 'space'; points: number };
 
-/** `at` becomes the date of the file: the same content is the same bytes, whenever it is asked for. */
+/** `at` becomes the file's date: the same content always makes the same bytes. */
 export type Sheet = { title: string; author: string; paper: 'A4' | 'LETTER'; at: Date };
 
-/** Draws a sheet of paper as a PDF that is tagged, so that it can be read aloud. Takes a tenth of a second and more. */
+/** Draws a document as a tagged PDF, which screen readers can read. Takes a tenth of a second or more. */
 export async function drawPdf({ title, author, paper, at }: Sheet, steps: readonly Step[]): Promise<Buffer> {
-  // loaded at the first use, as most of what a process holds at rest would be theirs
+  // loaded at the first use, because the fonts and the writer would take most of an idle process's memory
   const [{ create }, { default: PDFDocument }, regular, bold, fallback] = await Promise.all([
     import('fontkit'),
     import('pdfkit'),

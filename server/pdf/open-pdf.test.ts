@@ -10,7 +10,7 @@ const sheetOf = (title: string) => {
   return pdf;
 };
 
-test('draws a sheet while this thread goes on', async () => {
+test('keeps this thread responsive while a document is drawn', async () => {
   let turns = 0;
   let drawing = true;
   const turn = () => {
@@ -26,7 +26,7 @@ test('draws a sheet while this thread goes on', async () => {
   assert.match(text, /Loaf 399\s+\$399\.00/);
 });
 
-test('draws the same sheet once, and another one when a word differs', async () => {
+test('draws the same document once, and again when a word differs', async () => {
   const [one, same, other] = await Promise.all([
     sheetOf('Bread').finish(),
     sheetOf('Bread').finish(),

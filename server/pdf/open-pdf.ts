@@ -3,11 +3,11 @@ import { unavailable } from '#server/http/refusal.ts';
 import { runInChild, TooBusy } from '#server/process/run-in-child.ts';
 import type { Sheet, Step, Words } from './draw-pdf.ts';
 
-/** A sheet of paper written from top to bottom. Lengths in points (1/72 inch). */
+/** A document from top to bottom. Lengths in points (1/72 inch). */
 export type Pdf = {
-  /** A paragraph; `tag` is its role in the structure of the document. */
+  /** A paragraph; `tag` is its role in the document's structure. */
   write(tag: 'H1' | 'H2' | 'P', text: string, words?: Words): void;
-  /** What it is on the left, figures on the right. */
+  /** A row with text on the left and figures on the right. */
   row(label: string, figure: string, words?: Words): void;
   rule(color?: string): void;
   space(points: number): void;
@@ -15,13 +15,13 @@ export type Pdf = {
   finish(): Promise<Buffer>;
 };
 
-/** Drawing one keeps a processor busy for a tenth of a second: too long for the thread that answers everybody. */
+/** Drawn in another process: it takes a tenth of a second, too long for the thread that answers all requests. */
 const drawing = runInChild<{ sheet: Sheet; steps: Step[] }, Uint8Array>(
   new URL('pdf-process.ts', import.meta.url),
   { heapMb: 256, memoryMb: 500, mostWaiting: 50, longestWaitMs: 15_000 },
 );
 
-/** The newest drawn, by a digest of what they say: those who ask again, or twice at once, cost nothing. */
+/** Cache of the newest documents, by a digest of their content: repeated and simultaneous requests cost nothing. */
 const drawn = new Map<string, Promise<Buffer>>();
 const mostKept = 30;
 

@@ -10,12 +10,12 @@ import { openPdf } from './open-pdf.ts';
 export type Receipt = {
   kind: 'Order' | 'Deposit';
   number: string;
-  /** A label and an instant each, the payment last. */
+  /** Pairs of a label and an instant, the payment last. */
   dates: [label: string, at: Date][];
   billing: Order['billing'];
   sections: { title: string; rows: [label: string, amount: number][] }[];
   total: number;
-  /** How it was paid and what was refunded; zeros are left out. */
+  /** Payments by method, and refunds; zeros are left out. */
   settled: [label: string, amount: number][];
   currency: string;
 };

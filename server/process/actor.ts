@@ -1,4 +1,4 @@
-/** Who does something. `id`: of an operator, their name on the machine; of a provider, its name. Never an address or another's name. */
+/** An actor. `id`: an operator's user name on the machine, or a provider's name; never an email address or a person's name. */
 export type Actor =
   | { kind: 'customer'; id: bigint }
   | { kind: 'operator'; id: string }
@@ -7,8 +7,8 @@ export type Actor =
 
 export const system = { kind: 'system' } as const satisfies Actor;
 
-/** An actor as rows keep it: `customer:12`, `operator:ann`, `provider:stripe`, `system`. */
+/** An actor as stored text: `customer:12`, `operator:ann`, `provider:stripe`, `system`. */
 export const writeActor = (by: Actor): string => ('id' in by ? `${by.kind}:${by.id}` : by.kind);
 
-/** The kind of a kept actor; earlier versions kept a customer, and the provider of an event or a refund, by the kind alone. */
+/** The kind of a stored actor; earlier versions stored customers, and providers of events and refunds, by the kind alone. */
 export const readActorKind = (kept: string): Actor['kind'] => kept.split(':', 1)[0] as Actor['kind'];

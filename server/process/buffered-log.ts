@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** A log for what is opened before the server that writes it: keeps what it hears until it is told where to. */
+/** A log for parts that start before the server's log: buffers entries until the target is set. */
 export function bufferedLog(): { log: Log; writeTo(target: Log): void } {
   let target: Log | undefined;
   let kept: ((log: Log) => void)[] = [];

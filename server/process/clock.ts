@@ -1,2 +1,2 @@
-/** The current instant (UTC); tests hand in their own. */
+/** The current instant (UTC); tests pass their own. */
 export type Clock = () => Date;

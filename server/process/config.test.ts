@@ -16,14 +16,14 @@ const refusal = (env: Record<string, string>) => {
   }
 };
 
-test('nothing needs to be set', () => {
+test('starts without any setting', () => {
   const config = loadConfig({ PATH: '/bin', PORT: '' });
   assert.equal(config.publicUrl, 'http://127.0.0.1:3000');
   assert.equal(config.payments, 'sandbox');
   assert.equal(config.databaseUrl, undefined);
 });
 
-test('builds the origin that the server has into the pages', () => {
+test("builds the server's origin into the pages", () => {
   for (const env of [
     {},
     { PORT: '4000' },
@@ -34,7 +34,7 @@ test('builds the origin that the server has into the pages', () => {
     assert.equal(builtOrigin(env), loadConfig({ ...env, PAYMENTS_ALLOW_SANDBOX: allow }).publicUrl);
 });
 
-test('each wrong setting is named, with what it should be', () => {
+test('names each wrong setting and its allowed values', () => {
   const wrong: [name: string, value: string, says: RegExp][] = [
     ['PORT', 'x', /PORT must be a whole number from 1 to 65535/],
     ['PORT', '70000', /PORT must be a whole number from 1 to 65535/],
@@ -66,7 +66,7 @@ test('each wrong setting is named, with what it should be', () => {
   assert.match(refusal({ PORT: 'x', LOG_LEVEL: 'loud' }) ?? '', /PORT .*; LOG_LEVEL /);
 });
 
-test('proxies are named by address, range or kind', () => {
+test('accepts proxies by address, range or kind', () => {
   for (const [value, proxies] of [
     ['true', true],
     ['false', false],
@@ -75,7 +75,7 @@ test('proxies are named by address, range or kind', () => {
     assert.equal(loadConfig({ TRUST_PROXY: value }).trustProxy, proxies);
 });
 
-test('a secret never stands in the refusal', () => {
+test('leaves secrets out of the error message', () => {
   for (const name of ['SESSION_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'MOLLIE_API_KEY'])
     assert.equal(refusal({ [name]: 'wrong-secret' })?.includes('wrong-secret'), false, name);
 });
@@ -84,7 +84,7 @@ const publicUrl = { PUBLIC_URL: 'https://shop.example.com' };
 const stripe = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 const mollie = { PAYMENTS: 'mollie', MOLLIE_API_KEY: 'live_1' };
 
-test('a provider needs its keys, and real money a safe address', () => {
+test('requires keys for a provider, and https for live mode', () => {
   for (const [env, says] of [
     [{ ...stripe, STRIPE_SECRET_KEY: '' }, /PAYMENTS=stripe needs STRIPE_SECRET_KEY/],
     [{ ...stripe, STRIPE_WEBHOOK_SECRET: '' }, /STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET/],
@@ -101,7 +101,7 @@ test('a provider needs its keys, and real money a safe address', () => {
     assert.equal(refusal({ ...env, ...publicUrl, NODE_ENV: 'production' }), undefined);
 });
 
-test('the keys of a provider that is not chosen are kept for the payments it made', () => {
+test('keeps the keys of a provider that is not chosen for the payments it made', () => {
   const config = loadConfig({
     ...stripe,
     STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2',
@@ -113,7 +113,7 @@ test('the keys of a provider that is not chosen are kept for the payments it mad
   assert.deepEqual(config.mollie, { apiKey: 'live_1' });
 });
 
-test('test keys take no real money: they are refused like the sandbox', () => {
+test('refuses test keys in a public production like the sandbox', () => {
   for (const env of [
     { ...stripe, STRIPE_SECRET_KEY: 'sk_test_1' },
     { ...mollie, MOLLIE_API_KEY: 'test_1' },
@@ -124,7 +124,7 @@ test('test keys take no real money: they are refused like the sandbox', () => {
   }
 });
 
-test('the sandbox is refused where strangers come, unless the operator insists', () => {
+test('refuses the sandbox on a public address unless the operator insists', () => {
   for (const env of [
     { NODE_ENV: 'production' },
     { NODE_ENV: 'prod' },
@@ -149,7 +149,7 @@ test('the sandbox is refused where strangers come, unless the operator insists',
   );
 });
 
-test('a production start refuses an open line to a database elsewhere, unless that is said', () => {
+test('refuses a production start with an unencrypted remote database unless a setting allows it', () => {
   const line = (databaseUrl: string, NODE_ENV = 'production') =>
     refusal({ ...stripe, ...publicUrl, NODE_ENV, DATABASE_URL: databaseUrl });
   for (const elsewhere of [
@@ -175,7 +175,7 @@ test('a production start refuses an open line to a database elsewhere, unless th
     assert.equal(line(fine), undefined, fine);
 });
 
-test('a secret is also read from the file that is named, and neither it nor a wrong one is told', (t) => {
+test('reads a secret from the named file, and shows neither it nor a wrong one', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'redline-secrets-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const file = (name: string, content: string) => {

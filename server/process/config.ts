@@ -12,23 +12,23 @@ import { isLoopbackHost } from './is-loopback-host.ts';
 export type Config = {
   port: number;
   host: string;
-  /** Where Prometheus asks; nowhere without it. */
+  /** The address of the metrics; without it no metrics are served. */
   metrics?: { host: string; port: number };
-  /** Origin the shop is reached at, without a slash at the end: every link is built from it. */
+  /** The shop's public origin, without a final slash: every link is built from it. */
   publicUrl: string;
   dataDir: string;
   databaseUrl?: string;
-  /** Who collects new payments; whose keys are set looks after those it made. */
+  /** The provider for new payments; every provider with keys handles the payments it made. */
   payments: 'sandbox' | 'stripe' | 'mollie';
   stripe?: { secretKey: string; webhookSecrets: string[] };
   mollie?: { apiKey: string };
   allowSandboxInPublic: boolean;
-  /** Whether this server has the pages too, or only what they call. */
+  /** Whether this server serves the pages too, or only the API. */
   servesStorefront: boolean;
   smtpUrl?: string;
   mailFrom: string;
   operatorEmail: string;
-  /** The first signs; all are accepted. */
+  /** The first secret signs; all are accepted. */
   sessionSecrets?: Keys;
   corsOrigins: string[];
   trustProxy: boolean | string;
@@ -194,11 +194,11 @@ function localOrigin(host: string, port: number): string {
 
 type Environment = Record<string, string | undefined>;
 
-/** The public origin in the built pages. Checks nothing: the server refuses a wrong setting when it starts. */
+/** The public origin in the built pages. Not validated here: the server refuses a wrong setting at its start. */
 export const builtOrigin = ({ PUBLIC_URL, HOST, PORT }: Environment): string =>
   PUBLIC_URL || localOrigin(HOST || defaultHost, Number(PORT || defaultPort));
 
-/** NAME, or the content of the file NAME_FILE names: so secrets are handed over by systemd, containers and vaults. */
+/** The variable NAME, or the content of the file that NAME_FILE names: systemd, containers and vaults pass secrets as files. */
 function given(env: Environment, name: string): string | undefined {
   const file = env[`${name}_FILE`];
   if (!file) return env[name] || undefined;
@@ -221,8 +221,8 @@ function parseSettings(env: Environment): Settings {
 }
 
 /**
- * Where the data is, for commands that need nothing else.
- * @throws StartError naming each wrong variable and what it should be.
+ * The data folder, for commands that need no other setting.
+ * @throws StartError naming each wrong variable and its allowed values.
  */
 export function loadStorage(env: Environment): Pick<Config, 'dataDir' | 'databaseUrl'> {
   return storageOf(parseSettings(env));
@@ -234,9 +234,9 @@ const storageOf = ({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Settings) =
 });
 
 /**
- * Reads the settings, each from its variable or from the file that the variable with _FILE behind its name names; an empty
+ * Reads the settings, each from its variable or from the file that its _FILE variable names; an empty
  * variable counts as absent.
- * @throws StartError naming each wrong variable and what it should be.
+ * @throws StartError naming each wrong variable and its allowed values.
  */
 export function loadConfig(env: Environment): Config {
   refuseUnknownCurrency();
@@ -261,7 +261,7 @@ export function loadConfig(env: Environment): Config {
     logLevel: value.LOG_LEVEL,
     passwordMinLength: value.PASSWORD_MIN_LENGTH,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,
-    // a word that was meant so
+    // a value that clearly means true
     production: /^prod/i.test(value.NODE_ENV.trim()),
   };
   refuseUnpaidShop(config);
@@ -270,7 +270,7 @@ export function loadConfig(env: Environment): Config {
   return config;
 }
 
-/** How an unknown currency is counted is a guess, and a wrong one charges a hundredth, or a hundred times as much. */
+/** Guessing an unknown currency's decimals could charge a hundredth, or a hundred times as much. */
 function refuseUnknownCurrency(): void {
   if (!(currency in smallestCharges))
     throw new StartError(
@@ -302,7 +302,7 @@ const missing = (setting: string, needed: string) =>
 const takesRealMoney = ({ payments, stripe, mollie }: Config) =>
   /^([sr]k_)?live_/.test({ sandbox: '', stripe: stripe?.secretKey, mollie: mollie?.apiKey }[payments] ?? '');
 
-// Customers come back from the provider's page to PUBLIC_URL, and real money is not spoken of over an open line.
+// Customers return from the provider's page to PUBLIC_URL, which must be encrypted in live mode.
 function refuseOpenLine(config: Config): void {
   if (takesRealMoney(config) && !config.publicUrl.startsWith('https:'))
     throw new StartError(
@@ -310,7 +310,7 @@ function refuseOpenLine(config: Config): void {
     );
 }
 
-// What customers own does not travel in the clear because a word was forgotten.
+// Prevents unencrypted transfer of customer data because of a forgotten setting.
 function refuseOpenDatabaseLine({ production, databaseUrl }: Config): void {
   if (!production || !databaseUrl) return;
   const read = databaseAddresses(databaseUrl);
@@ -325,16 +325,16 @@ function refuseOpenDatabaseLine({ production, databaseUrl }: Config): void {
     );
 }
 
-/** Whether nobody but this machine and its neighbours reaches the address. */
+/** Whether only this machine and its private network can reach the address. */
 export const isLocal = (url: string): boolean =>
   isLoopbackHost(new URL(url).hostname) || /\.(test|local|localhost)$/.test(new URL(url).hostname);
 
-/** Whether strangers see a shop that takes orders nobody pays for. */
+/** Whether the shop takes test money on a public address. */
 export const isPublicTest = (config: Config): boolean =>
   !takesRealMoney(config) &&
   (config.production || !isLocal(config.publicUrl) || !isLoopbackHost(config.host));
 
-// It must be what its operator wants.
+// The operator must allow it explicitly.
 function refuseUnpaidShop(config: Config): void {
   if (isPublicTest(config) && !config.allowSandboxInPublic)
     throw new StartError(
@@ -342,7 +342,7 @@ function refuseUnpaidShop(config: Config): void {
     );
 }
 
-/** The process environment over what stands in `.env` in the working folder. */
+/** The process environment, which overrides `.env` in the working folder. */
 export function readEnvironment(): Record<string, string | undefined> {
   let file: Record<string, string | undefined> = {};
   try {

@@ -4,9 +4,9 @@ const parts = /^(?<scheme>postgres(?:ql)?:\/\/)(?<user>[^@/?#]*@)?(?<hosts>[^/?#
 /**
  * Splits a DATABASE_URL into one address for each host it names, as libpq reads it: `postgres://user@one:5432,two:5432/shop`, or
  * `postgres:///shop?host=one,two&port=5432,5433` (https://www.postgresql.org/docs/current/libpq-connect.html, "Specifying Multiple
- * Hosts"). `target_session_attrs` is left out of them: the shop uses the host that accepts writes, whatever the address says.
+ * Hosts"). Removes `target_session_attrs`: the shop always uses the host that accepts writes.
  *
- * @returns the addresses, or what is wrong with the text, to be put behind the name of the setting
+ * @returns the addresses, or an error text to follow the setting's name
  */
 export function databaseAddresses(databaseUrl: string): { addresses: string[] } | { problem: string } {
   const { scheme, user = '', hosts = '', rest = '' } = parts.exec(databaseUrl)?.groups ?? {};
@@ -22,7 +22,7 @@ export function databaseAddresses(databaseUrl: string): { addresses: string[] } 
   return { addresses };
 }
 
-/** Hosts that are given as parameters, and the port of each: one port counts for all. */
+/** Hosts given as parameters, with the port of each: a single port applies to all. */
 function splitParameters(url: string): string[] {
   const { searchParams } = new URL(url);
   const ports = (searchParams.get('port') ?? '').split(',');

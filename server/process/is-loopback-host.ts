@@ -1,3 +1,3 @@
-/** Whether a host name, an address or the path of a socket is reached without leaving this machine; no name is. */
+/** Whether a host name, address or socket path is on this machine; of names only localhost. */
 export const isLoopbackHost = (host: string): boolean =>
   /^$|^\/|^%2f|^localhost$|^127\.\d+\.\d+\.\d+$|^\[?::1\]?$/i.test(host);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { describeError, maskAddresses } from './log.ts';
 
-test('addresses are masked wherever they stand', () => {
+test('masks email addresses anywhere in a text', () => {
   for (const [said, kept] of [
     ['550 5.1.1 <Ann.O+x@sub.example.com>: unknown', '550 5.1.1 <[email]>: unknown'],
     ['to "imię@przykład.pl", ann@example.com', 'to "[email]", [email]'],
@@ -11,7 +11,7 @@ test('addresses are masked wherever they stand', () => {
     assert.equal(maskAddresses(said), kept);
 });
 
-test('of an error its message and stack are masked, and its detail is left out', () => {
+test("masks an error's message and stack, and leaves out its detail", () => {
   const error = Object.assign(new Error('no ann@example.com here'), {
     code: '23505',
     detail: 'Key (email)=(ann@example.com) already exists.',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { newNumber, readNumber } from './readable-number.ts';
 
-test('a number is read back however it is typed', () => {
+test('reads a number in any spelling', () => {
   for (let n = 0; n < 200; n += 1) {
     const number = newNumber('R');
     assert.equal(readNumber('R', number), number);
@@ -16,7 +16,7 @@ test('a number is read back however it is typed', () => {
   }
 });
 
-test('a wrong character is noticed', () => {
+test('detects a wrong character', () => {
   const number = newNumber('R');
   for (let at = 2; at < number.length; at += 1) {
     if (number[at] === '-') continue;
@@ -25,7 +25,7 @@ test('a wrong character is noticed', () => {
   }
 });
 
-test('what is no number is none', () => {
+test('rejects text that is not a number', () => {
   for (const typed of ['', 'R-', 'R-1234', 'X-0000-0000', 'R-UUUU-UUUU', 'R-7K3M-Q2XAA', "' or 1=1 --"])
     assert.equal(readNumber('R', typed), undefined);
 });

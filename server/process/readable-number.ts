@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 // Crockford base32: no I, L, O, U
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Luhn mod 32: catches every single wrong character and nearly every swap of neighbours. */
+/** Luhn mod 32: detects every single wrong character and nearly every swap of neighbors. */
 function checkCharacter(characters: string): string {
   const sum = Array.from(characters)
     .reverse()
@@ -14,7 +14,7 @@ function checkCharacter(characters: string): string {
   return alphabet[(32 - (sum % 32)) % 32]!;
 }
 
-/** The bytes in Crockford's base32; bits that fill no character are left out. */
+/** The bytes in Crockford's base32; left-over bits are dropped. */
 export function toBase32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   return Array.from(bits.matchAll(/.{5}/g), ([five]) => alphabet[Number.parseInt(five, 2)]!).join('');
@@ -23,14 +23,14 @@ export function toBase32(bytes: Uint8Array): string {
 /** Order, deposit, ticket. */
 type Prefix = 'R' | 'D' | 'T';
 
-/** A number people can read out, like R-7K3M-Q2XA: random, so that it tells nothing of how much is sold. */
+/** A readable number such as R-7K3M-Q2XA: random, so that it does not reveal how much is sold. */
 export function newNumber(prefix: Prefix): string {
   const characters = Array.from({ length: 7 }, () => alphabet[randomInt(32)]!).join('');
   const whole = characters + checkCharacter(characters);
   return `${prefix}-${whole.slice(0, 4)}-${whole.slice(4)}`;
 }
 
-/** The number as stored, from what a person typed: any case, O for 0, I or L for 1; undefined when it cannot be one. */
+/** The stored form of a typed number: accepts any case, O for 0, I or L for 1; undefined when it cannot be a number. */
 export function readNumber(prefix: Prefix, typed: string): string | undefined {
   const plain = typed.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1').replaceAll(/[\s-]/g, '');
   const match = /^([A-Z])([0-9A-HJKMNP-TV-Z]{7})([0-9A-HJKMNP-TV-Z])$/.exec(plain);

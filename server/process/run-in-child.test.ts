@@ -6,7 +6,7 @@ import test, { mock, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { type ChildOptions, runInChild, TooBusy } from './run-in-child.ts';
 
-/** A process that does as its task says. */
+/** A child process that does what its task says. */
 const obedient = `
   let isBroken = false;
   process.on('disconnect', () => process.exit());
@@ -35,7 +35,7 @@ function open(t: TestContext, options: ChildOptions = {}) {
   return child;
 }
 
-test('tasks are done one after another, in order, by one process without the shop’s environment', async (t) => {
+test("runs tasks in order in one process without the shop's environment", async (t) => {
   const { run } = open(t);
   const answers = await Promise.all(Array.from({ length: 50 }, async (_, index) => run(String(index))));
   assert.deepEqual(
@@ -47,7 +47,7 @@ test('tasks are done one after another, in order, by one process without the sho
 });
 
 for (const bad of ['die', 'throw', 'break', 'fill', 'grow'])
-  test(`the task after one that says "${bad}" is done by another process`, async (t) => {
+  test(`runs the task after "${bad}" in another process`, async (t) => {
     const { run } = open(t, { heapMb: 64, memoryMb: 400 });
     const { pid } = await run('first');
     const [failed, next] = await Promise.allSettled([run(bad), run('next')]);
@@ -58,7 +58,7 @@ for (const bad of ['die', 'throw', 'break', 'fill', 'grow'])
       assert.match(String(failed.reason), /more than 400 MiB/);
   });
 
-test('ends a task that hangs, and does the next', async (t) => {
+test('ends a hanging task and runs the next one', async (t) => {
   const { run } = open(t, { timeLimitMs: 3000 });
   await run('first');
   const [failed, next] = await Promise.allSettled([run('hang'), run('next')]);
@@ -67,7 +67,7 @@ test('ends a task that hangs, and does the next', async (t) => {
   assert.equal(next.status, 'fulfilled');
 });
 
-test('refuses a task when as many wait as may, and one that waited too long', async (t) => {
+test('refuses a task when the queue is full, and one that waited too long', async (t) => {
   const { run } = open(t, { timeLimitMs: 3000, mostWaiting: 2, longestWaitMs: 1000 });
   const outcomes = await Promise.allSettled([run('hang'), run('a'), run('b'), run('c')]);
   const reasons = outcomes.map((outcome) =>
@@ -84,7 +84,7 @@ test('refuses a task when as many wait as may, and one that waited too long', as
   assert.equal((await run('later')).task, 'later');
 });
 
-test('an idle process ends, and another is started for the next task', async (t) => {
+test('ends an idle process and starts another for the next task', async (t) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   t.after(() => mock.timers.reset());
   const { run } = open(t, { idleMs: 30_000 });
@@ -95,7 +95,7 @@ test('an idle process ends, and another is started for the next task', async (t)
   assert.notEqual((await run('c')).pid, first.pid);
 });
 
-test('a shop that stops does not wait: what is open fails', async (t) => {
+test('rejects open tasks without waiting when the shop stops', async (t) => {
   const { run, close } = open(t);
   const waiting = Promise.allSettled([run('hang'), run('next')]);
   await close();

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export type ChildAnswer = { ok: true; result: unknown } | { ok: false; error: string };
 
-/** More tasks wait than may, or a task waited longer than it may: nothing of it was begun. */
+/** The queue was full, or a task waited too long: it was not started. */
 export class TooBusy extends Error {}
 
 /** A task was not done within its time. */
@@ -22,17 +22,17 @@ export type TaskChild<Task, Result> = {
 };
 
 export type ChildOptions = {
-  /** The longest a task may take once it is begun; the start of the process counts. Milliseconds. */
+  /** The longest a started task may take, including the start of the process. Milliseconds. */
   timeLimitMs?: number;
-  /** Without work for so long the process ends and gives its memory back. Milliseconds. */
+  /** The process ends after this long without a task, to release its memory. Milliseconds. */
   idleMs?: number;
-  /** Of its JavaScript heap, in MiB. */
+  /** Limit of its JavaScript heap, in MiB. */
   heapMb?: number;
-  /** Of all its memory, WebAssembly's included, in MiB; looked at where there is /proc. */
+  /** Limit of its whole memory with WebAssembly, in MiB; checked where /proc exists. */
   memoryMb?: number;
   /** How many tasks may wait. */
   mostWaiting?: number;
-  /** The longest a task may wait for its turn. Milliseconds. */
+  /** The longest a task may wait in the queue. Milliseconds. */
   longestWaitMs?: number;
 };
 
@@ -55,9 +55,9 @@ function residentMb({ pid }: ChildProcess): number {
 }
 
 /**
- * Runs tasks in a child process, started from `file` when it is needed. A process and not a thread: only so has what is
- * written in WebAssembly a bound for its memory, and one that crashes the engine takes the shop and its database with it
- * otherwise (docs/faults.md). After a task that failed the next has a new process: a broken one breaks all that follow.
+ * Runs tasks in a child process, started from `file` on demand. A process and not a thread, because only a process can bound
+ * WebAssembly's memory, and because a crash of the engine in a thread would end the shop and its database
+ * (docs/faults.md). After a failed task the next one gets a new process, because the old one may be broken.
  */
 export function runInChild<Task, Result>(
   file: URL,
@@ -108,11 +108,11 @@ export function runInChild<Task, Result>(
     const started = fork(fileURLToPath(file), [], {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${heapMb}`],
-      // none of the shop's secrets
+      // without the shop's secrets
       env: { MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    // a shop that stops does not wait for it
+    // a stopping shop does not wait for the child process
     started.unref();
     started.channel?.unref();
     started.on('message', (message) => {
@@ -171,9 +171,9 @@ export function runInChild<Task, Result>(
   };
 }
 
-/** The other side, in the child process: answers each task with what `work` makes of it. */
+/** The child process's side: answers each task with the result of `work`. */
 export function answerTasks<Task>(work: (task: Task) => Promise<unknown>): void {
-  // a Ctrl-C in the terminal reaches this process too; when to end it is the shop's affair
+  // Ctrl-C in the terminal also reaches this process, but the shop decides when it ends
   process.on('SIGINT', () => {});
   process.on('disconnect', () => process.exit());
   process.on('message', (task: Task) => {

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('all who start at once get the same secret, and nothing else stays behind', async () => {
+test('gives simultaneous starts the same secret and leaves no other file', async () => {
   for (let n = 0; n < 20; n += 1) {
     const place = join(folder, String(n));
     const secrets = await Promise.all(Array.from({ length: 20 }, () => sessionSecrets(undefined, place)));
@@ -24,7 +24,7 @@ test('all who start at once get the same secret, and nothing else stays behind',
   }
 });
 
-test('who starts while another is still writing the secret waits for nothing and reads no half', async () => {
+test('neither waits for nor reads half of a secret that another process is writing', async () => {
   const probe = await open(join(folder, 'probe'), 'w');
   const prototype = Object.getPrototypeOf(probe) as FileHandle;
   await probe.close();
@@ -55,7 +55,7 @@ test('who starts while another is still writing the secret waits for nothing and
   }
 });
 
-test('a secret that is too short stops the start and stays as it is', async () => {
+test('refuses to start with a too short secret and leaves it unchanged', async () => {
   for (const short of ['', '\n', 'x'.repeat(31), `${'x'.repeat(40)}\n${'y'.repeat(31)}\n`]) {
     writeFileSync(join(folder, 'session-secret'), short);
     await assert.rejects(sessionSecrets(undefined, folder), StartError);
@@ -63,13 +63,13 @@ test('a secret that is too short stops the start and stays as it is', async () =
   }
 });
 
-test('several secrets stand one a line, the newest first', async () => {
+test('reads several secrets, one per line, newest first', async () => {
   const [newest, older] = ['n'.repeat(40), 'with spaces, and a comma: of old'];
   writeFileSync(join(folder, 'session-secret'), `${newest}\r\n\n${older}\n`);
   assert.deepEqual(await sessionSecrets(undefined, folder), [newest, older]);
 });
 
-test('a folder that cannot be made is said so', async () => {
+test('reports a folder that cannot be created', async () => {
   writeFileSync(join(folder, 'file'), '');
   await assert.rejects(
     sessionSecrets(undefined, join(folder, 'file')),

@@ -30,7 +30,7 @@ async function proof(at = shop): Promise<string> {
   return JSON.stringify({ challenge, solution });
 }
 
-test('a message gets a number, an answer to its sender and a copy the operator can reply to', async () => {
+test('gives a message a number, answers its sender and sends the operator a copy to reply to', async () => {
   const { status, body } = await send(message);
   assert.equal(status, 200);
   assert.match(body.ticketNumber, /^T-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
@@ -44,7 +44,7 @@ test('a message gets a number, an answer to its sender and a copy the operator c
   assert.ok(copy?.text?.includes('We sing 🎵.') && copy.text.includes('Zoë Łuczak'));
 });
 
-test('one automatic answer a day goes to an address, however it is typed', async () => {
+test('sends an address one automatic answer a day, however it is spelled', async () => {
   for (const email of ['kim@example.com', 'KIM@example.com', 'ｋim@example.com'])
     assert.equal((await send({ ...message, email })).status, 200);
   await shop.app.jobs.drain();
@@ -52,7 +52,7 @@ test('one automatic answer a day goes to an address, however it is typed', async
   assert.equal(answers.length, 1);
 });
 
-test('a solved challenge counts once, not too soon, not too late, and only ours', async () => {
+test('accepts a solved challenge once, within its time, and only our own', async () => {
   const tooSoon = await proof();
   assert.equal((await send({ ...message, proof: tooSoon })).status, 400);
   const good = await proof();
@@ -76,7 +76,7 @@ test('a solved challenge counts once, not too soon, not too late, and only ours'
     assert.equal((await send({ ...message, proof: forged })).status, 400, forged.slice(0, 40));
 });
 
-test('what fills in the hidden field is answered and thrown away', async () => {
+test('answers and discards a message that fills in the hidden field', async () => {
   const { status, body } = await send({
     ...message,
     email: 'robot@example.com',
@@ -88,7 +88,7 @@ test('what fills in the hidden field is answered and thrown away', async () => {
   assert.ok(!(await shop.letters()).some((letter) => letter.text?.includes('robot@example.com')));
 });
 
-test('a second message without a solved challenge, and a sixth with one, wait an hour', async () => {
+test('delays a second message without a solved challenge, and a sixth with one, by an hour', async () => {
   const strict = await openTestShop();
   try {
     assert.equal((await send(message, strict)).status, 200);
@@ -104,7 +104,7 @@ test('a second message without a solved challenge, and a sixth with one, wait an
   }
 });
 
-test('each wrong field is named; lines are welcome, control characters are not', async () => {
+test('names each wrong field; accepts line breaks and refuses control characters', async () => {
   const { status, body } = await send({ name: '', email: 'x', message: 'short', subject: 'x' });
   assert.equal(status, 400);
   assert.deepEqual(body.errors, {
@@ -118,7 +118,7 @@ test('each wrong field is named; lines are welcome, control characters are not',
   assert.equal((await send({ ...message, name: 'Ann\r\nBcc: evil@example.com' })).status, 400);
 });
 
-test('who is logged in sees where their messages stand, and nobody else does', async () => {
+test('shows the state of messages only to their logged-in sender', async () => {
   const { auth } = await shop.customer();
   const list = async (headers: Record<string, string>, query = '') =>
     (await shop.send<TicketList>('GET', `/api/support/tickets${query}`, { headers })).body;

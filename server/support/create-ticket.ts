@@ -13,8 +13,8 @@ import { ticketCopy, ticketReceived } from './ticket-emails.mail.ts';
 type Sender = { ip: string; customerId: bigint | undefined };
 
 /**
- * Takes a message and answers its number. What fills in the hidden field gets an answer too, and nothing happens.
- * @throws Refusal when the proof of work is missing for a second ticket within an hour, or does not hold.
+ * Stores a message and returns its number. A message with the hidden field filled in gets an answer but is discarded.
+ * @throws Refusal when the proof of work is missing for a second ticket within an hour, or is invalid.
  */
 export async function createTicket(
   deps: SupportDeps,

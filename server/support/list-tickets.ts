@@ -1,7 +1,7 @@
 import type { TicketList } from '#contract/support.ts';
 import type { SupportDeps } from './support-deps.ts';
 
-/** What this customer wrote while logged in, newest first, by keyset: `cursor` is where the page before ended. */
+/** The customer's messages sent while logged in, newest first, by keyset: `cursor` marks the end of the previous page. */
 export async function listTickets(
   { db }: Pick<SupportDeps, 'db'>,
   customerId: bigint,

@@ -8,7 +8,7 @@ import type { SupportDeps } from './support-deps.ts';
 const isStatus = (word: string | undefined): word is TicketStatus =>
   ticketStatuses.includes(word as TicketStatus);
 
-/** What the operator does with messages, from the command line; they are answered by replying to the email. */
+/** The operator's commands for messages; the operator answers them by replying to the email. */
 export function supportCommands(deps: Pick<SupportDeps, 'db'>): OperatorCommands {
   return {
     tickets: {

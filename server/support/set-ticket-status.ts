@@ -3,7 +3,7 @@ import { notFound } from '#server/http/refusal.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import type { SupportDeps } from './support-deps.ts';
 
-/** `typed`: the ticket's number, as a person types it. @throws ProblemReply 404 for an unknown one */
+/** `typed`: the ticket's number, as a person types it. @throws ProblemReply 404 when the number is unknown */
 export async function setTicketStatus(
   { db }: Pick<SupportDeps, 'db'>,
   typed: string,

@@ -4,12 +4,12 @@ import type { JobRunner } from '#server/jobs/run-jobs.ts';
 import type { Clock } from '#server/process/clock.ts';
 import type { Keys } from '#server/process/derived-keys.ts';
 
-/** What the use cases of support work with; app.ts hands it in. */
+/** What the use cases of support work with; app.ts passes it in. */
 export type SupportDeps = {
   db: Database['db'];
   clock: Clock;
   limits: RateLimits;
   jobs: Pick<JobRunner, 'wake'>;
-  /** Sign challenges. */
+  /** Keys that sign challenges. */
   challengeKeys: Keys;
 };

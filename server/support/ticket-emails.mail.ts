@@ -6,9 +6,9 @@ import { composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
 
-/** To the sender: we have it. */
+/** To the sender: we have received the message. */
 export const ticketReceived = jobKind<{ number: string }>('mail.ticket-received');
-/** To the operator: the message, answered by replying. */
+/** To the operator: the message; a reply goes to its sender. */
 export const ticketCopy = jobKind<{ number: string }>('mail.ticket-copy');
 
 type Ticket = {
@@ -35,7 +35,7 @@ export function sendTicketEmails(db: Database['db'], mail: Mail, operatorEmail: 
   return {
     ...ticketReceived.handledBy(async ({ number }) => {
       const ticket = await loadTicket(db, number);
-      // one a day: the form must not be a way to flood somebody's inbox, nor to send them a text of one's own
+      // once a day: an attacker must not flood an inbox with the form, or send it their own text
       if (ticket.answered_today) return;
       await mail.send(
         composeEmail({

@@ -3,12 +3,12 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 
 /**
- * What goes wrong with one call. A status: nothing is done. `lost`: done, and the connection breaks before the answer.
- * `silent`: done, and no answer ever comes. `kept`: a 500 that is kept and repeated under the call's key.
+ * The failure of one call. A status: the call has no effect. `lost`: the call is done, and the connection breaks before the answer.
+ * `silent`: the call is done, and no answer arrives. `kept`: a 500 that is stored and replayed for the call's idempotency key.
  */
 export type Fault = number | 'lost' | 'silent' | 'kept';
 
-/** `route`: like `POST /v1/sessions/:id/expire`, with what stood for `:id` in `id`. */
+/** `route`: such as `POST /v1/sessions/:id/expire`; `id`: the value of `:id`. */
 export type ApiCall = {
   route: string;
   id: string;
@@ -19,7 +19,7 @@ export type ApiCall = {
 };
 type ApiAnswer = { status: number; body: unknown };
 
-/** Makes the API answer with that status. */
+/** Makes the API answer with this status. */
 export class ApiRefusal extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -30,9 +30,9 @@ export class ApiRefusal extends Error {
 
 type Options = {
   routes: readonly string[];
-  /** The body of a good answer. @throws ApiRefusal */
+  /** The body of a successful answer. @throws ApiRefusal */
   handle: (call: ApiCall) => unknown;
-  /** An error as this API words it. */
+  /** An error in this API's format. */
   problem: (status: number, message: string) => unknown;
 };
 
@@ -47,7 +47,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 function send(response: ServerResponse, { status, body }: ApiAnswer, isReplayed = false): void {
   response.writeHead(status, {
     'content-type': 'application/json',
-    // clients that measure their calls name them by it
+    // clients that measure their calls report the request id
     'request-id': 'req_double',
     ...(isReplayed ? { 'idempotent-replayed': 'true' } : {}),
   });
@@ -55,8 +55,8 @@ function send(response: ServerResponse, { status, body }: ApiAnswer, isReplayed 
 }
 
 /**
- * An HTTP API on this machine that stands in for a provider's in tests: repeats the answer of an idempotency key, refuses
- * a key that comes with another request, and does wrong what it is told to.
+ * A local HTTP API that replaces a provider's in tests. It replays the answer of an idempotency key, refuses
+ * a key with another request, and fails as the test sets.
  */
 export async function openFakeApiServer({ routes, handle, problem }: Options) {
   const calls: ApiCall[] = [];
@@ -88,7 +88,7 @@ export async function openFakeApiServer({ routes, handle, problem }: Options) {
             isReplayed: false,
           };
     const answer = fault === 'kept' ? { status: 500, body: problem(500, 'Broken') } : carryOut(call);
-    // what could not be understood is not kept: it may be sent again, corrected
+    // invalid requests are not stored: the key may be reused with a corrected one
     if (key !== undefined && (answer.status < 400 || answer.status >= 500)) kept.set(key, { print, answer });
     return { answer, isReplayed: false };
   }
@@ -127,12 +127,12 @@ export async function openFakeApiServer({ routes, handle, problem }: Options) {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Every call, in order. */
     calls,
-    /** What goes wrong with the next calls of a route, one after the other. */
+    /** The failures of the next calls of a route, in order. */
     fail: (route: string, ...what: Fault[]) =>
       void faults.set(route, [...(faults.get(route) ?? []), ...what]),
-    /** Nothing goes wrong any more. */
+    /** Removes all planned failures. */
     mend: () => faults.clear(),
-    /** As providers do with idempotency keys after a while. */
+    /** Forgets the idempotency keys, as providers do after a while. */
     forgetKeys: () => kept.clear(),
     async close() {
       server.closeAllConnections();

@@ -11,7 +11,7 @@ export function generateRequestSchema(): string {
     skipTypeCheck: true,
     jsDoc: 'none',
   }).createSchema('StripeRequests');
-  // a class of the SDK, sent as text; its private symbols have other names in every run
+  // an SDK class that is sent as text; its private symbols are named differently in every run
   schema.definitions!['Decimal'] = { type: 'string' };
   return `${JSON.stringify(schema, null, 1)}\n`;
 }

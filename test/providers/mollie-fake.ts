@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 
 type Amount = { currency: string; value: string };
 
-/** A payment as Mollie keeps it: tests may change any of it. */
+/** A payment at the fake Mollie: tests may change any field. */
 export type FakePayment = {
   id: string;
   mode: string;
@@ -31,7 +31,7 @@ const amount = z.strictObject({
   ),
 });
 const webAddress = z.url({ protocol: /^https?$/ });
-// Mollie refuses addresses that it does not reach
+// Mollie refuses webhook addresses that it cannot reach
 const reachable = z.url({ protocol: /^https?$/, hostname: /\.(?!local$|test$)[a-z]+$/ });
 const newPayment = z.strictObject({
   amount,
@@ -86,7 +86,7 @@ const nextStatus: Partial<Record<FakeAct, { from: string; to: string }>> = {
   expire: { from: 'open', to: 'expired' },
 };
 
-/** Does it, and answers whether Mollie tells of it. A declined card is tried again on the page, and told of by nobody. */
+/** Applies the act and answers whether Mollie sends a webhook. A declined card is retried on the page without a webhook. */
 function perform(payment: FakePayment, act: FakeAct, now: Date): boolean {
   const step = nextStatus[act];
   if (step) {
@@ -135,7 +135,7 @@ function shown(payment: FakePayment, isEmbedded: boolean) {
   };
 }
 
-/** Mollie's API on this machine, as far as the shop uses it: keeps payments, checks requests, tells of changes unsigned. */
+/** A local fake of the parts of Mollie's API that the shop uses: stores payments, checks requests, sends unsigned webhooks. */
 export async function openMollieFake(options: { apiKey: string; clock: Clock }): Promise<MollieFake> {
   const { apiKey, clock } = options;
   const payments = new Map<string, FakePayment>();

@@ -10,10 +10,10 @@ import type { SandboxSession } from '#server/payments/sandbox/sandbox-session.ts
 
 const start = new Date('2026-11-20T15:00:00.000Z');
 
-/** What the API answers. `captured` in minor units. */
+/** Answers of the API. `captured` in minor units. */
 type Session = Pick<SandboxSession, 'ref' | 'status' | 'refunds' | 'disputes'> & { captured: string };
 
-/** What a page is asked for with: $129.01, for a day. */
+/** The request for a page: $129.01, valid for a day. */
 export const asked = {
   amount: '12901',
   currency: 'usd',
@@ -24,7 +24,7 @@ export const asked = {
   expiresAt: '2026-11-21T15:00:00.000Z',
 };
 
-/** The sandbox without a shop, on a database of its own, with a clock the test moves. Its notices stay where they are. */
+/** The sandbox without a shop, on its own database, with a clock that the test moves. Its events stay in the queue. */
 export async function openTestSandbox() {
   const database = await openTestDatabase();
   let now = start;
@@ -82,7 +82,7 @@ export async function openTestSandbox() {
     (await look(ref)).disputes.map(({ amount, withdrawn, reinstated, fee, status }) =>
       [amount, withdrawn, reinstated, fee, status].join(' '),
     );
-  /** The notices of a session that are on their way: what of, and in how many minutes. */
+  /** The queued events of a session: their type and delay in minutes. */
   async function noticesOf(ref: string): Promise<string[]> {
     const { rows } = await sql<{ type: string; run_at: Date; event: string }>`
       select payload ->> 'type' as type, payload ->> 'eventId' as event, run_at from job
@@ -108,12 +108,12 @@ export async function openTestSandbox() {
     refundsOf,
     disputesOf,
     noticesOf,
-    /** Moves the clock to so many milliseconds after the start. */
+    /** Sets the clock to this many milliseconds after the start. */
     at(ms: number) {
       now = new Date(start.getTime() + ms);
     },
     start,
-    /** How often the shop was woken since this was asked last. */
+    /** How often the shop's jobs were woken since the last call. */
     takeWakes(): number {
       const count = wakes;
       wakes = 0;

@@ -15,24 +15,24 @@ export type FakeAct =
   | 'dispute-won'
   | 'dispute-lost';
 
-/** How the notices of an act reach the shop. `held`: when the test sends them. */
+/** How the events of an act reach the shop. `held`: the test sends them. */
 export type NoticeWay = 'once' | 'twice' | 'lost' | 'held';
 
-/** A notice as it was or will be sent; answers the shop's status. */
+/** Sends an event, again or for the first time; answers the shop's status. */
 export type HeldNotice = () => Promise<number>;
 
-/** Stands in for a provider in tests: keeps payments and checks what it is asked. */
+/** A fake provider for tests: stores payments and checks the requests. */
 export type ProviderFake = Pick<
   FakeApiServer,
   'origin' | 'calls' | 'fail' | 'mend' | 'forgetKeys' | 'close'
 > & {
-  /** The address notices are sent to. */
+  /** The shop's webhook address. */
   shopOrigin: string;
   act(ref: string, act: FakeAct, way?: NoticeWay): Promise<void>;
   held: HeldNotice[];
 };
 
-/** Sends the notices of an act in this way. */
+/** Sends the events of an act in this way. */
 export async function sendNotices(notices: HeldNotice[], way: NoticeWay, held: HeldNotice[]): Promise<void> {
   if (way === 'held') held.push(...notices);
   if (way === 'once' || way === 'twice') for (const notice of notices) await notice();

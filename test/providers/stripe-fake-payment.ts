@@ -4,7 +4,7 @@ import { ApiRefusal } from './fake-api-server.ts';
 import type { FakeAct } from './provider-fake.ts';
 import fixtures from './stripe-fixtures.json' with { type: 'json' };
 
-/** A payment as Stripe keeps it: tests may change any of it. */
+/** A payment at the fake Stripe: tests may change any field. */
 export type FakePayment = {
   session: Stripe.Checkout.Session;
   intent: Stripe.PaymentIntent | null;
@@ -17,7 +17,7 @@ const disputeFee = 1_500;
 const minutes = 60;
 export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
 
-/** Makes a session, within Stripe's bounds. @throws ApiRefusal */
+/** Creates a session within Stripe's limits. @throws ApiRefusal */
 export function createSession(
   params: Stripe.Checkout.SessionCreateParams,
   { livemode, pageOrigin, now }: { livemode: boolean; pageOrigin: string; now: Date },
@@ -68,7 +68,7 @@ export function createSession(
   };
 }
 
-/** What of a payment can still be given back. */
+/** The refundable part of a payment. */
 export function leftOf({ intent, refunds, disputes }: FakePayment): number {
   const refunded = refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled');
   const asked = disputes.filter(({ status }) => status !== 'won');
@@ -139,7 +139,7 @@ function setIntent(payment: FakePayment, status: Stripe.PaymentIntent.Status): v
   session.payment_intent = payment.intent.id;
 }
 
-/** The customer's part is done. */
+/** The customer has completed the page. */
 function complete(payment: FakePayment, status: Stripe.PaymentIntent.Status): void {
   setIntent(payment, status);
   payment.session.status = 'complete';
@@ -149,7 +149,7 @@ function complete(payment: FakePayment, status: Stripe.PaymentIntent.Status): vo
 
 type Told = [type: string, object: object];
 
-/** Does it, and answers the events it makes; none where it cannot be done. */
+/** Applies the act and answers its events; none when the act is not possible. */
 export function perform(payment: FakePayment, act: FakeAct): Told[] {
   const { session, intent, refunds, disputes } = payment;
   const is = (status: string, paid: string) => session.status === status && session.payment_status === paid;

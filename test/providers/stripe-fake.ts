@@ -19,9 +19,9 @@ type Options = { secretKey: string; webhookSecret: string; clock: Clock };
 
 export type StripeFake = ProviderFake & {
   payment(ref: string): FakePayment;
-  /** Where its payment pages are. */
+  /** Origin of its payment pages. */
   pageOrigin: string;
-  /** A signed event; `signedAt` and `secret` where they are to be wrong. */
+  /** A signed event; `signedAt` and `secret` make an invalid signature. */
   notice(
     event: Stripe.Event,
     signing?: { signedAt?: Date; secret?: string },
@@ -32,7 +32,7 @@ export type StripeFake = ProviderFake & {
 const apiVersion = '2026-10-28.endive';
 const routes = Object.keys(requestSchema.definitions.StripeRequests.properties) as (keyof StripeRequests)[];
 
-/** The SDK's types let every word through, for words that are still to come; the API of one version does not. */
+/** The SDK's types accept any text for future words; the API of one version does not. */
 function compileSchemas(): Map<string, ValidateFunction> {
   const ajv = new Ajv({ coerceTypes: true, strict: false, allErrors: true });
   const definitions = { ...requestSchema.definitions, OtherString: { not: {} } };
@@ -64,8 +64,8 @@ function list(all: { id: string }[], { limit = 10, starting_after: after }: Stri
 }
 
 /**
- * Stripe's API on this machine, as far as the shop uses it: keeps payments, checks each request by the SDK's own types
- * and Stripe's own bounds, and tells of changes with signed events.
+ * A local fake of the parts of Stripe's API that the shop uses: stores payments, checks each request by the SDK's types
+ * and Stripe's limits, and sends signed events.
  */
 export async function openStripeFake({ secretKey, webhookSecret, clock }: Options): Promise<StripeFake> {
   const livemode = secretKey.startsWith('sk_live_');

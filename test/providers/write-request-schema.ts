@@ -1,4 +1,4 @@
-/** npm run stripe:schema: writes request-schema.json anew after the SDK or what we ask of it has changed. */
+/** `npm run stripe:schema` rewrites request-schema.json after the SDK or our requests have changed. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateRequestSchema } from './generate-request-schema.ts';

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import test from 'node:test';
 
 /**
- * The house, lowest storey first: a folder may import what stands above it in its table, never a neighbour on its own
- * line, never what stands below. `x/*` are the files directly in x that have no row of their own.
+ * The allowed imports, lowest layer first: a folder may import from rows above its own, never from a neighbor on the same
+ * row or a row below. `x/*` are the files directly in x that have no row of their own.
  */
 const server = [
   ['contract'],
@@ -70,7 +70,7 @@ function* violations(path: string, source: string): Generator<string> {
     for (const imported of importsOf(source))
       if (/^#(test|proofs|bench)\//.test(imported))
         yield `${path} is shipped and must not import ${imported}`;
-  // A test reads from outside: what it may import is a matter for the linter.
+  // Tests may import from any folder; the linter limits their imports.
   if (!/^(contract|server|ui|web)\/.*\.tsx?$/.test(path) || path.endsWith('.test.ts')) return;
   for (const imported of importsOf(source)) {
     const target = /^\.{1,2}\//.test(imported) ? join(dirname(path), imported) : imported.replace(/^#/, '');
@@ -95,7 +95,7 @@ function mayImport(path: string, target: string): boolean {
   return from.row === to.row || to.storey < from.storey;
 }
 
-/** The most exact row of the table that holds the path. */
+/** The most specific row of the table that contains the path. */
 function place(storeys: string[][], path: string): { row: string; storey: number } | undefined {
   const holds = (row: string) =>
     row === path || path.startsWith(`${row}/`) || (row.endsWith('/*') && dirname(path) === row.slice(0, -2));
@@ -104,7 +104,7 @@ function place(storeys: string[][], path: string): { row: string; storey: number
     .toSorted((a, b) => b.row.length - a.row.length)[0];
 }
 
-test('every file stands where it may, and imports only what it may', () => {
+test("accepts every file's place and imports", () => {
   const files = globSync(
     '{contract,server,ui,web,demo,test,proofs,tools,bench}/**/*.{ts,tsx,mjs,css,sql,json}',
   );
@@ -115,7 +115,7 @@ test('every file stands where it may, and imports only what it may', () => {
   );
 });
 
-test('what must not be is found', () => {
+test('finds every kind of forbidden import', () => {
   const found = (path: string, source: string) => [...violations(path, source)].length;
   assert.equal(found('server/orders/place-order.ts', "import { pay } from '#server/payments/pay.ts';"), 0);
   assert.equal(

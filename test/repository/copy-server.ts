@@ -2,10 +2,10 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 
 import { join } from 'node:path';
 import { root } from '#tools/root.ts';
 
-// what belongs to this machine alone, or is linked
+// files of this machine alone, or linked ones
 const left = new Set(['node_modules', '.git', '.cache']);
 
-/** A fresh copy of the shop in `copy`, to be broken there, with its tests; what they keep between runs stays. */
+/** Copies the shop with its tests to `copy`, where proofs break it; keeps the caches between runs. */
 export function copyServer(copy: string): void {
   mkdirSync(copy, { recursive: true });
   for (const part of readdirSync(root)) {

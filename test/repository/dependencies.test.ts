@@ -19,10 +19,10 @@ const { '': _root, ...locked } = packages;
 
 const direct = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
 const allowed = /^(?:MIT|MIT-0|ISC|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|OFL-1\.1|Python-2\.0|Zlib)$/;
-/** Says it in a file of its own only. */
+/** The name occurs only in the file's own comment. */
 const licenceFiles: Record<string, string> = { 'node_modules/png-js': 'MIT' };
 
-test('every direct dependency has an exact version, and a reason and its licence in docs/dependencies.md', () => {
+test('pins every direct dependency, with its reason and licence in docs/dependencies.md', () => {
   const rows = read('docs/dependencies.md').matchAll(/^\| (\S+) \| (\S+) \| (.+) \|$/gm);
   const listed = new Map([...rows].map(([, name, licence]) => [name, licence]));
   const types = /Besides these, types: (.+) \(all MIT\)/.exec(read('docs/dependencies.md'))?.[1] ?? '';
@@ -35,7 +35,7 @@ test('every direct dependency has an exact version, and a reason and its licence
   }
 });
 
-test('what a running shop loads is under licences that let everybody use it', () => {
+test('loads only permissively licensed packages in a running shop', () => {
   for (const [path, { dev, license = licenceFiles[path] ?? 'none' }] of Object.entries(locked)) {
     if (dev) continue;
     for (const licence of license.replaceAll(/[()]/g, '').split(/ AND /))
@@ -43,7 +43,7 @@ test('what a running shop loads is under licences that let everybody use it', ()
   }
 });
 
-test('every package is locked by its content, from no particular registry, and installed without running it', () => {
+test('locks every package by its hash, from no particular registry, and runs no install scripts', () => {
   for (const [path, { integrity, resolved }] of Object.entries(locked)) {
     assert.match(integrity ?? '', /^sha512-/, path);
     assert.equal(resolved, undefined, path);

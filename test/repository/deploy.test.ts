@@ -5,7 +5,7 @@ import test from 'node:test';
 import { root } from '#tools/root.ts';
 
 const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
-/** Without its comments. */
+/** The file's text without comments. */
 const bare = (name: string) => read(name).replaceAll(/^\s*#.*$/gm, '');
 const config = readFileSync(join(root, 'server/process/config.ts'), 'utf8');
 const secrets = [
@@ -17,7 +17,7 @@ const secrets = [
   'SESSION_SECRET',
 ];
 
-test('secrets are handed over as files, and none stands in an example', () => {
+test('passes secrets as files and shows none in an example', () => {
   for (const name of ['shop.service', 'compose.yaml']) {
     const files = [...bare(name).matchAll(/\b([A-Z_]+)_FILE\b/g)].map(([, setting]) => setting!);
     assert.ok(files.includes('STRIPE_SECRET_KEY') && files.includes('SMTP_URL'), name);
@@ -36,7 +36,7 @@ test('secrets are handed over as files, and none stands in an example', () => {
     );
 });
 
-test('each credential the unit names is loaded, encrypted, and used', () => {
+test('loads, encrypts and uses each credential that the unit names', () => {
   const unit = bare('shop.service');
   const loaded = [...unit.matchAll(/^LoadCredentialEncrypted=([\w-]+):\/etc\/shop\/\1$/gm)].map(
     ([, id]) => id,
@@ -46,7 +46,7 @@ test('each credential the unit names is loaded, encrypted, and used', () => {
   assert.equal(loaded.length, 3);
 });
 
-test('the shop is neither the owner of its tables nor a reader of its log', () => {
+test('refuses the shop ownership of its tables and access to its log', () => {
   const [shop, owner, compose] = ['shop.service', 'shop-migrate.service', 'compose.yaml'].map(bare) as [
     string,
     string,
@@ -64,7 +64,7 @@ test('the shop is neither the owner of its tables nor a reader of its log', () =
   assert.match(service('database'), /network_mode: none/);
 });
 
-test('TLS: the proxy takes nothing from what Caddy does by itself, and calls are not led over from http', () => {
+test("keeps Caddy's TLS defaults in the proxy, and does not redirect API calls from http", () => {
   const caddy = bare('Caddyfile');
   assert.match(caddy, /^https:\/\/\{\$SHOP_HOST:/m);
   assert.doesNotMatch(caddy, /\b(?:tls|protocols|ciphers|auto_https|local_certs|insecure\w*)\b/);
@@ -73,7 +73,7 @@ test('TLS: the proxy takes nothing from what Caddy does by itself, and calls are
   assert.doesNotMatch(open, /reverse_proxy/);
 });
 
-test('TLS: the log travels only to and from whom a certificate names', () => {
+test('sends and receives the log only over TLS with named certificates', () => {
   const [sender, receiver] = ['rsyslog-shop.conf', 'rsyslog-receiver.conf'].map(bare) as [string, string];
   assert.match(
     sender,
@@ -86,7 +86,7 @@ test('TLS: the log travels only to and from whom a certificate names', () => {
   assert.doesNotMatch(sender + receiver, /imudp|protocol="udp"|anon/);
 });
 
-test('what the shop’s user sends out is refused unless its host was named', () => {
+test("blocks outgoing connections of the shop's user except to named hosts", () => {
   const rules = bare('egress.nft')
     .split('\n')
     .map((line) => line.trim())
@@ -102,7 +102,7 @@ test('what the shop’s user sends out is refused unless its host was named', ()
   );
 });
 
-test('no test is in the image', () => {
+test('leaves tests out of the image', () => {
   const container = bare('Containerfile');
   const shipped = [...container.matchAll(/^COPY --from=build \/shop\/(\S+)/gm)].map(([, part]) => part);
   assert.deepEqual(shipped, ['package.json', 'node_modules', 'contract', 'server', 'demo', 'build']);

@@ -9,21 +9,21 @@ const documents = [...globSync('{*,docs/**/*,bench/*}.md', { cwd: root })].map((
   text: readFileSync(join(root, file), 'utf8'),
 }));
 
-test('what a document links to is there', () => {
+test('finds every link target of the documents', () => {
   assert.ok(documents.length > 20);
   for (const { file, text } of documents)
     for (const [, target = ''] of text.matchAll(/\]\((?!https?:)([^)#]*)(?:#[^)]*)?\)/g))
       assert.ok(existsSync(join(root, dirname(file), target)), `${file}: ${target}`);
 });
 
-test('every npm command a document names can be run', () => {
+test('finds every npm command that a document names', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
   for (const { file, text } of documents)
     for (const [, name = ''] of text.matchAll(/npm run (?:--silent )?([a-z:]+)/g))
       assert.ok(name in scripts, `${file}: npm run ${name}`);
 });
 
-test('every setting has its row in the README, and every variable of the examples is a setting', () => {
+test('documents every setting in the README, and uses only known settings in the examples', () => {
   const settings = [
     ...readFileSync(join(root, 'server/process/config.ts'), 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+): z\./gm),
   ].map(([, name]) => name);

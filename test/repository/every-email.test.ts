@@ -26,7 +26,7 @@ after(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What each is about, by the beginning of its Message-ID. */
+/** The kind of each email, by the beginning of its Message-ID. */
 const told = (to: string) =>
   new Set(
     letters
@@ -34,7 +34,7 @@ const told = (to: string) =>
       .map(({ messageId = '' }) => /^<([a-z-]+?)-(?:[A-Z]-|[0-9a-f]{8}-)/.exec(messageId)?.[1] ?? messageId),
   );
 
-test('a life with the shop brings each email through the mail server, to whom it is for', () => {
+test("sends each email of a customer's life through the mail server to its recipient", () => {
   const mine = told(customer);
   for (const letter of [
     'confirm-address',
@@ -60,7 +60,7 @@ test('a life with the shop brings each email through the mail server, to whom it
     assert.ok(operators.has(letter), `${letter} in ${[...operators].join(', ')}`);
 });
 
-test('each email says the same in text and in HTML, loads nothing and runs nothing', () => {
+test('writes the same in text and HTML, loads nothing and runs nothing', () => {
   assert.ok(letters.length > 40);
   for (const { subject = '', text = '', html = '', from, messageId } of letters) {
     assert.ok(subject.length > 5 && subject.length < 120, subject);
@@ -75,22 +75,22 @@ test('each email says the same in text and in HTML, loads nothing and runs nothi
   }
 });
 
-test('a person can tell the subjects apart', () => {
+test('gives different emails different subjects', () => {
   const subjects = letters
     .filter((letter) => letter.to?.[0]?.address === customer)
     .map(({ subject }) => subject);
   const repeated = subjects.filter((subject, index) => subjects.indexOf(subject) !== index);
-  // of the same order: once in progress, once delivered again
+  // emails about the same order: in progress, and delivered again
   assert.ok(repeated.length < subjects.length / 4, [...new Set(repeated)].join(', '));
 });
 
-test('each time of day in an email names its time zone', () => {
+test('names the time zone of each time of day', () => {
   const times = letters.flatMap(({ text = '' }) => [...text.matchAll(/\d:\d\d\s[AP]M(.{0,4})/g)]);
   assert.ok(times.length > 10, `${times.length} times`);
   for (const [words, zone] of times) assert.match(zone ?? '', /^ E[SD]T/, words);
 });
 
-test('the email with the payment link says when work starts, as checkout does', () => {
+test('says the start of work in the payment link email as checkout does', () => {
   const placed = letters.filter(({ messageId }) => messageId?.startsWith('<order-placed-'));
   assert.ok(placed.length > 2);
   for (const { text = '', subject } of placed)

@@ -6,16 +6,16 @@ import { root } from '#tools/root.ts';
 import { generateSchemaTypes } from './generate-schema-types.ts';
 import { openTestDatabase } from '#test/server/open-test-database.ts';
 
-/** Without what the formatter may change. */
+/** The text without differences that the formatter makes. */
 const bare = (text: string) => text.replace(/\s/g, '').replace(/([:<=])\|/g, '$1');
 
-test('schema.ts is what the migrations make; if not, run "npm run db:types"', async () => {
+test('keeps schema.ts equal to the migrations; if not, run "npm run db:types"', async () => {
   await using database = await openTestDatabase();
   const committed = readFileSync(join(root, 'server/database/schema.ts'), 'utf8');
   assert.equal(bare(committed), bare(await generateSchemaTypes(database.pool)));
 });
 
-test('every kind of column has its type', async () => {
+test('maps every kind of column to its type', async () => {
   await using database = await openTestDatabase();
   await database.pool.query(`
     drop schema public cascade; create schema public;
@@ -51,7 +51,7 @@ test('every kind of column has its type', async () => {
   assert.match(types, /export interface Seen \{\n {2}a: string \| null;\n\}/);
 });
 
-test('a type nobody decided about is refused', async () => {
+test('refuses a column type without a mapping', async () => {
   await using database = await openTestDatabase();
   await database.pool.query('create table odd (at timestamp)');
   await assert.rejects(generateSchemaTypes(database.pool), /odd\.at has the type timestamp/);

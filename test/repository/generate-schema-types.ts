@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** TypeScript's word for a PostgreSQL type, as parse-columns.ts lets values arrive. */
+/** TypeScript types of PostgreSQL's types, as parse-columns.ts reads their values. */
 const TYPES: Record<string, string> = {
   _text: 'string[]',
   bool: 'boolean',
@@ -42,10 +42,10 @@ const COLUMNS = `
   order by c.relname, a.attnum`;
 
 /**
- * Writes the TypeScript types of the database behind `pool`, a table an interface. A column whose CHECK lists
+ * Writes the TypeScript types of the database behind `pool`, one interface per table. A column whose CHECK lists
  * its values gets their union.
  *
- * @throws Error when a column has a type without a word in TYPES
+ * @throws Error when a column has a type that is not in TYPES
  */
 export async function generateSchemaTypes(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<Column>(COLUMNS);
@@ -71,7 +71,7 @@ function typeOf({ table, name, type, nullable, filled, check }: Column): string 
   if (plain === undefined)
     throw new Error(`${table}.${name} has the type ${type}: add it to generate-schema-types.ts`);
   if (type === 'jsonb' || type === 'json') {
-    // What `pg` makes of an array or a string is not JSON, so it is written as text.
+    // `pg` does not encode arrays and strings as JSON, so they are passed as JSON text.
     const written = `string${orNull}`;
     return `ColumnType<JsonValue${orNull}, ${written}${filled === 'default' ? ' | undefined' : ''}, ${written}>`;
   }

@@ -6,7 +6,7 @@ import { readGauges } from '#server/operator/read-gauges.ts';
 import type { TestShop } from '#test/server/open-test-shop.ts';
 
 type Statement = { sql: string; parameters: readonly unknown[] };
-/** What a customer with a history asks for. The cursors are of the middle of the lists. */
+/** The requests of a customer with a history. The cursors point into the middle of the lists. */
 export type Visit = {
   headers: Record<string, string>;
   orderNumber: string;
@@ -15,7 +15,7 @@ export type Visit = {
   middleEntry: bigint;
 };
 
-/** Hears the statements of a database; give `onQuery` to openDatabase. */
+/** Records the statements of a database; pass `onQuery` to openDatabase. */
 export function listenToStatements() {
   let heard: Statement[] = [];
   return {
@@ -28,7 +28,7 @@ export function listenToStatements() {
   };
 }
 
-/** Everything that pages, jobs and the operator's lists ask the database, by who asks. */
+/** Every statement of pages, jobs and the operator's lists, by its caller. */
 export function everyPage(shop: TestShop, visit: Visit): [name: string, ask: () => Promise<unknown>][] {
   const get = (path: string) => async () => {
     const { status, body } = await shop.send('GET', path, { headers: visit.headers });
@@ -65,7 +65,7 @@ export function everyPage(shop: TestShop, visit: Visit): [name: string, ask: () 
   ];
 }
 
-/** Tables that grow with what customers do. */
+/** Tables that grow with customers' use. */
 const growing = new Set(
   `customer session refresh_token idempotency_key customer_order order_line order_event delivery payment_link payment_attempt
   provider_notice refund dispute deposit ticket ledger_account ledger_balance ledger_tx ledger_transfer balance_entry`.split(
@@ -86,7 +86,7 @@ export type Explained = { indexes: string[]; readsWhole: string[]; buffers: numb
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** By index: its first column, or nothing when the index is partial and may be read as a whole. */
+/** Per index: its first column, or nothing when the index is partial and may be read as a whole. */
 async function leadingColumns(db: Kysely<Schema>): Promise<Map<string, string | null>> {
   const { rows } = await sql<{ name: string; column: string | null }>`
     select c.relname as name, case when i.indpred is null then a.attname end as column
@@ -95,7 +95,7 @@ async function leadingColumns(db: Kysely<Schema>): Promise<Map<string, string | 
   return new Map(rows.map(({ name, column }) => [name, column]));
 }
 
-/** A condition that leaves the first column of an index open goes through all of it. */
+/** A condition that does not limit an index's first column reads the whole index. */
 function readsAll(node: Plan, leading: ReadonlyMap<string, string | null>): boolean {
   const pages = (node['Shared Hit Blocks'] ?? 1) + (node['Shared Read Blocks'] ?? 1);
   if (pages === 0) return false;
@@ -119,7 +119,7 @@ type Value =
   | null
   | undefined;
 
-/** EXECUTE takes no parameters of its own. */
+/** EXECUTE accepts no bound parameters. */
 function literal(value: Value): string {
   if (value === null || value === undefined) return 'null';
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
@@ -132,9 +132,9 @@ function literal(value: Value): string {
 }
 
 /**
- * How a statement is carried out: its indexes, growing tables that it reads as a whole, and the pages of 8 KB it touches
- * (of reads: what writes is planned, not done). `avoidScans`: full scans are avoided wherever there is an index, which shows
- * on a small table what a large one would need. `isGeneral`: by the plan for any values that a prepared statement may end with.
+ * How a statement runs: its indexes, growing tables that it reads as a whole, and the 8 KB pages it reads
+ * (writes are planned, not run). `avoidScans`: disables full scans where an index exists, which shows
+ * on a small table the plan of a large one. `isGeneral`: uses the generic plan that a prepared statement may switch to.
  */
 export async function explain(
   db: Kysely<Schema>,

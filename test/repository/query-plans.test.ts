@@ -4,10 +4,10 @@ import { openTestDatabase } from '#test/server/open-test-database.ts';
 import { openTestShop } from '#test/server/open-test-shop.ts';
 import { everyPage, explain, listenToStatements } from './page-statements.ts';
 
-/** Where a small table is joined the other way round than a large one: npm run bench scale shows which it is. */
+/** Statements whose small tables are joined in another order than large ones: npm run bench scale shows which order runs. */
 const onlyWhenSmall = new Set(['delivered work reads all of delivery']);
 
-test('no page, job or list of the operator reads a table as a whole that grows', async (t) => {
+test("reads no growing table as a whole for a page, job or operator's list", async (t) => {
   const statements = listenToStatements();
   await using database = await openTestDatabase({ onQuery: statements.onQuery });
   const shop = await openTestShop({ database, settings: { RATE_LIMIT_FACTOR: '1000' } });
@@ -38,7 +38,7 @@ test('no page, job or list of the operator reads a table as a whole that grows',
         }
     t.diagnostic(`${explained} plans`);
     assert.deepEqual(found, []);
-    // and it would be found
+    // and a full scan would be found
     const whole = { sql: 'select * from customer_order where amount = $1', parameters: [1] };
     assert.deepEqual((await explain(database.db, whole, { avoidScans: true })).readsWhole, [
       'customer_order',

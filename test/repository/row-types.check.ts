@@ -1,7 +1,7 @@
 /**
- * Compares the row type of each SQL statement of the server with what the database answered when tests ran it: a column that is
- * missing, has another type, or was null where the type has no null. `npm test` runs it after the server's tests, which record what
- * they see.
+ * Compares the row type of each SQL statement of the server with the columns that tests received. Finds a column that is
+ * missing, has another type, or was null where the type has no null. `npm test` runs it after the server's tests, which record
+ * the columns.
  */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
@@ -14,10 +14,10 @@ import type { SeenColumn, SeenStatements } from '#test/server/record-statements.
 import { root } from '#tools/root.ts';
 
 type Column = { kinds: Set<string>; hasNull: boolean };
-/** A statement in the source: its place, what its text looks like, and the columns its row type has. */
+/** A statement in the source: its place, a pattern of its text, and the columns of its row type. */
 type Statement = { place: string; pattern: RegExp; weight: number; columns: Map<string, Column> };
 
-/** TypeScript's word for what parse-columns.ts makes of each type, by its OID in pg_type.dat. */
+/** TypeScript types that parse-columns.ts returns, by the OID in pg_type.dat. */
 const kindOf: Record<number, string> = {
   16: 'boolean',
   17: 'Buffer',
@@ -37,7 +37,7 @@ const kindOf: Record<number, string> = {
   3802: 'json',
 };
 
-/** A type parameter, or `unknown`: the caller says what it is. */
+/** A type parameter, or `unknown`: the caller chooses the type. */
 const isOpen = (word: string): boolean => /^(?:unknown|[A-Z]\w*)$/.test(word) && word !== 'Date';
 
 function kindOfWord(word: string): string {
@@ -108,7 +108,7 @@ function listStatements(): Statement[] {
   }
 }
 
-/** What is wrong with the row type, one sentence each. */
+/** The errors of the row type, one sentence each. */
 function* differences({ place, columns }: Statement, seen: Record<string, SeenColumn>): Generator<string> {
   for (const [name, { kinds, hasNull }] of columns) {
     const answered = seen[name];
@@ -119,7 +119,7 @@ function* differences({ place, columns }: Statement, seen: Record<string, SeenCo
     const kind = kindOf[answered.oid];
     if (kind === undefined)
       yield `${place}: ${name} has the type ${answered.oid}, which this check does not know`;
-    // json is what the program takes it for
+    // a json column may have any type
     else if (kind !== 'json' && ![...kinds].every((one) => one === kind || isOpen(one)))
       yield `${place}: ${name} is ${kind}, not ${[...kinds].join(' | ')}`;
     if (answered.hasNull && !hasNull) yield `${place}: ${name} was null`;
@@ -146,7 +146,7 @@ before(() => {
     }
 });
 
-test('every row type has the columns that the database answers', () => {
+test('matches every row type with the columns that the database answers', () => {
   assert.ok(statements.length > 50);
   assert.deepEqual(
     [...met].flatMap(([statement, seen]) => [...differences(statement, seen)]),
@@ -154,7 +154,7 @@ test('every row type has the columns that the database answers', () => {
   );
 });
 
-test('every statement with a row type was run by a test', () => {
+test('runs every statement with a row type in some test', () => {
   assert.deepEqual(
     statements.filter((statement) => !met.has(statement)).map(({ place }) => place),
     [],

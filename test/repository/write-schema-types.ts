@@ -1,4 +1,4 @@
-/** npm run db:types: writes schema.ts anew after a migration was added. */
+/** `npm run db:types` rewrites schema.ts after a migration was added. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#tools/root.ts';

@@ -1,4 +1,4 @@
-/** Who may call what: every route that is served has its row here, and every kind of caller is answered as it says. */
+/** Access control: every route has a row here, and the test calls it as every kind of caller. */
 import { minute } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
@@ -10,11 +10,11 @@ import { keysFor } from '#server/process/derived-keys.ts';
 import { openTestShop, type TestShop } from './open-test-shop.ts';
 
 let shop: TestShop;
-/** Whose things are asked for, and what they are called. */
+/** The owner of the requested objects, and their ids. */
 let owner: { authorization: string };
 const own: Record<string, string> = { position: '1', version: '1' };
 
-/** Headers by kind of caller; all but the last have no business with the owner's things. */
+/** Headers by kind of caller; only the last one may access the owner's objects. */
 let callers: Record<string, Record<string, string>>;
 
 before(async () => {
@@ -67,7 +67,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-/** Paths beside the contract's table, and what they ask of their callers. */
+/** Routes outside the contract's table, with the access they require. */
 const besides: Record<string, string> = {
   '*': 'the storefront: anyone',
   '/api/docs': 'anyone',
@@ -82,7 +82,7 @@ const besides: Record<string, string> = {
   '/sandbox-pay/api/sessions/:ref/stop': 'the sandbox: its key',
 };
 
-test('every route that is served has its row', () => {
+test('has a row for every route', () => {
   const served: string[] = [];
   const parents: string[] = [];
   for (const line of shop.app.http.printRoutes({ commonPrefix: false }).split('\n')) {
@@ -98,20 +98,20 @@ test('every route that is served has its row', () => {
 
 type Answer = 'unauthorized' | 'not there' | 'as anyone' | 'as a customer';
 
-/** By what a call takes: what it answers a caller without a token, with one that is not accepted, and with another customer's. */
+/** By required access: the answer to a caller without a token, with an invalid token, and with another customer's token. */
 const answers: Record<Permission, { none: Answer; bad: Answer; others: Answer }> = {
   anyone: { none: 'as anyone', bad: 'as anyone', others: 'as anyone' },
   anyoneOrCustomer: { none: 'as anyone', bad: 'unauthorized', others: 'as anyone' },
   customer: { none: 'unauthorized', bad: 'unauthorized', others: 'as a customer' },
 };
 
-/** The table: what a call of this kind, on something of the owner's if it names it, answers this caller. */
+/** The table: expected status of an endpoint for this caller, when it names an object of the owner, if any. */
 function expected(may: Permission, kind: string, path: string): Answer {
   if (kind === 'anonymous') return answers[may].none;
   if (kind !== 'other user') return answers[may].bad;
   const names: string[] = path.match(/:\w+/g) ?? [];
   if (may === 'anyone' || names.length === 0) return answers[may].others;
-  // a payment link is for whoever has it
+  // a payment link works for anyone who has it
   if (names.includes(':token')) return 'as anyone';
   if (names.some((name) => /^:(?:depositN|n)umber$/.test(name))) return 'not there';
   throw new Error(`Say who may use ${path}`);
@@ -120,17 +120,17 @@ function expected(may: Permission, kind: string, path: string): Answer {
 const fits: Record<Answer, (status: number, name: string) => boolean> = {
   unauthorized: (status) => status === 401,
   'not there': (status) => status === 404,
-  // what is sent is an example: it may be refused for what it says
+  // the body is only an example, so its content may be refused
   'as anyone': (status, name) => [200, 204, 400].includes(status) || (name === 'refresh' && status === 401),
   'as a customer': (status) => [200, 204, 400].includes(status),
 };
 
 const json = 'application/json; charset=utf-8';
 
-test('every call answers each kind of caller as the table says, and never with 403', async (t) => {
+test('answers each kind of caller as the table says, and never with 403', async (t) => {
   let cells = 0;
   const wrong: string[] = [];
-  // one that ends the session of its caller comes last
+  // an endpoint that ends its caller's session runs last
   const inOrder = calls.toSorted(([a], [b]) => Number(a === 'logout') - Number(b === 'logout'));
   for (const [name, endpoint] of inOrder)
     for (const [kind, headers] of Object.entries(callers)) {
@@ -149,7 +149,7 @@ test('every call answers each kind of caller as the table says, and never with 4
   t.diagnostic(`${cells} cells`);
 });
 
-test('every answer of a call is kept by no cache and sets no cookie', async () => {
+test('forbids caching and sets no cookie in every answer of an endpoint', async () => {
   for (const [name, endpoint] of calls) {
     const url = endpoint.path.replaceAll(/:(\w+)/g, (_, param: string) => own[param] ?? 'x');
     const { headers } = await shop.app.http.inject({ method: endpoint.method, url });
@@ -158,7 +158,7 @@ test('every answer of a call is kept by no cache and sets no cookie', async () =
   }
 });
 
-test('answers hold nothing but the fields of the contract', async () => {
+test('answers only with fields of the contract', async () => {
   const compared: string[] = [];
   for (const [name, endpoint] of calls) {
     const { method, answer: schema } = endpoint;

@@ -1,11 +1,11 @@
-/** What random histories are held to after every step: the promises of the audit, and how states may move. */
+/** Invariants that random histories check after every step: the audit's queries, and the allowed state changes. */
 import type { Schema } from '#server/database/schema.ts';
 import { auditLedger } from '#server/ledger/audit-ledger.ts';
 import { type Kysely, sql } from 'kysely';
 import { auditPayments } from '#server/payments/audit/audit-payments.ts';
 
 type States = Map<string, string>;
-/** Where each kind of row may go from each state; "" is before it is there. */
+/** Allowed next states of each kind of row; "" is before the row exists. */
 const moves: Record<string, Record<string, string>> = {
   attempt: {
     '': 'creating open processing captured failed expired canceled',
@@ -30,7 +30,7 @@ const moves: Record<string, Record<string, string>> = {
   },
 };
 
-/** Where every attempt, link and refund stands. */
+/** The state of every attempt, link and refund. */
 export async function readStates(db: Kysely<Schema>): Promise<States> {
   const { rows } = await sql<{ id: string; status: string }>`
     select 'attempt ' || id as id, status from payment_attempt
@@ -47,7 +47,7 @@ function illegalMoves(from: States, to: States): string[] {
   });
 }
 
-/** What no promise of the audit says: one live attempt a link, and as much bonus as there are lots. */
+/** Invariants beyond the audit's: one live attempt per link, and a bonus equal to its lots. */
 async function otherBreaches(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ words: string }>`
     select 'two live attempts for link ' || payment_link_id as words from payment_attempt
@@ -60,8 +60,8 @@ async function otherBreaches(db: Kysely<Schema>): Promise<string[]> {
 }
 
 /**
- * What does not hold of everything that must at every moment, in words; `from` and `to`: the states before and after what just
- * happened. What a provider has not told of yet is another matter.
+ * The violated invariants, in words; `from` and `to`: the states before and after the last step. Differences
+ * that a provider has not reported yet do not count.
  */
 export async function checkPaymentInvariants(
   db: Kysely<Schema>,

@@ -1,4 +1,4 @@
-/** What a clock that jumps does to orders, sessions, money and jobs: nothing is lost, nothing happens twice. */
+/** What a jumping clock does to orders, sessions, money and jobs: nothing is lost, and nothing happens twice. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import { day } from '#contract/durations.ts';
 import { openTestShop } from './open-test-shop.ts';
 
 for (const days of [3, -3])
-  test(`the clock jumps by ${days} days and back: all that was acknowledged is there, the books are right`, async () => {
+  test(`keeps every acknowledged change and right books when the clock jumps by ${days} days and back`, async () => {
     const shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });
     try {
       const { email, auth } = await shop.customer();
@@ -17,7 +17,7 @@ for (const days of [3, -3])
       await shop.app.jobs.drain();
 
       shop.pass(days * day);
-      // whoever was logged in logs in again at worst
+      // at worst, customers must log in again
       const during = shop.bearer((await shop.logIn(email)).accessToken);
       const placed = await shop.placeOrder(during);
       await shop.act(await shop.startPayment(placed.token), 'pay');
@@ -39,7 +39,7 @@ for (const days of [3, -3])
         [paidBefore, open, placed].map(({ orderNumber }) => orderNumber).toSorted(),
       );
       assert.deepEqual(await shop.audit(), []);
-      // what the wrong clock put off is done when the right one gets there
+      // jobs that the wrong clock postponed run when the right clock reaches their time
       shop.pass(3 * day);
       for (let n = 0; n < 4; n += 1) {
         await shop.app.jobs.drain();
@@ -59,7 +59,7 @@ for (const days of [3, -3])
     }
   });
 
-test('a job that a process held when the clock was ahead and died is done without waiting for that hour', async () => {
+test('runs a job without waiting for its lease when a process with a fast clock died', async () => {
   const shop = await openTestShop();
   try {
     const { auth, email } = await shop.customer();

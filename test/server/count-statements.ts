@@ -2,11 +2,11 @@ import { mock } from 'node:test';
 import pg from 'pg';
 
 /**
- * Counts the statements with values that this process sends to a database while `act` runs: the embedded database looks after
- * itself with others now and then. For tests that stopped the jobs.
+ * Counts the statements with parameters that this process sends while `act` runs: the embedded database sometimes runs
+ * statements of its own without parameters. For tests with stopped jobs.
  */
 export async function countStatements(act: () => Promise<unknown>): Promise<number> {
-  // a pool's clients keep the `query` they connected with: the connection below them is watched
+  // a pool's clients keep the `query` they connected with, so the connection below them is observed
   const bind = mock.method(pg.Connection.prototype, 'bind' as 'query');
   try {
     await act();

@@ -1,6 +1,6 @@
 /**
- * A process that dies between any two statements, for tests: what it has sent and what is committed stays, nothing after
- * it happens, and nobody hears of the last answer. The real thing, slower and at random, is test/stories/kill.story.ts.
+ * Simulates a process that dies between any two statements: sent statements and commits stay, nothing after
+ * them happens, and the last answer is lost. test/stories/kill.story.ts kills real processes at random.
  */
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
@@ -8,12 +8,12 @@ import type { Database } from '#server/database/open-database.ts';
 import type { Schema } from '#server/database/schema.ts';
 
 export type MortalDatabase = Database & {
-  /** Dies before (even) or after (odd) one of the coming statements, `begin` and `commit` among them. */
+  /** Dies before (even) or after (odd) one of the coming statements; `begin` and `commit` count. */
   dieAfter(moments: number): void;
   readonly isDead: boolean;
 };
 
-/** What one process sees of the database; another opens its own view of the same. Closing stays with the database. */
+/** One process's view of the database; another process opens a new view. The database itself is closed by its owner. */
 export function openMortal(database: Database): MortalDatabase {
   let left = Infinity;
   const live = () => {
@@ -29,7 +29,7 @@ export function openMortal(database: Database): MortalDatabase {
       live();
       return result;
     };
-    // the server ends what a lost connection had begun
+    // the server rolls back a lost connection's open transaction
     const release = () =>
       void (left < 0 ? client.query('rollback') : Promise.resolve()).finally(() => client.release());
     return shadow<pg.PoolClient>(client, { query, release });
@@ -48,6 +48,6 @@ export function openMortal(database: Database): MortalDatabase {
   };
 }
 
-/** The same object but for these members. */
+/** The same object except for these members. */
 const shadow = <Thing extends object>(thing: Thing, members: { [Name in keyof Thing]?: unknown }): Thing =>
   Object.assign(Object.create(thing) as Thing, members);

@@ -1,4 +1,4 @@
-/** Every call of the contract with what can be sent in it: attacks made of these reach a new call by themselves. */
+/** Every endpoint of the contract with all its inputs: attacks built from them cover new endpoints automatically. */
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import assert from 'node:assert/strict';
 import { bodySchema, type Endpoint } from '#contract/endpoint.ts';
@@ -8,21 +8,21 @@ import { testPassword, type TestShop } from './open-test-shop.ts';
 import * as z from 'zod/mini';
 
 type Json = Record<string, unknown>;
-/** `params` and `query` as they stand in the address, not yet encoded. */
+/** `params` and `query` as in the address, before encoding. */
 export type Sent = {
   params: Record<string, string>;
   query: Record<string, unknown>;
   body?: unknown;
   headers: Record<string, string>;
 };
-/** A place in a call where a value can stand. */
+/** An input of an endpoint. */
 export type Slot = { part: 'params' | 'query' | 'body' | 'headers'; path: (string | number)[] };
 
 export const calls = Object.entries(endpoints) as [string, Endpoint][];
 
 const { orderTypes: _types, orderDetails: _details, agreeToDeliveryTime: _agreed, ...billing } = slogansOrder;
 const passwords = { password: testPassword, repeatedPassword: testPassword };
-/** Bodies that are taken, or refused for nothing but their secret. */
+/** Bodies that are accepted, or refused only for their secret. */
 const bodies: Record<string, Json> = {
   register: {
     firstName: 'Ann',
@@ -48,7 +48,7 @@ const bodies: Record<string, Json> = {
   pay: { with: 'card' },
 };
 
-/** Something the schema takes, as far as a schema of JSON tells. */
+/** A value that the JSON Schema accepts. */
 function example(schema: Json): unknown {
   if ('const' in schema) return schema['const'];
   if ('default' in schema) return schema['default'];
@@ -87,7 +87,7 @@ function* pathsOf(schema: Json, value: unknown, path: (string | number)[]): Gene
     yield* pathsOf((schema['items'] ?? {}) as Json, value[0], [...path, 0]);
 }
 
-/** A call as it is meant; `own` are things that are there, by the name of their parameter. */
+/** A valid call; `own`: ids of existing objects, by parameter name. */
 export function exampleCall(name: string, own: Record<string, string>): Sent {
   const endpoint = endpoints[name as keyof typeof endpoints] as Endpoint;
   const body = bodySchema(endpoint, builtInCatalogue);
@@ -100,7 +100,7 @@ export function exampleCall(name: string, own: Record<string, string>): Sent {
   };
 }
 
-/** Every place of a call: parameters, query, each field of the body however deep, and the headers that are read. */
+/** Every input of an endpoint: parameters, query, each field of the body at any depth, and the headers that are read. */
 export function slotsOf(name: string, call: Sent): Slot[] {
   const endpoint = endpoints[name as keyof typeof endpoints] as Endpoint;
   const of = (part: Slot['part'], schema: z.ZodMiniType | undefined, value: unknown): Slot[] =>
@@ -116,7 +116,7 @@ export function slotsOf(name: string, call: Sent): Slot[] {
   ];
 }
 
-/** The call with this value in this place. */
+/** The call with this value in this input. */
 export function withValue(call: Sent, { part, path }: Slot, value: unknown): Sent {
   const changed = structuredClone(call);
   let at = changed[part] as Record<string | number, unknown>;
@@ -130,7 +130,7 @@ export function withValue(call: Sent, { part, path }: Slot, value: unknown): Sen
 
 const encode = (value: unknown) => encodeURIComponent(String(value).toWellFormed());
 
-/** Sends a call through the server as it is wired, without a socket between. */
+/** Sends a call through the complete server without a socket. */
 export async function sendCall(
   shop: TestShop,
   { method, path }: Endpoint,
@@ -147,7 +147,7 @@ export async function sendCall(
   return { status: answer.statusCode, text: answer.body, type: String(answer.headers['content-type'] ?? '') };
 }
 
-/** What no answer may be or hold, whatever was sent. */
+/** Violations that no answer may have, whatever was sent. */
 export function assertNoFault(
   { status, text, type }: Awaited<ReturnType<typeof sendCall>>,
   what: string,
@@ -159,7 +159,7 @@ export function assertNoFault(
   assert.ok(text.length < 24_000, `${what}: an answer of ${text.length} characters`);
 }
 
-/** At most so many at once: hashing passwords has a queue that ends. */
+/** Limits parallel calls, because the queue for hashing passwords is bounded. */
 export async function inTurns<Item>(
   items: readonly Item[],
   act: (item: Item) => Promise<void>,

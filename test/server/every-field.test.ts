@@ -1,6 +1,6 @@
 /**
- * Whatever stands in any field of any call: no fault, nothing of the inside in the answer, and no row changed by a
- * refusal. A part of the values here, all of them with "npm run prove -- fields".
+ * Sends every value in every field of every endpoint: no server error, no internals in the answer, and no row changed by a
+ * refusal. Uses a part of the values; "npm run prove -- fields" uses all.
  */
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { bodySchema } from '#contract/endpoint.ts';
@@ -31,7 +31,7 @@ before(async () => {
   const { orderNumber, token } = await shop.placeOrder(auth);
   const { depositNumber } = await shop.addFunds(auth, 5_000);
   Object.assign(own, { number: orderNumber, depositNumber, token });
-  // what a job writes meanwhile is no answer's doing
+  // rows that jobs write do not count
   await shop.app.jobs.drain();
   await shop.app.jobs.stop();
 });
@@ -163,7 +163,7 @@ const inText = evil
   .slice(0, -6)
   .flatMap((value) => [`Ann ${value} Lee`, `${value}${value}@example.com`, `${value}.example`]);
 
-/** Each of these calls hashes a password, reads a text or has many fields: a smaller part of the values. */
+/** Endpoints that hash a password, read a text or have many fields: they get a smaller part of the values. */
 const slow =
   /^(?:register|login|changePassword|resetPassword|endSession|logoutEverywhere|previewAnalysis|placeOrder|placeDeposit)$/;
 const isThorough = process.argv[2] === 'all';
@@ -174,7 +174,7 @@ const valuesFor = (name: string): unknown[] => [
   ...everyNth(inText, slow.test(name) ? 25 : 5),
 ];
 
-/** Addresses and headers hold text; a header's is visible. */
+/** Addresses and headers hold text; a header's text is visible ASCII. */
 const fitting = (name: string, { part }: Slot): unknown[] =>
   part === 'body'
     ? valuesFor(name)
@@ -185,7 +185,7 @@ const fitting = (name: string, { part }: Slot): unknown[] =>
           (part !== 'headers' || /^[\x21-\x7e][\x20-\x7e]*$/.test(value)),
       );
 
-/** Tries are counted in these: a refused one too. */
+/** These tables count tries, also refused ones. */
 const counted = new Set(['email_code']);
 
 async function fingerprint(): Promise<string[]> {
@@ -204,11 +204,11 @@ async function fingerprint(): Promise<string[]> {
 }
 
 for (const [name, endpoint] of calls)
-  test(`${name}: no value of any field is a fault, and none that is refused changes a row`, async () => {
+  test(`answers ${name} without a server error for any value, and changes no row when it refuses`, async () => {
     const isCustomers = endpoint.may === 'customer';
     for (const slot of slotsOf(name, exampleCall(name, own))) {
       const refused: unknown[] = [];
-      // a preview that has waited long for others is refused
+      // a preview that waited too long in the queue is refused
       const atOnce = name.startsWith('preview') ? 1 : 16;
       let isTaken = false;
       const send = async (value: unknown) => {
@@ -223,12 +223,12 @@ for (const [name, endpoint] of calls)
         async (value) => {
           const { status, text } = await send(value);
           if (status < 400) isTaken = true;
-          // not what is refused for another reason than this field
+          // not if it was refused for another reason than this field
           else if (status === 404 || text.includes(`"${slot.path[0]}`)) refused.push(value);
         },
         atOnce,
       );
-      // who was logged out, or has as many unpaid orders as one may, would be refused for that
+      // a logged-out customer, or one with the maximum of unpaid orders, would be refused for that reason
       if (isTaken && isCustomers && !endpoint.path.includes(':')) ({ auth } = await shop.customer());
       const before = await fingerprint();
       await inTurns(
@@ -246,19 +246,19 @@ for (const [name, endpoint] of calls)
     }
   });
 
-/** Marks that normalizing has to sort, in time that grows with the square of their number: seven seconds for these. */
+/** Combining marks that normalizing must sort, in quadratic time: seven seconds for these. */
 const costly = `a${'\u0300'.repeat(65_000)}${'\u0316'.repeat(65_000)}`;
 const mostMs = 1_000;
 
 for (const [name, endpoint] of calls)
-  test(`${name}: rejects 130,000 accents on one letter in any field within a second`, () => {
+  test(`rejects 130,000 accents on one letter in any field of ${name} within a second`, () => {
     const schema = bodySchema(endpoint, builtInCatalogue);
     if (!schema) return;
     const call = exampleCall(name, own);
     for (const slot of slotsOf(name, call).filter(({ part }) => part === 'body')) {
       const { body } = withValue(call, slot, costly);
       const took: number[] = [];
-      // another process may have had the processor meanwhile
+      // another process may have used the processor
       do {
         const begin: number = performance.now();
         const isAccepted: boolean = z.safeParse(schema, body).success;
@@ -287,7 +287,7 @@ test('rejects a text of too many accents by the name of its field', async () => 
   }
 });
 
-test('a field that no call has is refused by its name', async () => {
+test('refuses an unknown field by its name', async () => {
   for (const [name, endpoint] of calls) {
     const call = exampleCall(name, own);
     if (!endpoint.body) continue;
@@ -309,7 +309,7 @@ test('a field that no call has is refused by its name', async () => {
   }
 });
 
-test('a parameter given twice is refused', async () => {
+test('refuses a parameter that is given twice', async () => {
   const twice: string[] = [];
   for (const [name, { method, path, query }] of calls) {
     const parameters = (query as { shape?: object } | undefined)?.shape ?? {};
@@ -322,7 +322,7 @@ test('a parameter given twice is refused', async () => {
   assert.ok(twice.length >= 6);
 });
 
-test('it was enough', (t) => {
+test('covers enough cases', (t) => {
   t.diagnostic(`${sent} inputs`);
   assert.ok(sent >= (isThorough ? 30_000 : 15_000), String(sent));
 });

@@ -11,14 +11,14 @@ const settings = {
   PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid',
   RATE_LIMIT_FACTOR: '1000',
   STRIPE_SECRET_KEY: stripeKey,
-  // while a secret is rotated, both are right
+  // both secrets are valid during rotation
   STRIPE_WEBHOOK_SECRET: 'whsec_old, whsec_new',
   MOLLIE_API_KEY: mollieKey,
 };
 
 type Fakes = { stripe: StripeFake; mollie: MollieFake };
 
-/** Stripe and Mollie, as fakes. Their clock is the shop's, once there is one. */
+/** Fake Stripe and Mollie. Their clock is the shop's once the shop is open. */
 export async function openFakes() {
   let clock: Clock = () => new Date();
   const now: Clock = () => clock();
@@ -27,7 +27,7 @@ export async function openFakes() {
   return {
     stripe,
     mollie,
-    /** A shop with the keys of both, which takes new payments with one. */
+    /** A shop with both providers' keys; one provider takes new payments. */
     async openShop(payments: keyof Fakes, database?: Database): Promise<TestShop> {
       const shop = await openTestShop({
         settings: { ...settings, PAYMENTS: payments },

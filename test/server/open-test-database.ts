@@ -1,6 +1,6 @@
 /**
- * A fresh, migrated database for a test. With TEST_DATABASE_URL set it is made on that PostgreSQL
- * server, else it is an embedded one; either way it is a copy of a template that is migrated once.
+ * A fresh, migrated database for a test: on the PostgreSQL server of TEST_DATABASE_URL when it is set,
+ * else embedded. Either way it is a copy of a template that is migrated once.
  * Only tests use this file, and besides server/process/config.ts only it reads the environment.
  */
 import { createHash, randomUUID } from 'node:crypto';
@@ -25,9 +25,9 @@ import { type Database, openDatabase, type OpenDatabaseOptions } from '#server/d
 import { recordStatements } from './record-statements.ts';
 
 export interface TestDatabase extends Database, AsyncDisposable {
-  /** For `openDatabase`, to open it a second time as another process would (PostgreSQL only). */
+  /** Options for `openDatabase`, to open the database a second time as another process would (PostgreSQL only). */
   address: Pick<OpenDatabaseOptions, 'databaseUrl' | 'dataDir'>;
-  /** Closes and removes it, as `close` and `await using` do. */
+  /** Closes and removes the database, as `close` and `await using` do. */
   drop(): Promise<void>;
 }
 
@@ -35,10 +35,10 @@ type Options = Omit<OpenDatabaseOptions, 'databaseUrl' | 'dataDir'>;
 
 const CACHE_FOLDER = join(root, '.cache/test-database');
 
-/** The PostgreSQL server that tests may use, when there is one. */
+/** The PostgreSQL server for tests, when there is one. */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'];
 
-/** Where a test may not be skipped for want of a tool. */
+/** Where a missing tool fails the test instead of skipping it. */
 export const mustProveAll = process.env['CI'] === 'true';
 
 /** Opens a fresh, migrated database, which is removed when it is closed. */
@@ -53,12 +53,12 @@ async function openEmbedded(options: Options): Promise<TestDatabase> {
   return droppable({ dataDir }, options, async () => remove());
 }
 
-/** Puts a migrated embedded database into a data folder, in a moment instead of some seconds. */
+/** Copies a migrated embedded database into a data folder: much faster than migrating. */
 export async function copyTemplate(dataDir: string): Promise<void> {
   cpSync(await embeddedTemplate(), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** The folder of a migrated database that nobody has open. */
+/** The folder of a migrated database that no process has open. */
 async function embeddedTemplate(): Promise<string> {
   const template = join(CACHE_FOLDER, fingerprint());
   if (existsSync(template)) return template;
@@ -74,7 +74,7 @@ async function embeddedTemplate(): Promise<string> {
   return template;
 }
 
-/** The name of a migrated database that nobody has open. */
+/** The name of a migrated database without connections. */
 async function templateOnServer(server: pg.Client, serverUrl: string): Promise<string> {
   const template = `redline_template_${fingerprint()}`;
   // Test files start together: one makes the template while the others wait here.
@@ -95,7 +95,7 @@ async function openOnServer(serverUrl: string, options: Options): Promise<TestDa
   const name = `redline_test_${randomUUID().replaceAll('-', '')}`;
   const server = new pg.Client(serverUrl);
   await server.connect();
-  // a server that is refused must not leave the test waiting for a connection that nobody ends
+  // closes the admin connection even if the server version is refused
   try {
     await server.query(`create database ${name} template ${await templateOnServer(server, serverUrl)}`);
   } finally {
@@ -133,7 +133,7 @@ async function droppable(
   return { ...database, address, close: drop, drop, [Symbol.asyncDispose]: drop };
 }
 
-/** Another template for other migrations: what they say and what runs them. */
+/** The template's name depends on the migrations and the code that runs them. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(EMBEDDED_MAJOR);
   for (const name of listMigrations())

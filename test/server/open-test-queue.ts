@@ -12,7 +12,7 @@ export const payment = jobKind<{ text: string }>('payment.note', { forever: true
 export const letter = jobKind<{ text: string }>('mail.note');
 export const report = jobKind<{ text: string }>('instant.note');
 
-/** A queue of its own with a clock the test moves, whose jobs are run by `handler`. */
+/** A separate queue with a clock that the test moves; `handler` runs its jobs. */
 export async function openTestQueue(handler: (payload: { text: string }) => Promise<Date | void>) {
   const errors: string[] = [];
   const database = await openTestDatabase();
@@ -57,7 +57,7 @@ export async function openTestQueue(handler: (payload: { text: string }) => Prom
   };
 }
 
-/** Asks again and again until there is an answer. */
+/** Repeats `ask` until it answers. */
 export async function until<Value>(ask: () => Promise<Value | undefined>): Promise<Value> {
   for (;;) {
     const answer = await ask();

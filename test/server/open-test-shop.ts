@@ -46,19 +46,17 @@ const testSecrets: Keys = ['a secret of at least thirty-two characters'];
 type Options = {
   settings?: Record<string, string>;
   database?: Database;
-  /** A data folder that stays, with a secret of its own. */
+  /** A data folder that outlives the shop, with its own secret. */
   dataDir?: string;
   startsAt?: Date;
   catalogue?: () => Catalogue;
   instant?: InstantWorker;
   endpoints?: ProviderEndpoints;
-  /** A busy machine is late without being wrong: only the test of shedding refuses calls for it. */
+  /** A busy test machine is slow: only the test of load shedding refuses calls for it. */
   mostDelayMs?: number;
 };
 
-/**
- * The shop on a database of its own, with its clock in the test's hand and doors to what no customer sees.
- */
+/** The shop on its own database, with a clock that the test moves and access to internals. */
 export async function openTestShop({
   settings = {},
   database: given,
@@ -95,13 +93,13 @@ export async function openTestShop({
     mostDelayMs,
   });
   const { app, send, bearer, now } = clocked;
-  // derived as app.ts derives it
+  // derived as in app.ts
   const [sandboxKey] = keysFor(secrets, 'sandbox');
 
   const shop = {
     ...clocked,
     database,
-    /** Signs the sandbox's notices and opens its API. */
+    /** Key that signs the sandbox's events and authorizes calls of its API. */
     sandboxKey,
     slogansOrder,
     billing,
@@ -128,7 +126,7 @@ export async function openTestShop({
       return { email, tokens, auth: bearer(tokens.accessToken) };
     },
 
-    /** A notice that something happened to this page. */
+    /** Sends an event about this page. */
     async tell(ref: string, eventId: string = crypto.randomUUID()): Promise<number> {
       const body = JSON.stringify({ id: eventId, type: 'session.paid', ref });
       const headers = {
@@ -138,7 +136,7 @@ export async function openTestShop({
       return (await send('POST', '/api/webhooks/sandbox', { body, headers })).status;
     },
 
-    /** What the sandbox collects on a page; minor units. */
+    /** The amount of a sandbox page; minor units. */
     async amountAt(ref: string): Promise<number> {
       const { rows } = await sql<{
         amount: bigint;
@@ -157,7 +155,7 @@ export async function openTestShop({
       return rows.map(({ amount, status }) => [String(amount), status]);
     },
 
-    /** The page an order or a deposit was paid on. */
+    /** The page on which an order or a deposit was paid. */
     async refOf(number: string): Promise<string> {
       const { rows } = await sql<{ ref: string }>`
         select a.provider_ref as ref from payment_attempt a join payment_link l on l.id = a.payment_link_id
@@ -172,7 +170,7 @@ export async function openTestShop({
       );
     },
 
-    /** The emails to an address, oldest first, after everything that is due was sent. */
+    /** The emails to an address, oldest first, after all due emails were sent. */
     async emailsTo(address: string): Promise<Email[]> {
       await app.jobs.drain();
       const letters = await shop.letters();

@@ -1,4 +1,4 @@
-/** What went wrong in other shops and has no other place here; the rest is listed in docs/security/README.md. */
+/** Known failures of other shops that no other test covers; docs/security/README.md lists the rest. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Profile } from '#contract/accounts.ts';

@@ -1,4 +1,4 @@
-/** For tests of what a provider's words do to a payment: the words, also those the sandbox never says, and all that changes. */
+/** Helpers for tests of provider reports about a payment: the reports, including some the sandbox never sends, and their effects. */
 import { type RawBuilder, sql } from 'kysely';
 import { creditDeposit } from '#server/balance/credit-deposit.ts';
 import type { TestShop } from './open-test-shop.ts';
@@ -7,7 +7,7 @@ import { applySnapshot } from '#server/payments/apply-snapshot.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import type { Snapshot } from '#server/payments/provider/provider.ts';
 
-/** Lets the provider say this of a payment; answers what was logged, that jobs were woken (they are not), and that it changed. */
+/** Makes the provider report this about a payment; answers the log, an unexpected wake of jobs, and whether the payment changed. */
 export async function saySnapshot(shop: TestShop, ref: string, words: Partial<Snapshot>): Promise<unknown[]> {
   const heard: unknown[] = [];
   const deps = {
@@ -50,7 +50,7 @@ const statesOf = (number: string): RawBuilder<Line>[] => [
     from payment_link where number = ${number}`,
 ];
 
-/** What is only added to, after this id: what was posted, what is told of the order, and emails that wait to be sent. */
+/** Rows added after this id: postings, order events, and queued emails. */
 const newsOf = (number: string): ((after: bigint) => RawBuilder<Line>)[] => [
   (after) => sql`select t.id, x.kind || ': ' || f.code || ' → ' || o.code || ' ' || t.amount as line
     from ledger_transfer t join ledger_tx x on x.id = t.tx_id join ledger_account f on f.id = t.from_account
@@ -68,7 +68,7 @@ const newsOf = (number: string): ((after: bigint) => RawBuilder<Line>)[] => [
     order by id`,
 ];
 
-/** Answers, when called, what changed since it was called before, in words: first what was posted. */
+/** Returns a function that lists the changes since its last call, postings first. */
 export function recordPaymentChanges(
   { database: { db } }: TestShop,
   number: string,

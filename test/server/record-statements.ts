@@ -3,12 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-/** A column of an answer: the type's OID in PostgreSQL's catalogue, and whether a null was seen in it. */
+/** A column of an answer: the type's OID in PostgreSQL's catalogue, and whether it contained a null. */
 export type SeenColumn = { oid: number; hasNull: boolean };
 /** The columns of each statement that answered rows, by its text. */
 export type SeenStatements = Record<string, Record<string, SeenColumn>>;
 
-/** Where test processes write what they saw, each a file of its own; nothing is recorded without it. */
+/** Folder where each test process writes a file of its records; without it nothing is recorded. */
 const folder = process.env['STATEMENTS_FOLDER'];
 const seen: SeenStatements = {};
 const watched = new WeakSet<pg.PoolClient>();
@@ -24,7 +24,7 @@ function record(text: string, answer: pg.QueryResult<Record<string, unknown>> | 
     for (const [name, value] of Object.entries(row)) if (value === null) columns[name]!.hasNull = true;
 }
 
-/** Records the columns of every statement sent through this pool, for row-types.test.ts. */
+/** Records the columns of every statement sent through this pool, for row-types.check.ts. */
 export function recordStatements(pool: pg.Pool): void {
   if (!folder) return;
   pool.on('acquire', (client) => {

@@ -1,4 +1,4 @@
-/** The session secret is replaced in two starts, new beside old and new alone; customers and providers notice nothing. */
+/** The session secret is replaced in two restarts, first new beside old, then new alone; customers and providers notice nothing. */
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before } from 'node:test';
 import type { Tokens } from '#contract/accounts.ts';
@@ -45,7 +45,7 @@ const profileStatus = async ({ accessToken }: Tokens) =>
 const refresh = ({ refreshToken }: Tokens) =>
   shop.send<Tokens>('POST', '/api/accounts/refresh', { body: { refreshToken } });
 
-test('a login goes on: its access token while the old secret is kept, its refresh token whatever becomes of it', async () => {
+test('keeps a login: its access token while the old secret is configured, its refresh token in any case', async () => {
   await startWith(old);
   const { tokens } = await shop.customer();
   await startAgainWith(`${fresh}, ${old}`);
@@ -65,7 +65,7 @@ test('a login goes on: its access token while the old secret is kept, its refres
 const codeIn = async (email: string, pattern: RegExp) =>
   (await shop.emailsTo(email)).map(({ text }) => pattern.exec(text ?? '')?.[1]).find(Boolean)!;
 
-test('codes of emails that were sent before are good until they run out or the old secret goes', async () => {
+test('accepts earlier email codes until they expire or the old secret is removed', async () => {
   await startWith(old);
   const { email } = await shop.customer();
   const { email: late } = await shop.customer();
@@ -86,7 +86,7 @@ test('codes of emails that were sent before are good until they run out or the o
   assert.equal(await send('reset-password', { email: late, code: second, ...passwords }), 204);
 });
 
-test('a challenge of before is solved, and the sandbox’s notice of before is believed', async () => {
+test('accepts an earlier challenge and an earlier sandbox event', async () => {
   await startWith(old);
   const { body } = await shop.send<TicketChallenge>('GET', '/api/support/challenge');
   const challenge = body.challenge as unknown as Challenge;
@@ -113,7 +113,7 @@ test('a challenge of before is solved, and the sandbox’s notice of before is b
   await shop.app.jobs.drain();
 });
 
-test('Mollie’s notices of payments made before are believed while the old secret is kept', async () => {
+test("accepts Mollie's events of earlier payments while the old secret is configured", async () => {
   const settings = { PAYMENTS: 'mollie', MOLLIE_API_KEY: 'test_Double', PUBLIC_URL: 'https://shop.example' };
   const sandboxed = { ...settings, PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid' };
   await startWith(old, sandboxed);

@@ -1,6 +1,6 @@
 /**
- * Attempts to end a string and begin a statement, in every place of every call: the database never sees one. All 13,920
- * of them on PostgreSQL, whose protocol says what its log would; every fifth on the embedded database, but for
+ * Sends SQL injections in every input of every endpoint: none reaches the database as SQL. All 13,920
+ * on PostgreSQL, whose protocol reports the same errors as its log; every fifth on the embedded database, except with
  * "npm run prove -- sql".
  */
 import assert from 'node:assert/strict';
@@ -23,7 +23,7 @@ import { openTestShop, type TestShop } from './open-test-shop.ts';
 let shop: TestShop;
 let auth: { authorization: string };
 const own: Record<string, string> = { position: '1', version: '1' };
-/** What the database complained of, as it stands in its log: SQLSTATE and words. */
+/** The database's errors as in its log: SQLSTATE and message. */
 const complaints: string[] = [];
 
 type Complaining = { _handleErrorMessage: (message: { code?: string; message: string }) => void };
@@ -132,7 +132,7 @@ const endings = [
 const payloadsAfter = (opening: string) =>
   attacks.flatMap((attack) => endings.map((ending) => opening + attack + ending));
 
-// passwords are hashed, whatever they are: they would take all the time
+// leaves out passwords: their hashing would take most of the time
 const places = calls.flatMap(([name, endpoint]) =>
   slotsOf(name, exampleCall(name, own)).flatMap((slot) =>
     slot.path.some((key) => /password/i.test(String(key))) ||
@@ -144,14 +144,14 @@ const places = calls.flatMap(([name, endpoint]) =>
 const step = testDatabaseUrl || process.argv[2] === 'all' ? 1 : 5;
 let tried = 0;
 
-test('the database’s complaints are heard', async () => {
+test("notices the database's errors", async () => {
   await assert.rejects(sql.raw('selec 1').execute(shop.database.db));
   assert.match(complaints.at(-1)!, /^42601 syntax error/);
   complaints.length = 0;
 });
 
 for (const opening of openings)
-  test(`no payload that begins with ${JSON.stringify(opening)} reaches the database as SQL`, async () => {
+  test(`keeps every payload that begins with ${JSON.stringify(opening)} out of SQL`, async () => {
     const payloads = payloadsAfter(opening).filter((_, n) => n % step === 0);
     await inTurns(payloads, async (payload) => {
       const { name, endpoint, slot } = places[tried % places.length]!;
@@ -161,14 +161,14 @@ for (const opening of openings)
       assertNoFault(answer, `${name} ${slot.part} ${slot.path.join('.')} = ${JSON.stringify(payload)}`);
       if (name === 'logout' && answer.status === 204) ({ auth } = await shop.customer());
     });
-    // what a rule of ours refuses is no syntax
+    // our own constraints' errors are no syntax errors
     assert.deepEqual(
       complaints.filter((complaint) => !complaint.startsWith('23')),
       [],
     );
   });
 
-test('it was enough', async (t) => {
+test('covers enough cases', async (t) => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from customer`.execute(
     shop.database.db,
   );

@@ -6,7 +6,7 @@ import { createAccount, newEmail } from './buy-slogans.ts';
 import { expectAccessible, expectGone, expectNoSideScroll, expectValue } from './page-checks.ts';
 import { story } from './story.ts';
 
-// each story has a customer of its own
+// each story has its own customer
 let email = '';
 beforeEach(() => {
   email = newEmail();
@@ -32,7 +32,7 @@ async function logIn(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-story('a customer confirms an address, changes details, and finds it all again', async ({ page, shop }) => {
+story('lets a customer confirm an address, change details and find them again', async ({ page, shop }) => {
   await register(page);
   await page.getByText(/click the link we emailed/).waitFor();
   await expectAccessible(page);
@@ -62,7 +62,7 @@ story('a customer confirms an address, changes details, and finds it all again',
 });
 
 story(
-  'a forgotten password is replaced by the code of an email, which leaves the address bar at once',
+  'replaces a forgotten password with an emailed code, which leaves the address bar at once',
   async ({ page, shop, expectComplaint }) => {
     await register(page);
     await page.getByRole('button', { name: 'Log out' }).first().click();
@@ -101,7 +101,7 @@ story(
 );
 
 story(
-  'a password is changed, other browsers are listed and logged out, and one logout ends all tabs',
+  'changes a password, lists and logs out other browsers, and logs out all tabs at once',
   async ({ page, context, shop, expectComplaint }) => {
     await register(page);
     const elsewhere = await context.browser()!.newContext({
@@ -161,7 +161,7 @@ story(
 );
 
 story(
-  'calls that fail together in two tabs renew the session once',
+  'renews the session once when calls fail in two tabs at the same time',
   async ({ page, context, expectComplaint }) => {
     await register(page);
     const [second] = await Promise.all([
@@ -178,7 +178,7 @@ story(
       await bothFailed;
       await route.continue();
     });
-    // as if ten minutes had passed: both tabs hold a token the server does not take
+    // as after ten minutes: both tabs hold a token that the server refuses
     const spoil = () => {
       localStorage.setItem('jwtToken', 'expired');
     };
@@ -197,7 +197,7 @@ story(
   },
 );
 
-story('a newcomer learns why an account is needed, makes one and goes on', async ({ page }) => {
+story('tells a new visitor why an account is needed, creates one and continues', async ({ page }) => {
   await page.goto('/services/blurbs/order-service');
   await page.waitForURL('**/account/login?redirect=**');
   await page.getByText('To order Blurbs, log in or create an account.').waitFor();
@@ -223,7 +223,7 @@ story('names a weak password together with every other wrong field', async ({ pa
 });
 
 story('shows the reason to log in from the first frame', async ({ page }) => {
-  // No script arrives.
+  // Scripts are blocked.
   await page.route('**/assets/*.js', () => {});
   const reason = async (redirect: string) => {
     await page.goto(`/account/login${redirect}`, { waitUntil: 'domcontentloaded' });
@@ -236,15 +236,18 @@ story('shows the reason to log in from the first frame', async ({ page }) => {
   assert.equal(await page.locator('[data-reason]').isVisible(), false);
 });
 
-story('who registers a known address reads on the page what to do', async ({ page, expectComplaint }) => {
-  expectComplaint(/400/);
-  await register(page);
-  await page.getByRole('button', { name: 'Log out' }).first().click();
-  await page.getByText('You’ve logged out').waitFor();
-  await page.goto('/account/create-account');
-  await createAccount(page, email, newPassword);
-  await page.waitForURL('**/account/login');
-  await page.getByText(`We’ve sent an email to ${email}.`).waitFor();
-  await expectValue(page.getByLabel('Email address'), email);
-  await expectAccessible(page);
-});
+story(
+  'tells the customer on the page what to do after registering a known address',
+  async ({ page, expectComplaint }) => {
+    expectComplaint(/400/);
+    await register(page);
+    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await page.getByText('You’ve logged out').waitFor();
+    await page.goto('/account/create-account');
+    await createAccount(page, email, newPassword);
+    await page.waitForURL('**/account/login');
+    await page.getByText(`We’ve sent an email to ${email}.`).waitFor();
+    await expectValue(page.getByLabel('Email address'), email);
+    await expectAccessible(page);
+  },
+);

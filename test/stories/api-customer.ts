@@ -8,7 +8,7 @@ import { testPassword } from '#test/server/open-test-shop.ts';
 
 export type ApiAnswer<Body> = { status: number; retryAfter: string | null; body: Body & Partial<Problem> };
 
-/** A customer who speaks to the API alone. `url` is asked for at every call: it may change. */
+/** A customer who uses only the API. `url` is called before every request, because it may change. */
 export function apiCustomer(url: () => string) {
   const email = `${crypto.randomUUID()}@example.com`;
   let authorization: Record<string, string> = {};
@@ -61,10 +61,10 @@ export function apiCustomer(url: () => string) {
         }),
       );
     },
-    /** Asks for an order; the same key never makes a second one. */
+    /** Places an order; the same idempotency key never places a second one. */
     askForOrder: (key: string = crypto.randomUUID()) =>
       call<PlacedOrder>('/api/orders', slogansOrder, { 'idempotency-key': key }),
-    /** Pays an order at the sandbox, and answers what the shop says of it then. */
+    /** Pays an order at the sandbox and answers its status in the shop. */
     async pay({ paymentLink }: PlacedOrder): Promise<PaymentPage['status']> {
       const token = new URL(paymentLink).searchParams.get('link')!;
       const started = await expectOk(call<PaymentStarted>(`/api/payments/${token}/pay`, { with: 'card' }));

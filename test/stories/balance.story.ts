@@ -4,7 +4,7 @@ import { address, agree, createAccount, fillBrief, fillCheckout, newEmail } from
 import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
 import { story } from './story.ts';
 
-/** Adds this many dollars by card. */
+/** Deposits this many dollars by card. */
 async function addFunds(page: Page, dollars: string): Promise<void> {
   await page.goto('/cabinet/balance');
   await page.getByLabel('Another amount').check();
@@ -30,76 +30,79 @@ async function orderSlogans(page: Page): Promise<void> {
   await fillCheckout(page);
 }
 
-story('money is added, pays orders alone and beside the card, and comes back', async ({ page, shop }) => {
-  const email = newEmail();
-  await page.goto('/account/create-account');
-  await createAccount(page, email);
-  await page.waitForURL('**/cabinet/**');
+story(
+  'adds money, pays orders from the balance alone and with a card, and refunds it',
+  async ({ page, shop }) => {
+    const email = newEmail();
+    await page.goto('/account/create-account');
+    await createAccount(page, email);
+    await page.waitForURL('**/cabinet/**');
 
-  await page.goto('/cabinet/balance');
-  await page.getByText('$0.00').first().waitFor();
-  await expectAccessible(page);
-  await page.getByLabel('Another amount').check();
-  await page.getByRole('textbox', { name: 'Your amount' }).fill('12.50');
-  await page.getByRole('button', { name: 'Continue to payment' }).click();
-  await page.getByRole('link', { name: 'Enter a whole amount, like 20' }).waitFor();
-  await expectAccessible(page);
-  await addFunds(page, '150');
-  await expectAccessible(page);
-  const receipt = async (name: RegExp) => {
+    await page.goto('/cabinet/balance');
+    await page.getByText('$0.00').first().waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Another amount').check();
+    await page.getByRole('textbox', { name: 'Your amount' }).fill('12.50');
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByRole('link', { name: 'Enter a whole amount, like 20' }).waitFor();
+    await expectAccessible(page);
+    await addFunds(page, '150');
+    await expectAccessible(page);
+    const receipt = async (name: RegExp) => {
+      const saving = page.waitForEvent('download');
+      await page.getByRole('button', { name }).click();
+      assert.match((await saving).suggestedFilename(), /^receipt-D-.+\.pdf$/);
+    };
+    await receipt(/^Download the receipt/);
+    await page.getByRole('link', { name: 'Go to your balance' }).click();
+    const inHeader = (balance: string) =>
+      page
+        .getByRole('banner')
+        .getByRole('link', { name: `Balance ${balance}` })
+        .waitFor();
+    await inHeader('$150.00');
+    await receipt(/^Receipt for deposit/);
+    await shop.letter(email, /balance/i);
+
+    await orderSlogans(page);
+    await page.getByText('You’ll have $21.00 of $150.00 left.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Continue to payment' }).waitFor();
+    await page.getByText('Nothing is charged until you confirm').waitFor();
+    await page.getByLabel('From your balance').check();
+    await page.getByText('pays for it right away').waitFor();
+    assert.equal(await page.getByText('Nothing is charged').count(), 0, 'the next press charges the balance');
+    await page.getByRole('button', { name: 'Pay $129.00 from your balance' }).click();
+    await page.waitForURL('**/pay?**');
+    await page.getByRole('heading', { name: 'Paid' }).waitFor();
+    await inHeader('$21.00');
+
+    await orderSlogans(page);
+    await page.getByLabel('$21.00 from your balance, $108.00 online').check();
+    await page.getByRole('button', { name: 'Pay $21.00 from your balance, $108.00 online' }).click();
+    await page.waitForURL('**/sandbox-pay/**');
+    await page.getByRole('button', { name: 'Pay $108.00' }).click();
+    await page.waitForURL('**/pay?**');
+    await page.getByRole('heading', { name: 'Paid' }).waitFor();
+    await page.getByRole('link', { name: 'Go to the order' }).click();
+    await page.getByText('Paid from your balance').waitFor();
+    await page.getByRole('button', { name: 'Cancel this order' }).click();
+    await expectAccessible(page);
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'group');
+    await page.getByLabel('$108.00 to your card, $21.00 to your balance').waitFor();
+    await page.getByLabel(/^To your balance/).check();
+    await page.getByRole('button', { name: 'Cancel the order' }).click();
+    await page.getByRole('status').getByText('We’ll email you about your refund').waitFor();
+
+    await page.getByRole('link', { name: 'Balance', exact: true }).click();
+    await page.waitForURL('**/cabinet/balance');
+    await page.getByText('$129.00').first().waitFor();
+    await expectNoSideScroll(page);
+    await expectAccessible(page);
+    const rows = await page.getByRole('row').allInnerTexts();
+    assert.ok(rows.length >= 5, rows.join('\n'));
     const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name }).click();
-    assert.match((await saving).suggestedFilename(), /^receipt-D-.+\.pdf$/);
-  };
-  await receipt(/^Download the receipt/);
-  await page.getByRole('link', { name: 'Go to your balance' }).click();
-  const inHeader = (balance: string) =>
-    page
-      .getByRole('banner')
-      .getByRole('link', { name: `Balance ${balance}` })
-      .waitFor();
-  await inHeader('$150.00');
-  await receipt(/^Receipt for deposit/);
-  await shop.letter(email, /balance/i);
-
-  await orderSlogans(page);
-  await page.getByText('You’ll have $21.00 of $150.00 left.').waitFor();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Continue to payment' }).waitFor();
-  await page.getByText('Nothing is charged until you confirm').waitFor();
-  await page.getByLabel('From your balance').check();
-  await page.getByText('pays for it right away').waitFor();
-  assert.equal(await page.getByText('Nothing is charged').count(), 0, 'the next press charges the balance');
-  await page.getByRole('button', { name: 'Pay $129.00 from your balance' }).click();
-  await page.waitForURL('**/pay?**');
-  await page.getByRole('heading', { name: 'Paid' }).waitFor();
-  await inHeader('$21.00');
-
-  await orderSlogans(page);
-  await page.getByLabel('$21.00 from your balance, $108.00 online').check();
-  await page.getByRole('button', { name: 'Pay $21.00 from your balance, $108.00 online' }).click();
-  await page.waitForURL('**/sandbox-pay/**');
-  await page.getByRole('button', { name: 'Pay $108.00' }).click();
-  await page.waitForURL('**/pay?**');
-  await page.getByRole('heading', { name: 'Paid' }).waitFor();
-  await page.getByRole('link', { name: 'Go to the order' }).click();
-  await page.getByText('Paid from your balance').waitFor();
-  await page.getByRole('button', { name: 'Cancel this order' }).click();
-  await expectAccessible(page);
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'group');
-  await page.getByLabel('$108.00 to your card, $21.00 to your balance').waitFor();
-  await page.getByLabel(/^To your balance/).check();
-  await page.getByRole('button', { name: 'Cancel the order' }).click();
-  await page.getByRole('status').getByText('We’ll email you about your refund').waitFor();
-
-  await page.getByRole('link', { name: 'Balance', exact: true }).click();
-  await page.waitForURL('**/cabinet/balance');
-  await page.getByText('$129.00').first().waitFor();
-  await expectNoSideScroll(page);
-  await expectAccessible(page);
-  const rows = await page.getByRole('row').allInnerTexts();
-  assert.ok(rows.length >= 5, rows.join('\n'));
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV' }).click();
-  assert.equal((await saving).suggestedFilename(), 'statement.csv');
-});
+    await page.getByRole('button', { name: 'CSV' }).click();
+    assert.equal((await saving).suggestedFilename(), 'statement.csv');
+  },
+);

@@ -9,7 +9,7 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The Chromium the stories are played in: CHROMIUM_PATH, or what lies where it usually does. */
+/** Path of Chromium for the stories: CHROMIUM_PATH, or a usual location. */
 export const chromiumPath = [process.env['CHROMIUM_PATH'], ...usualPlaces].find(
   (path) => path !== undefined && existsSync(path),
 );
@@ -17,7 +17,7 @@ export const chromiumPath = [process.env['CHROMIUM_PATH'], ...usualPlaces].find(
 export const howToGetChromium =
   'no Chromium found: install it (on Debian: apt-get install chromium) or set CHROMIUM_PATH to where it is';
 
-/** A browser with a profile of its own, which talks to nobody but the page. */
+/** A browser with a profile of its own that makes no background requests. */
 export async function launchBrowser(more: string[] = []): Promise<Browser> {
   if (chromiumPath === undefined) throw new Error(howToGetChromium);
   return chromium.launch({

@@ -10,10 +10,10 @@ export const brief = {
 
 export const address = { street: '12 Main Street', city: 'Austin', state: 'TX', zip: '78701' };
 
-/** The button that places an order is named by what it does next. */
+/** The label of the button that places an order says the next step. */
 export const orderButton = /^(?:Continue to |Pay \$)/;
 
-/** Fills in the brief of a slogan order on the page that is open. */
+/** Fills in the brief of a slogan order on the open page. */
 export async function fillBrief(page: Page): Promise<void> {
   await page.getByLabel('Brand name').fill(brief.brandName);
   await page.getByLabel('What do you do?').fill(brief.offer);
@@ -23,10 +23,10 @@ export async function fillBrief(page: Page): Promise<void> {
   await page.getByLabel('Under the logo').check();
 }
 
-/** An address that no account has. */
+/** An address without an account. */
 export const newEmail = (): string => `${crypto.randomUUID()}@example.com`;
 
-/** Creates an account on the page that is open. */
+/** Creates an account on the open page. */
 export async function createAccount(page: Page, email: string, password = testPassword): Promise<void> {
   await page.getByLabel('First name').fill('Ann');
   await page.getByLabel('Last name').fill('Lee');

@@ -8,7 +8,7 @@ import { orderButton } from './buy-slogans.ts';
 import { expectAccessible, expectNoSideScroll, expectValue } from './page-checks.ts';
 import { story, type StoryOptions } from './story.ts';
 
-/** What the page says of an order in each state of the demo. */
+/** The page's texts for an order in each state of the demo. */
 const said: Record<string, string | RegExp> = {
   completed: 'Completed',
   expired: 'Payment link expired',
@@ -58,7 +58,7 @@ for (const [colorScheme, width] of [
   ['dark', 1280],
 ] as const)
   story(
-    `every state of an order is told, ${colorScheme}, ${width} px`,
+    `shows every state of an order, ${colorScheme}, ${width} px`,
     async ({ page }) => {
       await logIn(page);
       for (const [shows, words] of Object.entries(said)) {
@@ -90,7 +90,7 @@ for (const [colorScheme, width] of [
   );
 
 story(
-  'a receipt is read, printed and kept; an order is placed again',
+  'shows, prints and saves a receipt, and repeats an order',
   async ({ page, expectComplaint }) => {
     await logIn(page);
     const number = demo.orders['completed']!;
@@ -114,7 +114,7 @@ story(
     await page.waitForURL('**/cart');
     await page.getByRole('button', { name: orderButton }).waitFor();
     await page.getByRole('heading', { name: 'Slogans for Golden Crust' }).waitFor();
-    // this browser has never seen it: it is that of the last order
+    // this browser is new: the form is filled from the last order
     await expectValue(page.getByLabel('Street address'), /\w/);
 
     expectComplaint(/404 .*R-0000-0000/);
@@ -139,7 +139,7 @@ story(
   onDemo,
 );
 
-story('whoever comes back to the list of orders sees what happened meanwhile', async ({ page, shop }) => {
+story('shows a returning customer what happened since the last visit', async ({ page, shop }) => {
   const customer = apiCustomer(() => shop.url);
   await customer.register();
   await customer.logIn();

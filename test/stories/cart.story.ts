@@ -22,7 +22,7 @@ const ordered = async (page: Page) =>
     details: { quantity: number; brief: Record<string, string> };
   }[];
 
-story('lines are added, edited, removed, brought back and cleared', async ({ page }) => {
+story('adds, edits, removes, restores and clears lines', async ({ page }) => {
   for (const product of [slogans, hashtags]) {
     await page.goto(product.orderRoute);
     await fillOrderForm(page, product);
@@ -59,7 +59,7 @@ story('lines are added, edited, removed, brought back and cleared', async ({ pag
   await cartLink(page, 2).waitFor();
 });
 
-story('two tabs show one cart', async ({ page, context }) => {
+story('shows one cart in two tabs', async ({ page, context }) => {
   await page.goto('/cart');
   const other = await context.newPage();
   await other.goto(slogans.orderRoute);
@@ -73,7 +73,7 @@ story('two tabs show one cart', async ({ page, context }) => {
 });
 
 story(
-  'cart, billing and agreements survive log-in, and an empty cart has no checkout',
+  'keeps cart, billing and consents through log-in, and offers no checkout for an empty cart',
   async ({ page, shop }) => {
     await page.goto('/cart#checkout');
     await page.getByText('Your cart is empty.').waitFor();
@@ -119,7 +119,7 @@ story(
     await page.getByRole('heading', { name: 'Pay for your order' }).waitFor();
     await page.getByText(/ if you pay today/).waitFor();
     await page.goto('/');
-    // The next order finds the billing filled in, and asks again to be agreed to.
+    // The next order has the billing filled in and asks for consent again.
     await page.evaluate((cart) => localStorage.setItem('orders', cart), storedCart([hashtags]));
     await page.goto('/cart');
     await page.getByRole('button', { name: orderButton }).waitFor();
@@ -128,7 +128,7 @@ story(
   },
 );
 
-story('the fields of an address are those of its country', async ({ page }) => {
+story('shows the address fields of the chosen country', async ({ page }) => {
   const inCart = storedCart([slogans, bundles[0]!]);
   await page.addInitScript((cart) => localStorage.setItem('orders', cart), inCart);
   await page.goto('/cart');
@@ -148,29 +148,32 @@ story('the fields of an address are those of its country', async ({ page }) => {
   await expectValue(country, 'HK');
 });
 
-story('the address fills in a form, and a draft outlives the page', async ({ page }) => {
-  await page.goto(slogans.orderRoute);
-  await page.getByText('Saved on this device as you type').waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Start over' }).count(), 0, 'nothing was typed yet');
-  await page.goto(`${slogans.orderRoute}?quantity=3&variant=5`);
-  await page.getByRole('complementary').getByText('$237.00').first().waitFor();
-  await page.getByLabel('Brand name').fill('Golden Crust');
-  await page.getByText('Saved on this device').waitFor();
-  await page.goto('/');
-  await page.goto(slogans.orderRoute);
-  await page.getByText('We kept what you typed').waitFor();
-  await expectValue(page.getByLabel('Brand name'), 'Golden Crust');
-  await page.getByRole('button', { name: 'Start over' }).click();
-  await expectValue(page.getByLabel('Brand name'), '');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expectValue(page.getByLabel('Brand name'), 'Golden Crust');
-  await page.getByRole('button', { name: 'Start over' }).waitFor();
-  await page.reload();
-  await expectValue(page.getByLabel('Brand name'), 'Golden Crust');
-});
+story(
+  'fills in a form from the address bar, and keeps a draft after the page is closed',
+  async ({ page }) => {
+    await page.goto(slogans.orderRoute);
+    await page.getByText('Saved on this device as you type').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Start over' }).count(), 0, 'nothing was typed yet');
+    await page.goto(`${slogans.orderRoute}?quantity=3&variant=5`);
+    await page.getByRole('complementary').getByText('$237.00').first().waitFor();
+    await page.getByLabel('Brand name').fill('Golden Crust');
+    await page.getByText('Saved on this device').waitFor();
+    await page.goto('/');
+    await page.goto(slogans.orderRoute);
+    await page.getByText('We kept what you typed').waitFor();
+    await expectValue(page.getByLabel('Brand name'), 'Golden Crust');
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await expectValue(page.getByLabel('Brand name'), '');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expectValue(page.getByLabel('Brand name'), 'Golden Crust');
+    await page.getByRole('button', { name: 'Start over' }).waitFor();
+    await page.reload();
+    await expectValue(page.getByLabel('Brand name'), 'Golden Crust');
+  },
+);
 
 story(
-  'Back from the cart shows the item as it was typed, and saving it adds no second one',
+  'shows the item as typed after Back from the cart, and adds no second one when saved',
   async ({ page }) => {
     await page.goto(slogans.orderRoute);
     await fillOrderForm(page, slogans);
@@ -181,12 +184,12 @@ story(
     await expectValue(page.getByLabel('Brand name'), String(exampleDetails(slogans).brief['brandName']));
     await page.getByRole('button', { name: 'Save changes' }).first().click();
     await page.waitForURL('**/cart*');
-    // strict: there is one
+    // strict: exactly one exists
     await page.getByRole('button', { name: /^Remove/ }).waitFor();
   },
 );
 
-story('the price follows lines, words and platforms, and says what it is made of', async ({ page }) => {
+story('updates the price with lines, words and platforms, and itemizes it', async ({ page }) => {
   await page.goto('/account/create-account');
   await createAccount(page, newEmail());
   await page.waitForURL('**/cabinet/**');
@@ -218,7 +221,7 @@ story('the price follows lines, words and platforms, and says what it is made of
   await summary.getByText('Express delivery').waitFor();
 });
 
-story('stored lines that cannot be ordered any more are dropped and said so', async ({ page, context }) => {
+story('drops stored lines that can no longer be ordered and says so', async ({ page, context }) => {
   const good = JSON.parse(storedCart([slogans])) as unknown[];
   const details = exampleDetails(bundles[0]!);
   await context.addInitScript(

@@ -6,7 +6,7 @@ import { story } from './story.ts';
 
 const measurementId = 'G-STORY12345';
 
-/** Serves every page as a build with a measurement id would, with a stand-in for Google; what it was asked for. */
+/** Serves every page as a build with a measurement id would, with a fake Google script; records its requests. */
 async function countVisits(context: BrowserContext): Promise<string[]> {
   const asked: string[] = [];
   await context.route('**/*', async (route) => {
@@ -31,7 +31,7 @@ const choice = async (page: Page) => {
   return kept === null ? null : (JSON.parse(kept) as { version: number; date: string; choice: string });
 };
 
-/** Commands that wait for Google's script, or have been taken by it. */
+/** Commands that wait for Google's script or were read by it. */
 const commands = (page: Page) =>
   page.evaluate(() =>
     ((window as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? []).map((entry) =>
@@ -39,160 +39,157 @@ const commands = (page: Page) =>
     ),
   );
 
+story("measures nothing after a refusal, which the page's footer can change", async ({ page, context }) => {
+  const asked = await countVisits(context);
+  await page.goto('/');
+  const question = page.getByRole('region', { name: 'Privacy settings' });
+  await question.getByText('Can we use Google Analytics').waitFor();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Decline' }).click();
+  await question.waitFor({ state: 'hidden' });
+  const declined = await choice(page);
+  assert.equal(declined?.choice, 'declined');
+  assert.ok(!Number.isNaN(Date.parse(declined.date)));
+
+  await page.reload();
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  assert.equal(await question.isVisible(), false);
+  assert.deepEqual(asked, []);
+
+  await page.getByRole('button', { name: 'Privacy settings' }).click();
+  const accept = question.getByRole('button', { name: 'Accept' });
+  assert.equal(await accept.evaluate((button) => button === document.activeElement), true);
+  await accept.press('Enter');
+  await question.waitFor({ state: 'hidden' });
+  await page.waitForFunction(() => 'googleHasLoaded' in window);
+  assert.deepEqual(asked, [`https://www.googletagmanager.com/gtag/js?id=${measurementId}`]);
+  assert.deepEqual(
+    (await commands(page)).map(([word]) => word),
+    ['js', 'config'],
+  );
+});
+
 story(
-  'who declines is not counted, now or later, and can change it at the foot of the page',
+  'covers no content with the consent question and shows its answers side by side',
   async ({ page, context }) => {
-    const asked = await countVisits(context);
-    await page.goto('/');
-    const question = page.getByRole('region', { name: 'Privacy settings' });
-    await question.getByText('Can we use Google Analytics').waitFor();
-    await expectAccessible(page);
-    await question.getByRole('button', { name: 'Decline' }).click();
-    await question.waitFor({ state: 'hidden' });
-    const declined = await choice(page);
-    assert.equal(declined?.choice, 'declined');
-    assert.ok(!Number.isNaN(Date.parse(declined.date)));
-
-    await page.reload();
-    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
-    assert.equal(await question.isVisible(), false);
-    assert.deepEqual(asked, []);
-
-    await page.getByRole('button', { name: 'Privacy settings' }).click();
-    const accept = question.getByRole('button', { name: 'Accept' });
-    assert.equal(await accept.evaluate((button) => button === document.activeElement), true);
-    await accept.press('Enter');
-    await question.waitFor({ state: 'hidden' });
-    await page.waitForFunction(() => 'googleHasLoaded' in window);
-    assert.deepEqual(asked, [`https://www.googletagmanager.com/gtag/js?id=${measurementId}`]);
-    assert.deepEqual(
-      (await commands(page)).map(([word]) => word),
-      ['js', 'config'],
-    );
+    await countVisits(context);
+    for (const width of [320, 768]) {
+      await page.setViewportSize({ width, height: 640 });
+      await page.goto('/');
+      const question = page.getByRole('region', { name: 'Privacy settings' });
+      const header = (await page.getByRole('banner').boundingBox())!;
+      const bar = (await question.boundingBox())!;
+      assert.ok(bar.y + bar.height <= header.y + 1, `${width}: above the header`);
+      const [accept, decline] = await Promise.all(
+        ['Accept', 'Decline'].map(async (name) => question.getByRole('button', { name }).boundingBox()),
+      );
+      assert.equal(accept?.y, decline?.y, `${width}`);
+    }
   },
 );
 
-story('the question covers nothing, and its answers stand side by side', async ({ page, context }) => {
-  await countVisits(context);
-  for (const width of [320, 768]) {
-    await page.setViewportSize({ width, height: 640 });
-    await page.goto('/');
-    const question = page.getByRole('region', { name: 'Privacy settings' });
-    const header = (await page.getByRole('banner').boundingBox())!;
-    const bar = (await question.boundingBox())!;
-    assert.ok(bar.y + bar.height <= header.y + 1, `${width}: above the header`);
-    const [accept, decline] = await Promise.all(
-      ['Accept', 'Decline'].map(async (name) => question.getByRole('button', { name }).boundingBox()),
-    );
-    assert.equal(accept?.y, decline?.y, `${width}`);
-  }
-});
+story(
+  'measures from the next page after consent, until the consent is withdrawn',
+  async ({ page, context }) => {
+    const asked = await countVisits(context);
+    await page.goto('/about-us');
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.waitForFunction(() => 'googleHasLoaded' in window);
+    await page.goto('/services/slogans');
+    await page.waitForFunction(() => 'googleHasLoaded' in window);
+    assert.deepEqual((await commands(page)).at(-1)?.slice(0, 2), ['config', measurementId]);
+    assert.equal(asked.length, 2);
 
-story('who accepted is counted on the next page, until it is taken back', async ({ page, context }) => {
+    await page.evaluate(() => (document.cookie = '__Secure-_ga=GA1.1.1; path=/; secure'));
+    assert.match(await page.evaluate(() => document.cookie), /_ga/);
+    await page.getByRole('button', { name: 'Privacy settings' }).click();
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Decline' }).click()]);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    assert.equal(await page.evaluate(() => document.cookie), '');
+    assert.equal(asked.length, 2);
+  },
+);
+
+story('measures no personal page and sends no full address', async ({ page, context, shop }) => {
   const asked = await countVisits(context);
-  await page.goto('/about-us');
+  await page.goto('/about-us?link=secret');
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.waitForFunction(() => 'googleHasLoaded' in window);
-  await page.goto('/services/slogans');
-  await page.waitForFunction(() => 'googleHasLoaded' in window);
-  assert.deepEqual((await commands(page)).at(-1)?.slice(0, 2), ['config', measurementId]);
-  assert.equal(asked.length, 2);
-
-  await page.evaluate(() => (document.cookie = '__Secure-_ga=GA1.1.1; path=/; secure'));
-  assert.match(await page.evaluate(() => document.cookie), /_ga/);
-  await page.getByRole('button', { name: 'Privacy settings' }).click();
-  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Decline' }).click()]);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  assert.equal(await page.evaluate(() => document.cookie), '');
-  assert.equal(asked.length, 2);
+  const told = await page.evaluate(() =>
+    JSON.stringify(
+      Array.from((window as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? [], (entry) =>
+        Array.from(entry),
+      ),
+    ),
+  );
+  assert.ok(told.includes(`"page_location":"${shop.url}/about-us"`), told);
+  assert.ok(!told.includes('secret'));
+  assert.ok(told.includes('"cookie_flags":"Secure;SameSite=Lax"') && told.includes('"__Secure-"'), told);
+  for (const path of [
+    '/account/login',
+    '/account/reset',
+    '/pay',
+    '/cart',
+    '/contact',
+    '/services/slogans/order-service',
+  ]) {
+    await page.goto(path);
+    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+    assert.equal(await page.evaluate(() => document.documentElement.dataset['consent']), 'accepted');
+    assert.deepEqual(await commands(page), [], path);
+  }
+  // nor on a page with login tokens
+  await page.evaluate(() => sessionStorage.setItem('jwtToken', 'x'));
+  await page.goto('/about-us');
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  assert.deepEqual(await commands(page), []);
+  assert.equal(asked.length, 1);
 });
 
-story(
-  'nothing is counted on pages that are someone’s own, and no address is told whole',
-  async ({ page, context, shop }) => {
-    const asked = await countVisits(context);
-    await page.goto('/about-us?link=secret');
-    await page.getByRole('button', { name: 'Accept' }).click();
-    await page.waitForFunction(() => 'googleHasLoaded' in window);
-    const told = await page.evaluate(() =>
-      JSON.stringify(
-        Array.from((window as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? [], (entry) =>
-          Array.from(entry),
-        ),
-      ),
+story("does not carry Google's script from a measured page to a personal one", async ({ page, context }) => {
+  const asked = await countVisits(context);
+  const runs = () => page.evaluate(() => 'googleHasLoaded' in window);
+  const hydrated = () => page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  /** after Back the address changes shortly before the document does: wait for the new document. */
+  const opened = async (path: RegExp) => {
+    await page.waitForURL(path);
+    await page.waitForFunction(
+      () => 'hydrated' in document.documentElement.dataset && !('googleHasLoaded' in window),
     );
-    assert.ok(told.includes(`"page_location":"${shop.url}/about-us"`), told);
-    assert.ok(!told.includes('secret'));
-    assert.ok(told.includes('"cookie_flags":"Secure;SameSite=Lax"') && told.includes('"__Secure-"'), told);
-    for (const path of [
-      '/account/login',
-      '/account/reset',
-      '/pay',
-      '/cart',
-      '/contact',
-      '/services/slogans/order-service',
-    ]) {
-      await page.goto(path);
-      await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
-      assert.equal(await page.evaluate(() => document.documentElement.dataset['consent']), 'accepted');
-      assert.deepEqual(await commands(page), [], path);
-    }
-    // nor beside the tokens of a login, wherever one is
-    await page.evaluate(() => sessionStorage.setItem('jwtToken', 'x'));
-    await page.goto('/about-us');
-    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
-    assert.deepEqual(await commands(page), []);
-    assert.equal(asked.length, 1);
-  },
-);
+  };
+  // reached without a page load and measured since the answer; Back would not load a page either
+  await page.goto('/cart');
+  await hydrated();
+  await page.getByRole('link', { name: 'About us' }).first().click();
+  await page.waitForURL('**/about-us');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.waitForFunction(() => 'googleHasLoaded' in window);
+  await page.goBack();
+  await opened(/\/cart$/);
 
-story(
-  'Google’s script does not come along from a counted page to one that is someone’s own',
-  async ({ page, context }) => {
-    const asked = await countVisits(context);
-    const runs = () => page.evaluate(() => 'googleHasLoaded' in window);
-    const hydrated = () => page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
-    /** Back, the address changes a moment before the document does: the new one is waited for. */
-    const opened = async (path: RegExp) => {
-      await page.waitForURL(path);
-      await page.waitForFunction(
-        () => 'hydrated' in document.documentElement.dataset && !('googleHasLoaded' in window),
-      );
-    };
-    // arrived at without a load, and counted from the answer on: the way back would be without one too
-    await page.goto('/cart');
+  for (const [from, link, to] of [
+    ['/about-us', 'Log in', /\/account\/login$/],
+    ['/about-us', /^Cart/, /\/cart$/],
+    ['/about-us', 'Contact', /\/contact$/],
+    ['/services/slogans', /^Order/, /order-service$/],
+  ] as const) {
+    await page.goto(from);
     await hydrated();
-    await page.getByRole('link', { name: 'About us' }).first().click();
-    await page.waitForURL('**/about-us');
-    await page.getByRole('button', { name: 'Accept' }).click();
     await page.waitForFunction(() => 'googleHasLoaded' in window);
-    await page.goBack();
-    await opened(/\/cart$/);
+    await page.getByRole('link', { name: link }).first().click();
+    await opened(to);
+  }
+  // between measured pages no document is loaded again
+  await page.goto('/about-us');
+  await hydrated();
+  const before = asked.length;
+  await page.getByRole('link', { name: 'Services' }).first().click();
+  await page.waitForURL('**/#services');
+  assert.equal(await runs(), true);
+  assert.equal(asked.length, before);
+});
 
-    for (const [from, link, to] of [
-      ['/about-us', 'Log in', /\/account\/login$/],
-      ['/about-us', /^Cart/, /\/cart$/],
-      ['/about-us', 'Contact', /\/contact$/],
-      ['/services/slogans', /^Order/, /order-service$/],
-    ] as const) {
-      await page.goto(from);
-      await hydrated();
-      await page.waitForFunction(() => 'googleHasLoaded' in window);
-      await page.getByRole('link', { name: link }).first().click();
-      await opened(to);
-    }
-    // between counted pages nothing is loaded anew
-    await page.goto('/about-us');
-    await hydrated();
-    const before = asked.length;
-    await page.getByRole('link', { name: 'Services' }).first().click();
-    await page.waitForURL('**/#services');
-    assert.equal(await runs(), true);
-    assert.equal(asked.length, before);
-  },
-);
-
-story('without a measurement id nothing is asked and nothing is loaded', async ({ page }) => {
+story('asks nothing and loads nothing without a measurement id', async ({ page }) => {
   const foreign: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).hostname !== '127.0.0.1') foreign.push(request.url());

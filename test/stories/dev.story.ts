@@ -1,4 +1,4 @@
-/** npm run dev, in a copy of the shop: a change of a component, of the style and of the server shows by itself. */
+/** npm run dev in a copy of the shop: a change of a component, of the styles or of the server appears without a reload command. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ async function replace(file: string, old: string, changed: string): Promise<void
 }
 
 test(
-  'shows changes of a component, of the style and of the server by itself when it is developed',
+  'shows changes of components, styles and the server automatically during development',
   { skip: chromiumPath === undefined && howToGetChromium },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'redline-dev-'));
@@ -43,7 +43,7 @@ test(
         'Order what is new here',
       );
       await page.getByText('Order what is new here').waitFor();
-      // a change that meets the update before it on its way may be missed: who saves again sees it
+      // a change during the previous update may be missed: saving again shows it
       let isShown = false;
       for (let saves = 0; saves < 3 && !isShown; saves += 1) {
         await writeFile(join(house, 'web/styles.css'), '\nh1 { outline: 7px solid }\n', { flag: 'a' });

@@ -1,4 +1,4 @@
-/** A disk that takes nothing more, for a shop with the embedded database. docs/faults.md is the table. */
+/** A full disk under a shop with the embedded database. docs/faults.md is the table. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import test from 'node:test';
@@ -6,11 +6,11 @@ import { askRunningShop } from '#server/operator/operator-socket.ts';
 import { apiCustomer } from './api-customer.ts';
 import { type Shop, startShop, waitFor } from './shop.ts';
 
-// The limit of a process on the size of files: nothing can be written where it is nothing, as on a full disk.
+// A file size limit of zero for the process: writing fails as on a full disk.
 const limitFiles = ({ pid }: Shop, bytes: string) =>
   void execFileSync('prlimit', [`--pid=${pid()}`, `--fsize=${bytes}:`]);
 
-test('with the disk full orders are refused in words, pages are served, nothing is lost, and it goes on by itself', async () => {
+test('refuses orders with a message, serves pages, loses nothing and recovers when the disk is full', async () => {
   const shop = await startShop({ RATE_LIMIT_FACTOR: '1000' });
   try {
     const ann = apiCustomer(() => shop.url);
@@ -59,14 +59,14 @@ test('with the disk full orders are refused in words, pages are served, nothing 
       files: [],
       operator: 'kim',
     });
-    // a notice that was under way is looked at again when its turn comes
+    // an interrupted event is retried when it is due
     const findings = audit!.output.split('\n- ').slice(1);
     assert.deepEqual(
       findings.filter((finding) => !/^The webhook event \S+ of sandbox was not applied/.test(finding)),
       [],
     );
     await shop.stop();
-    // and the folder is whole
+    // and the data folder is intact
     await shop.start();
     await ann.logIn();
     assert.equal((await ann.orders()).length, 2);

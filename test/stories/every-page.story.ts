@@ -13,7 +13,7 @@ const phone = { width: 320, height: 640 };
 
 for (const colorScheme of ['light', 'dark'] as const)
   story(
-    `every public page is accessible, fits the narrowest phone and stands still, ${colorScheme}`,
+    `keeps every public page accessible, narrow enough for phones and free of layout shifts, ${colorScheme}`,
     async ({ page }) => {
       for (const path of publicPages) {
         await page.goto(path);
@@ -27,7 +27,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   );
 
 story(
-  'every public page can be read and left without JavaScript',
+  'lets visitors read and leave every public page without JavaScript',
   async ({ page }) => {
     const linked = new Set<string>();
     for (const path of publicPages) {
@@ -47,7 +47,7 @@ story(
   { browser: { javaScriptEnabled: false } },
 );
 
-story('search engines find every public page and nothing else', async ({ page, shop }) => {
+story('offers search engines every public page and nothing else', async ({ page, shop }) => {
   const read = async (path: string) => (await page.request.get(path)).text();
   const sitemap = await read('/sitemap.xml');
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
@@ -69,7 +69,7 @@ story('search engines find every public page and nothing else', async ({ page, s
 });
 
 story(
-  'the cart and the longest forms fit with text twice as large',
+  'fits the cart and the longest forms with text twice as large',
   async ({ page, context }) => {
     await context.addInitScript((cart) => {
       localStorage.setItem('orders', cart);
@@ -92,7 +92,7 @@ story(
 );
 
 story(
-  'a shop that takes test money in public says so on every page, also once it is awake and on the next',
+  'says on every page that a public shop takes test money, also after hydration and navigation',
   async ({ page, expectComplaint }) => {
     expectComplaint(/404 \(Not Found\)/);
     const bar = page.getByRole('complementary', { name: 'Test mode' });

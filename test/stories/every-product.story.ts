@@ -13,8 +13,8 @@ import { story } from './story.ts';
 
 const { products } = builtInCatalogue;
 
-story('each product is configured, put in the cart and ordered', async ({ page, shop }) => {
-  // Guards as the owner wants them: two order forms are open, the others ask who one is and come back.
+story('configures each product, puts it in the cart and orders it', async ({ page, shop }) => {
+  // The owner's rule: two order forms are public, the others require login and return to the form.
   for (const { orderRoute, guard } of products) {
     await page.goto(orderRoute);
     if (guard === 'none') await page.getByRole('button', { name: 'Add to cart' }).first().waitFor();

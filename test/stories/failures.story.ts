@@ -10,11 +10,11 @@ const { services } = builtInCatalogue;
 
 const slogans = services[3]!;
 
-/** Up to the press of "Place order", with one line in the cart. */
+/** Goes up to pressing "Place order", with one line in the cart. */
 async function standBeforeOrder(page: Page): Promise<void> {
   await page.goto('/account/create-account?redirect=/cart');
   await page.evaluate((cart) => localStorage.setItem('orders', cart), storedCart([slogans]));
-  // read again before there is a session: a page that is left while it logs in or renews comes back without one
+  // waits for the session: a page that is left while it logs in or renews returns without one
   await page.reload();
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
   await createAccount(page, newEmail());
@@ -34,7 +34,7 @@ async function expectOneOrder(page: Page): Promise<void> {
 }
 
 story(
-  'offline: the order says what is safe, and goes through once when the network is back',
+  'says offline that the order is safe, and places it once when the network returns',
   async ({ page, context, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     await standBeforeOrder(page);
@@ -50,7 +50,7 @@ story(
   },
 );
 
-story('an answer that is lost on the way does not make a second order', async ({ page, expectComplaint }) => {
+story('places no second order when an answer is lost', async ({ page, expectComplaint }) => {
   expectComplaint(/ERR_CONNECTION_RESET/);
   await standBeforeOrder(page);
   await page.route(
@@ -68,7 +68,7 @@ story('an answer that is lost on the way does not make a second order', async ({
   await expectOneOrder(page);
 });
 
-story('a server in trouble and a price that changed are told in words', async ({ page, expectComplaint }) => {
+story('explains a server error and a changed price in words', async ({ page, expectComplaint }) => {
   expectComplaint(/status of 500/);
   expectComplaint(/status of 503/);
   expectComplaint(/status of 400/);
@@ -112,7 +112,7 @@ story('a server in trouble and a price that changed are told in words', async ({
 });
 
 story(
-  'without a network the next page says what happened, and opens when one tries again or the network is back',
+  'explains a missing network, and opens the page on retry or when the network returns',
   async ({ page, context, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     expectComplaint(/Failed to fetch/);
@@ -126,7 +126,7 @@ story(
     await page.getByRole('button', { name: 'Try again' }).click();
     await alert.waitFor();
     await context.setOffline(false);
-    // the browser tells the page; a press on Try again does the same
+    // the browser's online event reaches the page; pressing Try again has the same effect
     await page.getByRole('heading', { level: 1, name: /for a living/ }).waitFor();
     assert.equal(new URL(page.url()).pathname, '/about-us');
     await page.goBack();
@@ -134,23 +134,20 @@ story(
   },
 );
 
-story(
-  'a page whose script cannot be loaded is opened as a whole, once',
-  async ({ page, expectComplaint }) => {
-    expectComplaint(/ERR_FAILED/);
-    expectComplaint(/dynamically imported module/);
-    await page.goto('/services/slogans');
-    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
-    let refused = 0;
-    await page.route('**/assets/about-us-page*.js', (route) => {
-      refused += 1;
-      return refused === 1 ? route.abort() : route.continue();
-    });
-    await page.getByRole('banner').getByRole('link', { name: 'About us' }).click();
-    await page.waitForURL('**/about-us');
-    await page.getByRole('heading', { level: 1, name: /for a living/ }).waitFor();
-  },
-);
+story('reloads a page whose script cannot be loaded, once', async ({ page, expectComplaint }) => {
+  expectComplaint(/ERR_FAILED/);
+  expectComplaint(/dynamically imported module/);
+  await page.goto('/services/slogans');
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  let refused = 0;
+  await page.route('**/assets/about-us-page*.js', (route) => {
+    refused += 1;
+    return refused === 1 ? route.abort() : route.continue();
+  });
+  await page.getByRole('banner').getByRole('link', { name: 'About us' }).click();
+  await page.waitForURL('**/about-us');
+  await page.getByRole('heading', { level: 1, name: /for a living/ }).waitFor();
+});
 
 story(
   'names of seventy emails, emoji, right-to-left text and pasted novels are laid out',

@@ -1,4 +1,4 @@
-/** What customers get, and what the log says, when the database or the mail server fails. docs/faults.md is the table. */
+/** What customers see and what the log contains when the database or the mail server fails. docs/faults.md is the table. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
@@ -57,7 +57,7 @@ after(async () => {
 });
 
 type LogLine = { level: number; msg: string; err?: { code?: string; message?: string } };
-/** What the shop wrote since the test began: whole lines of JSON, without a secret. */
+/** The server's log since the test began: complete JSON lines without secrets. */
 function log(): LogLine[] {
   const text = shop.output().slice(logFrom);
   for (const word of [secret, password, ann.email]) assert.ok(!text.includes(word), `the log tells ${word}`);
@@ -76,7 +76,7 @@ function expectAway({ status, retryAfter, body }: ApiAnswer<unknown>): void {
   assert.equal(retryAfter, '5');
   assert.deepEqual(body.errors?.[''], ['The shop isn’t available right now. Try again in a moment.']);
 }
-/** Asks until the shop is back, with one key: what was asked before under it must not be done a second time. */
+/** Repeats a request with one idempotency key until the shop is back: earlier requests with the key must not run twice. */
 const orderAtLast = (key: string) =>
   waitFor('the order to be taken', async () => {
     const { status, body } = await ann.askForOrder(key);
@@ -93,7 +93,7 @@ const statusOf = async (path: string) => {
   await answer.arrayBuffer();
   return answer.status;
 };
-/** As the provider sends it. */
+/** Sends an event as the provider does. */
 function notice(): Promise<Response> {
   const key = createHmac('sha256', secret).update('sandbox').digest('hex');
   const body = JSON.stringify({ id: crypto.randomUUID(), type: 'session.paid', ref: 'sbx_none' });
@@ -105,7 +105,7 @@ function notice(): Promise<Response> {
 }
 
 test(
-  'database gone: calls and notices are 503, pages are served, and it goes on by itself',
+  'answers calls and events with 503, serves pages and recovers when the database is gone',
   { skip },
   async () => {
     const before = (await ann.orders()).length;
@@ -116,7 +116,7 @@ test(
     assert.equal(refused.status, 503, 'the provider sends it again');
     assert.equal(await statusOf('/'), 200);
     assert.equal(await statusOf('/api/health/live'), 200);
-    // its answer is good for a second
+    // its answer is cached for a second
     const away = await waitFor('readiness to say no', async () => {
       const answer = await ann.call('/api/health/ready');
       return answer.status === 503 ? answer : undefined;
@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  'database silent: a call is given up in seconds, not when TCP does, and it goes on by itself',
+  "gives a call up in seconds, not at TCP's timeout, and recovers when the database is silent",
   { skip },
   async () => {
     const before = (await ann.orders()).length;
@@ -145,14 +145,14 @@ test(
   },
 );
 
-test('an answer of the database that is lost: what it did counts, once', { skip }, async () => {
+test("applies a statement once when the database's answer is lost", { skip }, async () => {
   const before = (await ann.orders()).length;
   const key = crypto.randomUUID();
   const isKept = async () => {
     const { rows } = await database.pool.query('select from idempotency_key where key = $1', [key]);
     return rows.length > 0 || undefined;
   };
-  // not the statement's words: a connection that knows it is told its name only
+  // a connection that prepared the statement gets only its name, not its text
   databaseLine.fail({ kind: 'deaf', from: key });
   const asked = ann.askForOrder(key);
   await waitFor('the order to be kept', isKept);
@@ -162,7 +162,7 @@ test('an answer of the database that is lost: what it did counts, once', { skip 
   await expectOnce(key, before);
 });
 
-test('database slow: calls take longer and succeed', { skip }, async () => {
+test('answers slower but successfully when the database is slow', { skip }, async () => {
   const before = (await ann.orders()).length;
   databaseLine.fail({ kind: 'slow', ms: 150 });
   const key = crypto.randomUUID();
@@ -172,7 +172,7 @@ test('database slow: calls take longer and succeed', { skip }, async () => {
   await expectOnce(key, before);
 });
 
-/** An error as the server words it before anybody is logged in. */
+/** A PostgreSQL error sent before login. */
 function refusal(code: string, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
   const head = Buffer.from('E\0\0\0\0');
@@ -184,11 +184,11 @@ for (const [what, code, message] of [
   ['out of connections', '53300', 'sorry, too many clients already'],
   ['starting up', '57P03', 'the database system is starting up'],
 ] as const)
-  test(`database ${what}: calls are 503 until it is not`, { skip }, async () => {
+  test(`answers calls with 503 while the database is ${what}`, { skip }, async () => {
     const before = (await ann.orders()).length;
     databaseLine.fail({ kind: 'refusing', answer: refusal(code, message) });
     const key = crypto.randomUUID();
-    // the first may still find a connection that has yet to notice
+    // the first call may still get a connection that is not yet known to be broken
     await waitFor('the refusal', async () => {
       const answer = await ann.askForOrder(key);
       expectAway(answer);
@@ -198,9 +198,9 @@ for (const [what, code, message] of [
     await expectOnce(key, before);
   });
 
-test('database out of disk: what would write is 503, what reads is answered', { skip }, async () => {
+test('answers writes with 503 and reads normally when the database has no disk space', { skip }, async () => {
   const before = (await ann.orders()).length;
-  // the server says so where the row would be written
+  // the server raises the error where it would write the row
   await database.pool.query(`
     create function disk_is_full() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
@@ -214,19 +214,23 @@ test('database out of disk: what would write is 503, what reads is answered', { 
 });
 
 for (const fault of ['gone', 'silent'] as const)
-  test(`mail server ${fault}: orders are placed and paid, and the letter comes later`, { skip }, async () => {
-    mailLine.fail({ kind: fault });
-    const { body: placed } = await ann.askForOrder();
-    assert.equal(await ann.pay(placed), 'paid');
-    if (fault === 'gone') await logged('job failed');
-    mailLine.mend();
-    await waitFor(
-      'the letter about the order',
-      async () =>
-        (await mailServer.letters()).find(
-          ({ to, subject }) => to?.[0]?.address === ann.email && subject?.includes(placed.orderNumber),
-        ),
-      60_000,
-    );
-    log();
-  });
+  test(
+    `places and pays orders and sends the email later when the mail server fails: ${fault}`,
+    { skip },
+    async () => {
+      mailLine.fail({ kind: fault });
+      const { body: placed } = await ann.askForOrder();
+      assert.equal(await ann.pay(placed), 'paid');
+      if (fault === 'gone') await logged('job failed');
+      mailLine.mend();
+      await waitFor(
+        'the letter about the order',
+        async () =>
+          (await mailServer.letters()).find(
+            ({ to, subject }) => to?.[0]?.address === ann.email && subject?.includes(placed.orderNumber),
+          ),
+        60_000,
+      );
+      log();
+    },
+  );

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Product } from '#contract/product.ts';
 import { exampleDetails } from '#demo/example-orders.ts';
 
-/** Types the example into the product's order form, which is open. */
+/** Types the example into the product's open order form. */
 export async function fillOrderForm(page: Page, product: Product): Promise<void> {
   const { quantity, brief } = exampleDetails(product);
   if (quantity < product.quantity.max) {

@@ -13,7 +13,7 @@ import { story } from './story.ts';
 
 const operateFile = join(root, 'server/operator/operate.ts');
 
-/** The operator's command line beside the running shop. */
+/** Runs the operator's commands beside the running shop. */
 async function operate(shop: Shop, ...words: string[]): Promise<string> {
   const env = { PATH: process.env['PATH'], DATA_DIR: shop.dataDir };
   const { stdout } = await promisify(execFile)(process.execPath, [operateFile, ...words], {
@@ -23,7 +23,7 @@ async function operate(shop: Shop, ...words: string[]): Promise<string> {
   return stdout.trim();
 }
 
-/** Orders slogans and pays; leaves the order's own page open. */
+/** Orders slogans and pays; leaves the order's page open. */
 async function buy(page: Page, email: string): Promise<string> {
   await page.goto('/account/create-account');
   await createAccount(page, email);
@@ -43,7 +43,7 @@ async function buy(page: Page, email: string): Promise<string> {
   return new URL(page.url()).searchParams.get('order') ?? '';
 }
 
-/** Waits until the element with the focus is this one: after an action it is never the page itself. */
+/** Waits until this element has the focus: after an action the focus is never on the page itself. */
 async function expectFocus(page: Page, tag: string, text = ''): Promise<void> {
   await page.waitForFunction(
     ([wanted, words = '']) => {
@@ -54,7 +54,7 @@ async function expectFocus(page: Page, tag: string, text = ''): Promise<void> {
   );
 }
 
-story('the work: asked about, delivered, revised, accepted', async ({ page, shop, context }) => {
+story('asks about, delivers, revises and accepts the work', async ({ page, shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const email = newEmail();
   const number = await buy(page, email);

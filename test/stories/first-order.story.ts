@@ -19,7 +19,7 @@ import {
 } from './page-checks.ts';
 import { story } from './story.ts';
 
-story('a stranger orders slogans, pays by card and follows the order', async ({ page, shop }) => {
+story('lets a new visitor order slogans, pay by card and follow the order', async ({ page, shop }) => {
   await openWithLateFonts(page, '/');
   assert.match(await page.title(), new RegExp(ours.name));
   await expectNoLayoutShift(page);
@@ -100,7 +100,7 @@ story('a stranger orders slogans, pays by card and follows the order', async ({ 
   await page.waitForURL('**/account/login?redirect=**');
 });
 
-story('pages fit the narrowest phone, in every state a stranger sees', async ({ page, expectComplaint }) => {
+story('fits the narrowest phone on every page of a first order', async ({ page, expectComplaint }) => {
   for (const path of [
     '/',
     '/services/slogans',
@@ -125,7 +125,7 @@ story('pages fit the narrowest phone, in every state a stranger sees', async ({ 
 });
 
 story(
-  'the same pages in the dark',
+  'shows the same pages in dark mode',
   async ({ page }) => {
     for (const path of [
       '/',

@@ -63,7 +63,7 @@ story('a text is tried, ordered, read, improved and kept', async ({ page, expect
   assert.equal(await page.getByText('goes to a writer').count(), 0);
   await page.getByRole('link', { name: /^(Go to the order|See your finished work)$/ }).click();
 
-  // Without a reload: the work is done while the page is looked at.
+  // Without a reload: the work finishes while the page is open.
   const findings = page.getByRole('heading', { name: /^\d+ issues?$/ });
   await findings.waitFor();
   await expectAccessible(page);
@@ -103,7 +103,7 @@ story('a text is tried, ordered, read, improved and kept', async ({ page, expect
   await page.getByRole('heading', { name: `${before} issues` }).waitFor();
 });
 
-/** On a phone only the worst area is unfolded; links unfold their target, and paper shows all. */
+/** On a phone only the worst area is expanded; links expand their target, and print shows everything. */
 async function expectFoldedOnPhones(page: Page): Promise<void> {
   const wide = page.viewportSize();
   const wordy = page.locator('a[href$="-mark"]', { hasText: /^in order to$/ });
@@ -130,7 +130,7 @@ async function expectFoldedOnPhones(page: Page): Promise<void> {
   await page.reload();
 }
 
-story('hashtags are tried without an account and carried into the form', async ({ page }) => {
+story('tries hashtags without an account and carries them into the form', async ({ page }) => {
   await page.goto('/services/hashtag-optimization');
   await page.getByText('Only with “Strategist check”.').waitFor();
   await page.getByLabel('Your topic').fill('bread');

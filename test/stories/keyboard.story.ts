@@ -10,7 +10,7 @@ const { services } = builtInCatalogue;
 
 const slogans = services[3]!;
 
-/** What has the focus: its accessible name, as far as a test needs it. */
+/** The accessible name of the focused element, as far as tests need it. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -23,7 +23,7 @@ const focused = (page: Page) =>
     ).trim();
   });
 
-/** Whether the whole of what has the focus can be seen and nothing lies over it. */
+/** Whether the focused element is completely visible and not covered. */
 const isInSight = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -31,7 +31,7 @@ const isInSight = (page: Page) =>
     const { left, top, width, height } = element.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + Math.min(height, 40) / 2];
     const hit = document.elementFromPoint(x, y);
-    // A link inside a consent lies over the box that fills the whole consent.
+    // A link inside a consent lies over the checkbox that fills the whole consent.
     const whole = element.closest('label') ?? element;
     return hit !== null && (whole.contains(hit) || hit.contains(element));
   });
@@ -57,7 +57,7 @@ for (const viewport of [
   { width: 360, height: 640 },
 ])
   story(
-    `an order from the home page to the provider with the keyboard alone, ${viewport.width} px wide`,
+    `places an order from the home page to the provider by keyboard, ${viewport.width} px wide`,
     async ({ page }) => {
       await page.goto('/');
       await tabTo(page, /^Skip to content$/);
@@ -126,7 +126,7 @@ for (const viewport of [
 
 let demo: Demo;
 story(
-  'a question is answered and finished work accepted with the keyboard alone',
+  'answers a question and accepts finished work by keyboard',
   async ({ page }) => {
     await page.addInitScript(() =>
       localStorage.setItem('agreePrivacy', JSON.stringify({ version: 1, date: '', choice: 'declined' })),
@@ -163,7 +163,7 @@ story(
   },
 );
 
-story('the menu of a phone opens, leads on and closes with the keyboard', async ({ page }) => {
+story("opens, uses and closes a phone's menu by keyboard", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/');
   await tabTo(page, /^Menu$/);
@@ -180,26 +180,29 @@ story('the menu of a phone opens, leads on and closes with the keyboard', async 
   await page.waitForURL('**/#bundles');
 });
 
-story('a page change is announced, starts at the top and comes back to where it was', async ({ page }) => {
-  await page.goto('/');
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
-  const card = page.getByRole('main').getByRole('link', { name: 'Growth launchpad' });
-  await card.scrollIntoViewIfNeeded();
-  const before = await page.evaluate(() => window.scrollY);
-  assert.ok(before > 0);
-  await card.click();
-  await page.waitForURL('**/bundles/growth-launchpad');
-  await page.waitForFunction(() => window.scrollY === 0);
-  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
-  const spoken = page.locator('[aria-live="polite"][aria-atomic]');
-  await spoken.getByText(await page.title(), { exact: true }).waitFor();
-  assert.match(await page.title(), /Growth launchpad/);
+story(
+  'announces a page change, starts at the top and restores the scroll position on Back',
+  async ({ page }) => {
+    await page.goto('/');
+    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+    const card = page.getByRole('main').getByRole('link', { name: 'Growth launchpad' });
+    await card.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    assert.ok(before > 0);
+    await card.click();
+    await page.waitForURL('**/bundles/growth-launchpad');
+    await page.waitForFunction(() => window.scrollY === 0);
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+    const spoken = page.locator('[aria-live="polite"][aria-atomic]');
+    await spoken.getByText(await page.title(), { exact: true }).waitFor();
+    assert.match(await page.title(), /Growth launchpad/);
 
-  await page.goBack();
-  await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 2, before);
-  await page.getByRole('banner').getByRole('link', { name: 'Services' }).click();
-  await page.waitForFunction(() => {
-    const { top } = document.getElementById('services')!.getBoundingClientRect();
-    return top >= -1 && top < 200;
-  });
-});
+    await page.goBack();
+    await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 2, before);
+    await page.getByRole('banner').getByRole('link', { name: 'Services' }).click();
+    await page.waitForFunction(() => {
+      const { top } = document.getElementById('services')!.getBoundingClientRect();
+      return top >= -1 && top < 200;
+    });
+  },
+);

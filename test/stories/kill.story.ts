@@ -1,6 +1,6 @@
 /**
- * Ends the server as a power cut would, again and again, while customers order, pay and add funds and the operator gives
- * money back. What it said yes to must be there after, once. With a number, as in `npm run prove -- kills 200`, so often.
+ * Kills the server as a power cut would, repeatedly, while customers order, pay and deposit and the operator refunds.
+ * Every acknowledged action must exist afterwards, once. `npm run prove -- kills 200` kills it 200 times.
  */
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -17,7 +17,7 @@ import { type Shop, startShop, waitFor } from './shop.ts';
 
 const [givenKills] = process.argv.slice(2);
 const kills = Number(givenKills ?? (mustProveAll ? 30 : 6));
-/** Longer than a job that a killed process held is left alone. */
+/** Longer than the lease of a killed process's job. */
 const leaseMs = 150_000;
 
 type Headers = Record<string, string>;
@@ -34,7 +34,7 @@ async function call<Answer>(
   });
   const text = await answer.text();
   if (answer.status === 503) {
-    // busy with starting, on a busy machine: asked again as browsers do, with the same key
+    // a busy machine starts slowly: retries as browsers do, with the same idempotency key
     await wait(250);
     return call(shop, path, body, headers);
   }
@@ -52,13 +52,13 @@ async function operate(
   return answer;
 }
 
-/** A customer, what the shop said yes to, and how often it was asked. Minor units. */
+/** A customer, the acknowledged actions, and the number of requests. Minor units. */
 type Shopping = {
   email: string;
   placed: Map<string, PlacedOrder>;
   paid: Set<string>;
   credited: Set<string>;
-  /** By order: what the operator was told is given back, and what was asked for. */
+  /** By order: the refunds that the operator saw confirmed, and the requested ones. */
   refunds: Map<string, { told: number; asked: number }>;
   tokens: Set<string>;
   asked: number;
@@ -81,7 +81,7 @@ async function logIn(shop: Shop, email: string): Promise<Headers> {
   return { authorization: `Bearer ${accessToken}` };
 }
 
-/** Pays a link in this way; answers whether the shop says that it is paid. */
+/** Pays a link with this method; answers whether the shop shows it as paid. */
 async function pay(
   shop: Shop,
   auth: Headers,
@@ -129,7 +129,7 @@ async function giveBack(shop: Shop, { refunds }: Shopping, number: string, way: 
   refund.told += 1_000;
 }
 
-/** What a customer and the operator do, each again and again until the server is gone. */
+/** Actions of a customer and the operator, each repeated until the server is gone. */
 const courses: ((shop: Shop, auth: Headers, shopping: Shopping) => Promise<unknown>)[] = [
   (shop, auth, shopping) => order(shop, auth, shopping, 'card'),
   async (shop, auth, shopping) => {
@@ -149,7 +149,7 @@ async function untilKilled(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      // a connection that ended is what this is about; an answer that is wrong is not
+      // a closed connection is expected; a wrong answer is not
       if (error instanceof TypeError || (error as NodeJS.ErrnoException).code !== undefined) return;
       if (error instanceof Error && /does not run|in vain/.test(error.message)) return;
       throw error;
@@ -198,7 +198,7 @@ async function expectKept(shop: Shop, shopping: Shopping): Promise<void> {
     const lines = entries.filter(({ type, depositNumber }) => type === 'deposit' && depositNumber === number);
     assert.equal(lines.length, 1, `${number} was credited once`);
   }
-  // told twice, booked once: an operator who got no answer asks again
+  // requested twice, booked once: an operator without an answer repeats the command
   for (const _ of [1, 2]) await operate(shop, 'credit', email, '1', 'For your patience');
   const { entries: after } = await call<BalancePage>(shop, '/api/balance?limit=50', undefined, auth);
   assert.equal(after.filter(({ title }) => title === 'For your patience').length, 1);
@@ -213,14 +213,14 @@ async function survivesKills(t: TestContext, settings: Record<string, string>): 
       everyone.push(shopping);
       const auth = await logIn(shop, shopping.email);
       const underWay = courses.map((course) => untilKilled(() => course(shop, auth, shopping)));
-      // the moment is random on purpose; nothing is asserted about it
+      // the moment of the kill is random; nothing is asserted about it
       await wait(Math.random() * 1_200);
       await shop.kill();
       await Promise.all(underWay);
       await shop.start();
     }
     for (const shopping of everyone) await expectKept(shop, shopping);
-    // what was under way when a process died is done again when its turn comes
+    // a killed process's jobs run again when they are due
     await waitFor(
       'clean books',
       async () => {
@@ -245,11 +245,12 @@ async function survivesKills(t: TestContext, settings: Record<string, string>): 
   }
 }
 
-test('everything that was acknowledged survives kills, once: embedded database', (t) => survivesKills(t, {}));
+test('keeps every acknowledged action exactly once when killed: embedded database', (t) =>
+  survivesKills(t, {}));
 
 const howToTest = 'no PostgreSQL given: set TEST_DATABASE_URL=postgres://user@host:port/database';
 test(
-  'everything that was acknowledged survives kills, once: PostgreSQL',
+  'keeps every acknowledged action exactly once when killed: PostgreSQL',
   { skip: testDatabaseUrl === undefined && howToTest },
   async (t) => {
     await using database = await openTestDatabase();

@@ -18,7 +18,7 @@ type Line = {
   network?: string;
 };
 
-test('each line of the log is JSON, says who did what when, and holds no secret', async () => {
+test('writes each log line as JSON with actor, action and time, and without secrets', async () => {
   const shop = await startShop({ RATE_LIMIT_FACTOR: '2' });
   try {
     const email = 'ann.secret@example.com';
@@ -100,7 +100,7 @@ test('each line of the log is JSON, says who did what when, and holds no secret'
   }
 });
 
-test('a new shop has no account', async () => {
+test('starts a new shop without accounts', async () => {
   const shop = await startShop({ LOG_LEVEL: 'silent' });
   try {
     for (const name of ['admin', 'root', 'sa', 'test', 'operator', 'support'])

@@ -1,4 +1,4 @@
-/** docs/make-it-yours.md, done: its diffs are applied to a copy of the shop, which is checked, built, opened and bought from. */
+/** Follows docs/make-it-yours.md: applies its diffs to a copy of the shop, which is checked, built and opened, and an order is placed. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ after(() => rm(house, { recursive: true, force: true }));
 
 type Purchase = { price: number; orderTypes: number[]; orderDetails: never[] };
 
-/** Opens the copied shop, buys this there, and holds its books; answers the receipts as text. */
+/** Opens the copied shop, buys these products, audits its books and answers the receipts as text. */
 async function buy(...purchases: Purchase[]): Promise<string[]> {
   const shop = await startShop({}, { house });
   try {
@@ -93,7 +93,7 @@ const release = {
   orderDetails: [details({ news: 'The old mill opens again on Monday, with bread.' })] as never[],
 };
 
-test('brand, price, service, bundle and currency change as the document says', async () => {
+test('changes brand, price, service, bundle and currency as the document says', async () => {
   const changes = readChanges(await readFile(join(root, 'docs/make-it-yours.md'), 'utf8'));
   assert.equal(changes.length, 6);
   for (const change of changes) await edit(change);
@@ -134,7 +134,7 @@ test('brand, price, service, bundle and currency change as the document says', a
   assert.match(bundleReceipt, /€159\.00/);
 });
 
-test('money without cents', async () => {
+test('a currency without cents', async () => {
   const file = join(house, 'contract/shop.ts');
   await writeFile(file, (await readFile(file, 'utf8')).replace("code: 'eur'", "code: 'jpy'"));
   const [receipt = ''] = await buy({ ...release, price: 9_500 });

@@ -11,13 +11,13 @@ import { startShop } from './shop.ts';
 const client = join(root, 'build', 'client');
 const files = globSync('**/*.html', { cwd: client });
 
-test('every built page is valid HTML', async () => {
+test('builds valid HTML on every page', async () => {
   assert.ok(files.length > 10);
   const validator = new HtmlValidate({
     extends: ['html-validate:standard', 'html-validate:document'],
     rules: {
       'require-sri': ['error', { target: 'crossorigin' }],
-      // React writes void elements and attributes its own way, and inlines styles for what has no class.
+      // React writes void elements and attributes in its own form, and inlines styles that have no class.
       'void-style': 'off',
       'attr-case': 'off',
       'attribute-boolean-style': 'off',
@@ -36,7 +36,7 @@ test('every built page is valid HTML', async () => {
   assert.deepEqual(found, []);
 });
 
-test('every link leads somewhere, its fragment too', async () => {
+test('finds the target of every link, including its fragment', async () => {
   const shop = await startShop();
   try {
     const { links } = await new LinkChecker().check({

@@ -3,8 +3,8 @@ import { Agent, createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Divides calls among servers in turn, sticky to nothing. A server whose readiness says no gets none; one that cannot be
- * connected to is passed over. What a server has begun to hear is never sent to another.
+ * Distributes calls among servers in turn, without sticky sessions. Skips servers that are not ready or refuse
+ * connections. Never resends a call that a server has begun to receive.
  */
 export async function openBalancer(servers: string[]) {
   const ready = new Set(servers);
@@ -67,7 +67,7 @@ export async function openBalancer(servers: string[]) {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Servers that get calls now. */
+    /** The servers that receive calls now. */
     ready: () => ready.size,
     async close() {
       clearInterval(looking);

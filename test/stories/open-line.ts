@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * How a line fails. `gone`: connections break, new ones too. `silent`: nothing arrives any more, nobody is told. `deaf`:
- * from the piece that holds these words on, what is asked arrives and no answer comes back. `slow`: every piece takes so many milliseconds longer. `refusing`: new
+ * How a connection fails. `gone`: connections break, also new ones. `silent`: no data arrives, without an error. `deaf`:
+ * from the chunk with this text on, requests arrive and no answers return. `slow`: each chunk takes this many milliseconds longer.
+ * `refusing`: new
  * connections get these bytes and end.
  */
 export type LineFault =
@@ -15,12 +16,12 @@ export type LineFault =
 export type Line = {
   port: number;
   fail(fault: LineFault): void;
-  /** As before; what was held back arrives now. */
+  /** Ends the failure; held data arrives now. */
   mend(): void;
   close(): Promise<void>;
 };
 
-/** A line to a server on this machine that can be cut, stopped and slowed down. */
+/** A proxy to a local server that can be cut, stopped and slowed down. */
 export async function openLine(target: { host: string; port: number }): Promise<Line> {
   let fault: LineFault | undefined;
   const ends = new Set<Socket>();

@@ -1,4 +1,4 @@
-/** Two PostgreSQL servers of the moment, the second a synchronous standby of the first. */
+/** Two temporary PostgreSQL servers; the second is a synchronous standby of the first. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { findFreePort, waitFor } from './shop.ts';
 
-/** Debian's newest; elsewhere what the PATH finds. */
+/** Debian's newest version; elsewhere the one in PATH. */
 const program = (name: string) => globSync(`/usr/lib/postgresql/*/bin/${name}`).toSorted().at(-1) ?? name;
 
 /** PostgreSQL refuses to run as root. */
 export const asPostgres =
   process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups'] : [];
 
-/** Runs a command as the user who may run PostgreSQL. @throws Error with what it printed */
+/** Runs a command as the user who may run PostgreSQL. @throws Error with its output */
 export async function runAsPostgres(...words: string[]): Promise<void> {
   const [command = '', ...rest] = [...asPostgres, ...words];
   let printed = '';
@@ -26,7 +26,7 @@ export async function runAsPostgres(...words: string[]): Promise<void> {
 
 type Server = {
   port: number;
-  /** Signals every process of it at once, as a machine that dies or hangs would. */
+  /** Signals all its processes at once, like a machine that dies or hangs. */
   signal(name: 'SIGKILL' | 'SIGSTOP'): void;
   promote(): Promise<void>;
   ask(statement: string, database?: string): Promise<Record<string, unknown>[]>;
@@ -57,7 +57,7 @@ function server(folder: string, port: number): Server {
 }
 
 /**
- * Starts both on free ports of this machine. What the first acknowledges, the second has written.
+ * Starts both on free local ports. The second has written what the first acknowledges.
  * @throws Error when PostgreSQL's programs are not installed
  */
 export async function openPostgresPair(): Promise<{

@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { waitFor } from './shop.ts';
 
-/** What axe-core finds against WCAG 2.2 AA on the page as it is now, one line per rule and element. */
+/** axe-core's violations of WCAG 2.2 AA on the current page, one line per rule and element. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
@@ -18,7 +18,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   assert.deepEqual(found, [], `accessibility of ${page.url()}`);
 }
 
-/** The control shows this value, at once or when a script has filled it in. */
+/** Checks that the control shows this value, at once or after a script has filled it in. */
 export async function expectValue(control: Locator, wanted: string | RegExp): Promise<void> {
   let shown = '';
   const fits = async () => {
@@ -30,12 +30,12 @@ export async function expectValue(control: Locator, wanted: string | RegExp): Pr
   });
 }
 
-/** Nothing like this is on the page, or it goes away. */
+/** Checks that the page has no such element, or that it disappears. */
 export async function expectGone(what: Locator): Promise<void> {
   await what.first().waitFor({ state: 'detached' });
 }
 
-/** Nothing on the page is wider than the narrowest phone. */
+/** Checks that nothing on the page is wider than the narrowest phone. */
 export async function expectNoSideScroll(page: Page, width = 320): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width, height: 640 });
@@ -51,7 +51,7 @@ export async function expectNoSideScroll(page: Page, width = 320): Promise<void>
   if (before) await page.setViewportSize(before);
 }
 
-/** Opens a page whose fonts arrive after its first paint, as on a slow line. */
+/** Opens a page whose fonts arrive after its first paint, as on a slow connection. */
 export async function openWithLateFonts(page: Page, path: string): Promise<void> {
   const fonts = '**/*.woff2';
   await page.route(fonts, async (route) => {
@@ -64,8 +64,8 @@ export async function openWithLateFonts(page: Page, path: string): Promise<void>
 }
 
 /**
- * Nothing on the page has moved up or down by itself since it was opened. Sideways a word may be nudged by a few pixels
- * when its font arrives, the fallbacks being of the same height and nearly the same width.
+ * Checks that no element has shifted vertically since the page was opened. A word may shift sideways by a few pixels
+ * when its font arrives, because the fallback fonts have the same height and nearly the same width.
  */
 export async function expectNoLayoutShift(page: Page): Promise<void> {
   const moved = await page.evaluate(

@@ -10,7 +10,7 @@ import { story } from './story.ts';
 
 const { services } = builtInCatalogue;
 
-// each story has a customer of its own
+// each story has its own customer
 let email = '';
 beforeEach(() => {
   email = newEmail();
@@ -31,7 +31,7 @@ async function logIn(page: Page, { remember = true } = {}): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** At the server, while the page believes to be logged in. */
+/** Ends the session at the server while the page is still logged in. */
 async function endSession(page: Page): Promise<void> {
   const tokens = await page.evaluate(() => ({
     accessToken: localStorage.getItem('jwtToken'),
@@ -52,48 +52,42 @@ async function comeBack(page: Page, path: string): Promise<void> {
   await page.waitForURL(`**${path}`);
 }
 
-story(
-  'a session that ends in the middle of a form takes nothing along that was typed',
-  async ({ page, expectComplaint }) => {
-    expectComplaint(/401/);
-    await register(page);
-    await page.getByLabel('First name').fill('Zoë');
-    await endSession(page);
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.waitForURL('**/account/not-logged-in**');
-    await expectAccessible(page);
-    await comeBack(page, '/cabinet/account-details');
-    await expectValue(page.getByLabel('First name'), 'Zoë');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Your details are saved').waitFor();
+story('keeps typed text when a session ends in the middle of a form', async ({ page, expectComplaint }) => {
+  expectComplaint(/401/);
+  await register(page);
+  await page.getByLabel('First name').fill('Zoë');
+  await endSession(page);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.waitForURL('**/account/not-logged-in**');
+  await expectAccessible(page);
+  await comeBack(page, '/cabinet/account-details');
+  await expectValue(page.getByLabel('First name'), 'Zoë');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Your details are saved').waitFor();
 
-    await page.goto('/contact');
-    await expectValue(page.getByLabel('Name', { exact: true }), 'Zoë Lee');
-    await page.getByRole('textbox', { name: 'Message' }).fill('How many rounds of revision are there?');
-    await endSession(page);
-    await page.getByRole('button', { name: 'Send message' }).click();
-    await comeBack(page, '/contact');
-    await expectValue(
-      page.getByRole('textbox', { name: 'Message' }),
-      'How many rounds of revision are there?',
-    );
-    await page.getByRole('button', { name: 'Send message' }).click();
-    await page.getByRole('heading', { name: 'Message sent' }).waitFor();
+  await page.goto('/contact');
+  await expectValue(page.getByLabel('Name', { exact: true }), 'Zoë Lee');
+  await page.getByRole('textbox', { name: 'Message' }).fill('How many rounds of revision are there?');
+  await endSession(page);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await comeBack(page, '/contact');
+  await expectValue(page.getByRole('textbox', { name: 'Message' }), 'How many rounds of revision are there?');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByRole('heading', { name: 'Message sent' }).waitFor();
 
-    await page.goto(blurbs.orderRoute);
-    await fillOrderForm(page, blurbs);
-    const brand = await page.getByLabel('Brand name').inputValue();
-    await endSession(page);
-    // any call tells the page
-    await page.getByRole('banner').getByRole('link', { name: 'Your orders' }).click();
-    await comeBack(page, '/cabinet/history');
-    await page.goto(blurbs.orderRoute);
-    await expectValue(page.getByLabel('Brand name'), brand);
-  },
-);
+  await page.goto(blurbs.orderRoute);
+  await fillOrderForm(page, blurbs);
+  const brand = await page.getByLabel('Brand name').inputValue();
+  await endSession(page);
+  // any call tells the page that the session has ended
+  await page.getByRole('banner').getByRole('link', { name: 'Your orders' }).click();
+  await comeBack(page, '/cabinet/history');
+  await page.goto(blurbs.orderRoute);
+  await expectValue(page.getByLabel('Brand name'), brand);
+});
 
 story(
-  'without “remember me” a login lives in its tab; with it in all tabs, until one logs out',
+  'keeps a login in its tab without "remember me", and in all tabs with it until one logs out',
   async ({ page, context }) => {
     await register(page);
     await page.getByRole('button', { name: 'Log out' }).first().click();
@@ -148,7 +142,7 @@ story(
 );
 
 story(
-  'the code of an email leaves the address bar, the history and what other pages are told',
+  "removes an email's code from the address bar, the history and the referrer",
   async ({ page, shop }) => {
     await register(page);
     const letter = await shop.letter(email, /^Confirm/);

@@ -1,4 +1,4 @@
-/** Three servers on one PostgreSQL behind one address that is sticky to nothing. */
+/** Three servers on one PostgreSQL behind one address without sticky sessions. */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test, { after, before } from 'node:test';
@@ -19,7 +19,7 @@ let shops: Shop[] = [];
 before(async () => {
   if (skip) return;
   database = await openTestDatabase();
-  // as empty as on the first day
+  // an empty database, as on the first day
   await database.pool.query('drop schema public cascade; create schema public');
   const ports: number[] = [];
   for (let n = 0; n < count; n += 1) ports.push(await findFreePort());
@@ -56,7 +56,7 @@ async function newCustomer(): Promise<ApiCustomer> {
 }
 const letters = async () => (await Promise.all(shops.map((shop) => shop.letters()))).flat();
 
-test('started at the same moment on an empty database, they migrate it once', { skip }, async () => {
+test('migrates an empty database once when all servers start at the same moment', { skip }, async () => {
   const { rows } = await database.pool.query<{ name: string }>(
     'select name from kysely_migration order by 1',
   );
@@ -66,7 +66,7 @@ test('started at the same moment on an empty database, they migrate it once', { 
   );
 });
 
-test('logged in on one, a customer goes on at the others; what is due is done once', { skip }, async () => {
+test('accepts a login at every server and runs each due job once', { skip }, async () => {
   const ann = await newCustomer();
   const placed = [];
   for (let n = 0; n < 6; n += 1) {
@@ -96,7 +96,7 @@ test('logged in on one, a customer goes on at the others; what is due is done on
   assert.equal(rows[0]!.n, 1, 'three processes plan one audit');
 });
 
-test('five wrong passwords are five, whoever of them counts', { skip }, async () => {
+test('counts five wrong passwords over all servers together', { skip }, async () => {
   const { email } = await newCustomer();
   const bob = apiCustomer(() => balancer.url);
   const statuses: number[] = [];
@@ -105,7 +105,7 @@ test('five wrong passwords are five, whoever of them counts', { skip }, async ()
   assert.deepEqual(statuses, [400, 400, 400, 400, 400, 429, 429, 429]);
 });
 
-test('each is stopped and started in turn under load, and no call fails', { skip }, async () => {
+test('restarts each server in turn under load without a failed call', { skip }, async () => {
   const customers = [await newCustomer(), await newCustomer(), await newCustomer()];
   const failures: string[] = [];
   let calls = 0;
@@ -115,7 +115,7 @@ test('each is stopped and started in turn under load, and no call fails', { skip
     for (let round = 0; !isOver; round += 1) {
       calls += 1;
       try {
-        // nine, as nobody may have ten unpaid
+        // nine, because a customer may have at most ten unpaid orders
         if (round % 20 === 0 && placed[n]!.length < 9) {
           const { status, body } = await customer.askForOrder();
           if (status === 200) placed[n]!.push(body.orderNumber);

@@ -10,25 +10,25 @@ import PostalMime, { type Email } from 'postal-mime';
 import { copyTemplate } from '#test/server/open-test-database.ts';
 import { root } from '#tools/root.ts';
 
-/** The real server in a process and a data folder of its own. */
+/** The real server in its own process and data folder. */
 export type Shop = {
   url: string;
   dataDir: string;
-  /** Everything the server printed so far. */
+  /** The server's output so far. */
   output: () => string;
   /** The emails sent so far, oldest first. */
   letters: () => Promise<Email[]>;
-  /** Waits for the email to this address with this in its subject. */
+  /** Waits for an email to this address with this text in its subject. */
   letter: (to: string, subject: RegExp) => Promise<Email>;
-  /** Asks the server to stop, as Ctrl-C does, and insists that it ends well. */
+  /** Stops the server as Ctrl-C does; fails unless it exits with 0. */
   stop: () => Promise<void>;
   /** Its process. */
   pid: () => number;
-  /** Ends it as a power cut would. */
+  /** Kills the server as a power cut would. */
   kill: () => Promise<void>;
-  /** Starts it again on the same data and address. */
+  /** Starts the server again on the same data and address. */
   start: () => Promise<void>;
-  /** Ends it whatever it does, and removes its data. */
+  /** Kills the server in any state and removes its data. */
   discard: () => Promise<void>;
 };
 
@@ -41,8 +41,8 @@ export type ShopOptions = {
 type Server = { pid: number; stop: () => Promise<void>; kill: () => Promise<void> };
 
 /**
- * Starts a shop with these settings, on a migrated database that `fill` prepares, and waits until it is ready. `house`: where its
- * program is; one elsewhere, or one that `isNew`, makes its database itself.
+ * Starts a shop with these settings on a migrated database that `fill` prepares, and waits until it is ready. `house`: the
+ * program's folder; a program elsewhere, or with `isNew`, makes its own database.
  */
 export async function startShop(
   settings: Record<string, string> = {},
@@ -51,7 +51,7 @@ export async function startShop(
   const port = settings['PORT'] ?? String(await findFreePort());
   const url = `http://127.0.0.1:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'redline-'));
-  // Neither the settings of whoever runs the tests nor an .env in their folder count here.
+  // Ignores the settings of the person who runs the tests and an .env in their folder.
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, PORT: port, DATA_DIR: dataDir, ...settings };
   let output = '';
@@ -104,7 +104,7 @@ async function startServer(
   });
   child.stdout.setEncoding('utf8').on('data', print);
   child.stderr.setEncoding('utf8').on('data', print);
-  // When our own time is up, the server goes with us.
+  // When the test's own timeout ends, the server ends too.
   const killNow = () => child.kill('SIGKILL');
   const endOurselves = () => process.exit(143);
   process.once('exit', killNow);
@@ -143,7 +143,7 @@ async function startServer(
   };
 }
 
-/** Asks again and again until there is an answer. */
+/** Repeats `ask` until it answers. */
 export async function waitFor<T>(
   what: string,
   ask: () => Promise<T | undefined>,
@@ -164,7 +164,7 @@ async function readEmails(folder: string): Promise<Email[]> {
   return Promise.all(letters.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))));
 }
 
-/** A port of this machine that nobody listens on. */
+/** A free port of this machine. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

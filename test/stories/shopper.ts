@@ -5,14 +5,14 @@ import { slogansOrder } from '#demo/slogans-order.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
 import type { Shop } from './shop.ts';
 
-/** One who orders over the API, without a browser. */
+/** A customer who orders over the API, without a browser. */
 export type Shopper = {
   email: string;
-  /** Answers what the shop says. @throws Error when it refuses. */
+  /** The shop's answer. @throws Error when the shop refuses. */
   ask: <Answer>(path: string, body?: unknown) => Promise<Answer>;
   /** Places an order; the default is a set of slogans. */
   order: (changed?: Partial<typeof slogansOrder>) => Promise<PlacedOrder>;
-  /** Pays by the sandbox's card, with this act of the sandbox. */
+  /** Pays with the sandbox's card and this act of the sandbox. */
   pay: (placed: PlacedOrder, act?: string) => Promise<PaymentPage>;
 };
 
@@ -30,7 +30,7 @@ async function ask<Answer>(shop: Shop, path: string, body?: unknown, authorizati
   return (/json/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text) : undefined) as Answer;
 }
 
-/** Someone with a new account, or who has one already, logged in. */
+/** A logged-in customer with a new account or an existing one. */
 export async function openShopper(shop: Shop, known?: string): Promise<Shopper> {
   const email = known ?? `${crypto.randomUUID()}@example.com`;
   const password = testPassword;

@@ -1,4 +1,4 @@
-/** 600 clients that send a byte now and then: gone within 15 seconds, and nobody else notices. */
+/** 600 clients that send a byte now and then are dropped within 15 seconds, and other clients are not affected. */
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import test from 'node:test';
@@ -8,7 +8,7 @@ import { startShop } from './shop.ts';
 const clients = 600;
 const allowedMs = 15_000;
 
-/** Half never end their headers, half announce a body that does not come. */
+/** Half of them never end their headers; half announce a body that does not arrive. */
 function openSlowly(port: number, n: number): Promise<{ socket: Socket; goneAfter: Promise<number> }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -33,7 +33,7 @@ function openSlowly(port: number, n: number): Promise<{ socket: Socket; goneAfte
   });
 }
 
-test('600 slow clients are dropped in 15 seconds while others are served', async (t) => {
+test('drops 600 slow clients in 15 seconds while others are served', async (t) => {
   const shop = await startShop({ LOG_LEVEL: 'silent' });
   const slow: Awaited<ReturnType<typeof openSlowly>>[] = [];
   try {

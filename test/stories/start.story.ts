@@ -12,7 +12,7 @@ import { findFreePort, startShop, waitFor } from './shop.ts';
 
 const main = join(root, 'server', 'main.ts');
 
-/** Starts the server where it must refuse, in a folder that is removed after; what it said and left behind. */
+/** Starts the server in a temporary folder where it must refuse to start; answers its output and the files left. */
 async function refusedStart(settings: (folder: string) => Record<string, string>, fileInTheWay = 'other') {
   const folder = await mkdtemp(join(tmpdir(), 'redline-'));
   const dataDir = join(folder, 'data');
@@ -34,7 +34,7 @@ async function usedPort(): Promise<{ port: string; free: () => void }> {
   return { port: String((server.address() as AddressInfo).port), free: () => server.close() };
 }
 
-test('a wrong setting stops the start with its name and what it should be', async () => {
+test('refuses to start with a wrong setting and names the setting and its allowed values', async () => {
   const { code, lines, left } = await refusedStart(() => ({ PORT: 'http', LOG_LEVEL: 'loud' }));
   assert.equal(code, 1);
   assert.deepEqual(lines, [
@@ -43,7 +43,7 @@ test('a wrong setting stops the start with its name and what it should be', asyn
   assert.equal(left, false);
 });
 
-test('a port in use is one clear sentence, and nothing is left half-made', async () => {
+test('refuses a used port in one sentence and leaves no partial data', async () => {
   const { port, free } = await usedPort();
   const { code, lines, left } = await refusedStart(() => ({ PORT: port }));
   free();
@@ -53,7 +53,7 @@ test('a port in use is one clear sentence, and nothing is left half-made', async
   assert.equal(left, false);
 });
 
-test('a data folder that cannot be made is one clear sentence', async () => {
+test('reports in one sentence a data folder that cannot be created', async () => {
   const { port, free } = await usedPort();
   free();
   const { code, lines } = await refusedStart(
@@ -64,7 +64,7 @@ test('a data folder that cannot be made is one clear sentence', async () => {
   assert.equal(lines.length, 1, lines.join('\n'));
 });
 
-test('a database that cannot be reached is one clear sentence', async () => {
+test('reports in one sentence a database that cannot be reached', async () => {
   const [database, shop] = [await usedPort(), await usedPort()];
   database.free();
   shop.free();
@@ -78,13 +78,13 @@ test('a database that cannot be reached is one clear sentence', async () => {
   assert.equal(left, false);
 });
 
-test('the sandbox refuses a production start', async () => {
+test('refuses a production start with the sandbox', async () => {
   const { code, lines } = await refusedStart(() => ({ PORT: '3999', NODE_ENV: 'production' }));
   assert.equal(code, 1);
   assert.match(lines[0] ?? '', /^PAYMENTS=sandbox doesn’t take real money/);
 });
 
-test('a second process on the same data folder is refused, and the first goes on', async () => {
+test('refuses a second process on the same data folder while the first continues', async () => {
   const first = await startShop();
   try {
     const { port, free } = await usedPort();
@@ -99,10 +99,10 @@ test('a second process on the same data folder is refused, and the first goes on
   }
 });
 
-test('a start says where the shop is, how it is paid and where emails go; it stops cleanly and starts again', async () => {
+test('prints address, payment provider and email transport at the start; stops cleanly and starts again', async () => {
   const shop = await startShop({}, { isNew: true });
   try {
-    // it is ready a moment before it says so
+    // the server is ready shortly before it prints so
     const said = await waitFor('the last line of a start', async () =>
       shop.output().includes('Database:') ? shop.output() : undefined,
     );
@@ -119,12 +119,12 @@ test('a start says where the shop is, how it is paid and where emails go; it sto
   }
 });
 
-test('it stops well though somebody does not read what was asked for', async () => {
+test('stops cleanly although a client does not read its answer', async () => {
   const shop = await startShop();
   try {
     const stuck = connect(Number(new URL(shop.url).port), '127.0.0.1').pause();
     await once(stuck, 'connect');
-    // More than the buffers between the two can hold.
+    // More than the buffers between client and server can hold.
     stuck.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n'.repeat(1000));
     await fetch(`${shop.url}/api/health/live`);
     await shop.stop();
@@ -135,7 +135,7 @@ test('it stops well though somebody does not read what was asked for', async () 
   }
 });
 
-test('METRICS_PORT is where the shop is measured, and nowhere else', async () => {
+test('serves metrics only on METRICS_PORT', async () => {
   const port = String(await findFreePort());
   const shop = await startShop({ METRICS_PORT: port });
   try {

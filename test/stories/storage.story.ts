@@ -21,7 +21,7 @@ const keys = [
   'typed',
 ];
 
-story('rubbish in the browser’s storage breaks no page', async ({ page, context }) => {
+story("works on every page with invalid data in the browser's storage", async ({ page, context }) => {
   await context.addInitScript((names) => {
     const rubbish = new URLSearchParams(location.search).get('rubbish');
     if (rubbish === null) return;
@@ -37,7 +37,7 @@ story('rubbish in the browser’s storage breaks no page', async ({ page, contex
     }
 });
 
-story('with storage blocked one can still configure, log in and order', async ({ page, context }) => {
+story('configures, logs in and orders with blocked storage', async ({ page, context }) => {
   await context.addInitScript(() => {
     for (const kind of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, kind, {
@@ -59,7 +59,7 @@ story('with storage blocked one can still configure, log in and order', async ({
   await page.waitForURL('**/sandbox-pay/**');
 });
 
-story('with storage full nothing typed is lost while the page is open', async ({ page, context }) => {
+story('loses no typed text while the page is open when storage is full', async ({ page, context }) => {
   await context.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');

@@ -1,6 +1,6 @@
 /**
- * Markup in everything a customer writes, read back where people read it: the cabinet, emails to customer and operator,
- * the receipt. 600 payloads; "npm run prove -- xss" tries all.
+ * Markup in every customer text, read where people read it: cabinet, emails to customer and operator,
+ * receipt. 600 payloads; "npm run prove -- xss" tries all.
  */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
@@ -78,12 +78,12 @@ const every = codes.flatMap((code) =>
     ),
   ),
 );
-// spread over all kinds: the stride shares no factor with any list's length
+// spread over all kinds: the stride is coprime to the length of each list
 const stride = 37;
 const wanted = process.argv[2] === 'all' ? every.length : 600;
 const payloads = Array.from({ length: wanted }, (_, n) => every[(n * stride) % every.length]!);
 
-/** The brief's fields that take text, and how long; an order of ten lines, and nine orders of a customer. */
+/** The brief's text fields and their lengths; an order has ten lines, and a customer nine orders. */
 const fields = {
   offer: 800,
   audience: 500,
@@ -118,7 +118,7 @@ function orderOf(texts: string[]) {
   };
 }
 
-/** Nothing of a payload has become an element or has run. */
+/** Checks that no payload has become an element or has run. */
 async function expectInert(page: Page, what: string): Promise<void> {
   const found = await page.evaluate(() => ({
     evil: 'evil' in window,
@@ -163,7 +163,7 @@ async function write(shop: Shop, texts: string[]) {
 }
 
 story(
-  'markup that customers write is text in the cabinet, in every email and in the receipt',
+  "shows customers' markup as text in the cabinet, in every email and in the receipt",
   async ({ page, context, shop }) => {
     let shown = 0;
     for (let from = 0; from < payloads.length; from += inOrder * orders) {
@@ -210,7 +210,7 @@ story(
       assert.match(pdf, /^%PDF-/);
       assert.doesNotMatch(pdf, /\/(?:JavaScript|JS|OpenAction|AA|URI|Launch|EmbeddedFile)\b/);
     }
-    // a mail program without any policy
+    // a mail client without a content security policy
     const reader = await context.newPage();
     const isBrief = ({ to }: Email) => to?.[0]?.address === shopFacts.supportEmail;
     const letters = await waitFor('the operator’s copies', async () => {

@@ -8,11 +8,11 @@ import { chromiumPath, howToGetChromium, launchBrowser } from './browser.ts';
 import { startShop, type Shop } from './shop.ts';
 
 export type Scene = {
-  /** Has not gone anywhere yet; addresses without a host are the shop's. */
+  /** A page that has not navigated yet; addresses without a host are the shop's. */
   page: Page;
   context: BrowserContext;
   shop: Shop;
-  /** The browser complains of a refusal this story provokes: name the complaint. It must then come. */
+  /** Names a browser error that this story provokes. The error must then occur. */
   expectComplaint: (complaint: RegExp) => void;
 };
 
@@ -38,7 +38,7 @@ after(async () => {
   }
 });
 
-// A start costs more than most stories: those of one file share a shop, each with customers of its own.
+// Starting a shop takes longer than most stories: the stories of one file share a shop, each with its own customers.
 function openShop({ settings = {}, fill }: StoryOptions): Promise<Shop> {
   const key = JSON.stringify([settings, fill ? shops.size : null]);
   const shop = shops.get(key) ?? startShop(settings, { fill });
@@ -47,8 +47,8 @@ function openShop({ settings = {}, fill }: StoryOptions): Promise<Shop> {
 }
 
 /**
- * Plays a story in a fresh browser profile. Whatever the browser complains of (a script's error, a breach of the content
- * security policy, a failed request) fails the story, unless it said so. A failed story leaves pictures and the server's
+ * Runs a story in a fresh browser profile. Any browser error (a script's error, a breach of the content
+ * security policy, a failed request) fails the story unless the story expects it. A failed story saves screenshots and the server's
  * output in .cache/stories; with STORY_TRACE=true also a trace, which slows every story by a quarter.
  */
 export function story(name: string, play: (scene: Scene) => Promise<void>, options: StoryOptions = {}): void {

@@ -10,8 +10,8 @@ import { agree, createAccount, fillBrief, fillCheckout, orderButton } from './bu
 import { startShop } from './shop.ts';
 
 /**
- * `npm run pictures` photographs every page, in light and dark, at the widths of a phone, a tablet and a desk, into
- * .cache/pictures. With words, only the addresses that hold one of them. `npm run pictures readme` makes the README's.
+ * `npm run pictures` photographs every page, in light and dark, at phone, tablet and desktop widths, into
+ * .cache/pictures. Arguments select the addresses that contain one of them. `npm run pictures readme` makes the README's pictures.
  */
 const folder = join(root, '.cache', 'pictures');
 const widths = [360, 768, 1440];
@@ -27,7 +27,7 @@ const declineCounting = () =>
 
 async function tour(browser: Browser, url: string, colorScheme: Theme, wanted: string[]): Promise<void> {
   const context = await browser.newContext({ baseURL: url, colorScheme, reducedMotion: 'reduce' });
-  // Answered once, or the question lies over every picture.
+  // Answered once; otherwise the consent question covers every picture.
   await context.addInitScript(declineCounting);
   const page = await context.newPage();
   const isWanted = (name: string) => wanted.length === 0 || wanted.some((word) => name.includes(word));
@@ -80,7 +80,7 @@ async function orderSlogans(page: Page, take: Take): Promise<void> {
   await take(page, 'order-in-history');
 }
 
-/** Home and the order form side by side, the one in light, the other in the dark. */
+/** Home and the order form side by side, one in light and the other in dark mode. */
 async function takeReadmePicture(browser: Browser, url: string): Promise<void> {
   const size = { width: 1120, height: 1260 };
   const shots = await Promise.all(

@@ -1,6 +1,6 @@
 /**
- * What two processes of the shop on one PostgreSQL let through when many ask at once: money, password guesses, refresh
- * tokens. Of the double spends 400 tries, where CI=true 1,600; "npm run prove -- double-spend" makes 16,000.
+ * What two processes on one PostgreSQL allow under many simultaneous requests: money, password guesses, refresh
+ * tokens. 400 double-spend tries, with CI=true 1,600; "npm run prove -- double-spend" makes 16,000.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -20,7 +20,7 @@ const skip =
 const rounds = Number(process.argv[2] ?? (mustProveAll ? 100 : 25));
 const tries = 16;
 
-/** Two processes that are one shop. */
+/** Two processes of one shop. */
 async function withTwo(
   settings: Record<string, string>,
   act: (shops: [Shop, Shop]) => Promise<void>,
@@ -45,7 +45,7 @@ async function withTwo(
   }
 }
 
-/** Asks both in turns, all at once. */
+/** Sends requests to both in turn, all at once. */
 const atOnce = <Answer>(
   shops: [Shop, Shop],
   times: number,
@@ -77,7 +77,7 @@ const status = async ({ url }: Shop, path: string, body: unknown, headers: Recor
 const { orderTypes: _types, orderDetails: _details, agreeToDeliveryTime: _agreed, ...billing } = slogansOrder;
 
 test(
-  'double spend: of eight orders and money for one, sixteen presses over two processes pay one',
+  'pays one of eight orders with the money for one when sixteen requests hit two processes',
   { skip },
   async (t) => {
     await withTwo({ RATE_LIMIT_FACTOR: '100000' }, async (shops) => {
@@ -109,7 +109,7 @@ test(
 );
 
 test(
-  'brute force: of 3,000 tries over two processes, in every letter case, exactly the limit is looked at',
+  'checks exactly the limit of 3,000 password tries over two processes, in every letter case',
   { skip },
   async () => {
     await withTwo({}, async (shops) => {
@@ -135,7 +135,7 @@ test(
 );
 
 test(
-  'refresh: sixteen at once, fifty times, leave each login working; sixteen thieves end sixteen logins',
+  'keeps logins working after fifty times sixteen simultaneous refreshes, and ends sixteen stolen logins',
   { skip },
   async () => {
     await withTwo({ RATE_LIMIT_FACTOR: '100000' }, async (shops) => {
@@ -157,7 +157,7 @@ test(
         const { body: last } = answers.at(-1)!;
         assert.equal((await refresh(shops[n % 2]!, last)).status, 200, `race ${n} leaves a login`);
       }
-      // the ten seconds in which a lost answer is forgiven, by the clock of the processes
+      // the ten-second leeway for a lost answer, by the processes' clock
       await wait(Math.max(0, 11_000 - (performance.now() - taken)));
       for (const [n, [first, second]] of stolen.entries()) {
         assert.equal((await refresh(shops[n % 2]!, first)).status, 401, `thief ${n}`);

@@ -20,7 +20,7 @@ const marked = async (text: string, kind: string, more: Partial<AnalyzerBrief> =
     .map(({ start, end }) => report.text.slice(start, end));
 };
 
-test('findings stand where their words stand, also after emoji, Markdown and other scripts', async () => {
+test('places findings at their words, also after emoji, Markdown and other scripts', async () => {
   const text = '# Brot 😀 and more\n\nשלום. We recieve 🫘 flour.\n\n- Item one\n- We definately bake it.';
   assert.deepEqual(
     (await marked(text, 'spelling')).filter((word) => /^[a-z]/.test(word)),
@@ -28,7 +28,7 @@ test('findings stand where their words stand, also after emoji, Markdown and oth
   );
 });
 
-test('each variety of English has its own spelling; own words are right', async () => {
+test("spells by the chosen variety of English and accepts the customer's own words", async () => {
   assert.deepEqual(
     await marked('The colour of the crust is dark brown.', 'spelling', { language: 'en-GB' }),
     [],
@@ -44,7 +44,7 @@ test('each variety of English has its own spelling; own words are right', async 
   );
 });
 
-test('long sentences, roundabout words, fillers and the passive voice are told with their reasons', async () => {
+test('reports long sentences, wordy phrases, fillers and the passive voice with reasons', async () => {
   const long = `We ${'bake and deliver and sell and '.repeat(8)}rest.`;
   assert.deepEqual(await marked(long, 'very-long-sentence'), [long]);
   assert.deepEqual(await marked('We do it in order to save time.', 'wordy'), ['in order to']);
@@ -56,7 +56,7 @@ test('long sentences, roundabout words, fillers and the passive voice are told w
   assert.deepEqual(await marked('We are excited. The shop is open. It was red and round.', 'passive'), []);
 });
 
-test('marks “guys” as excluding, and exclamation points that come in runs or after the second', async () => {
+test('marks "guys" as excluding, and exclamation points that come in runs or after the second', async () => {
   const text =
     '# Welcome!\n\nWe are glad that all you guys came!!! You guys know our bread!!! Taste it! ![Rye](rye.png)';
   const { findings, reasons } = await analyze(text);
@@ -72,7 +72,7 @@ test('marks “guys” as excluding, and exclamation points that come in runs or
   assert.match(String(reasons.correctness), /^No issues found\. We checked for /);
 });
 
-test('a search phrase is looked for where readers look; without one the part is not judged', async () => {
+test('looks for a search phrase where readers look, and gives no score without one', async () => {
   const text = '# Baking\n\nWe take two days for a loaf.\n\nSlow bread keeps for a week.';
   const { reasons, findings } = await analyze(text, { keyphrase: 'slow bread' });
   assert.ok(reasons.search);
@@ -85,7 +85,7 @@ test('a search phrase is looked for where readers look; without one the part is 
   assert.equal((await analyze(text)).reasons.search, undefined);
 });
 
-test('lists a name that is not known once, at no cost and without a suggestion', async () => {
+test('lists an unknown name once, without cost or suggestion', async () => {
   const text =
     'Ask for Ngozi at the counter. Ngozi bakes with Oyelaran Adebayo. Dr. Okafor eats here. We recieve it all.';
   const { findings } = await analyze(text);
@@ -97,14 +97,14 @@ test('lists a name that is not known once, at no cost and without a suggestion',
     if (kind === 'name') assert.deepEqual([cost, suggestions], [0, []]);
 });
 
-test('takes the words of the title and of the search phrases as known', async () => {
+test('accepts the words of the title and the search phrases', async () => {
   const text = 'We mill flour at brindlewick mill, and we bake vollkornbrot there every morning.';
   const brief = { title: 'A day at Brindlewick', keyphrase: 'Vollkornbrot' };
   assert.deepEqual(await marked(text, 'spelling', brief), []);
   assert.deepEqual(await marked(text, 'spelling'), ['brindlewick', 'vollkornbrot']);
 });
 
-test('calls no pronoun and no kin excluding, but words that leave people out', async () => {
+test('flags excluding words, but no pronoun or kinship term', async () => {
   const kin =
     'She baked with her aunt and her grandmother. He and his wife sell it to the bride and the waiter.';
   assert.deepEqual(await marked(kin, 'excluding'), []);
@@ -114,7 +114,7 @@ test('calls no pronoun and no kin excluding, but words that leave people out', a
   assert.ok(findings.every(({ suggestions }) => !suggestions.includes('it')));
 });
 
-test('reads lines that a mail program broke as one sentence, and lines of a list as their own', async () => {
+test('joins lines that a mail program broke, and keeps list items apart', async () => {
   const sentence =
     'We mill the flour in the morning and mix the dough at noon and let it rest for two whole days before we shape each loaf by hand and bake it on stone for the people of the town.';
   const wrapped = sentence.replaceAll(/(.{1,60})(?: |$)/g, '$1\n').trim();
@@ -135,7 +135,7 @@ test('ends sentences where readers do', async () => {
     assert.equal((await analyze(text)).sentences, count, text);
 });
 
-test('finds no error in soft hyphens, characters of no width and decomposed letters', async () => {
+test('finds no error in soft hyphens, zero-width characters and decomposed letters', async () => {
   const text = 'Our bak\u00adery serves cafe\u0301 food\u200b every morn\u00ading.';
   const report = await analyze(text);
   assert.deepEqual(
@@ -168,7 +168,7 @@ test('leaves out a paragraph in another language, and says so', async () => {
   );
 });
 
-test('claims no more of a clean text than what was checked', async () => {
+test('claims only what it checked when a text is clean', async () => {
   const { reasons } = await analyze('We bake bread. You can taste it.');
   for (const part of ['correctness', 'clarity', 'structure', 'voice'] as const)
     assert.match(reasons[part]!, /^No issues found\. We checked for /);
@@ -182,7 +182,7 @@ test('does not call a plain text too simple for its readers', async () => {
   );
 });
 
-test('dismissing raises the score by what the finding cost, and mending a kind by its gain', async () => {
+test("raises the score by a dismissed finding's cost, and by a fixed kind's gain", async () => {
   const report = await analyze('We recieve flour. We definately bake. The the dough rests. It is very good.');
   const before = scoreReport(report).overall;
   const [first] = fixesByGain(report);
@@ -192,7 +192,7 @@ test('dismissing raises the score by what the finding cost, and mending a kind b
   assert.equal(new Set(report.findings.map(({ id }) => id)).size, report.findings.length);
 });
 
-test('empty, odd and huge texts are read without an error', async () => {
+test('reads empty, odd and huge texts without an error', async () => {
   for (const text of [
     '',
     '   ',
@@ -208,7 +208,7 @@ test('empty, odd and huge texts are read without an error', async () => {
     assert.equal((await analyze(text)).text, text);
 });
 
-test('scores a short text by its errors: each costs as much as in a text of 100 words', async () => {
+test("scores a short text's errors as in a text of 100 words", async () => {
   const text =
     'We are proud to annouce our new rye loaf. Bread bread is what we do. In order to utilize old grains, the dough is rested by two bakers and is baked by others. Taste it today.';
   const report = await analyze(text);
@@ -229,7 +229,7 @@ test('scores a short text by its errors: each costs as much as in a text of 100 
   assert.equal(scoreReport(clean).overall, 100);
 });
 
-test('marks a word twice in a row, but no name and none that is doubled on purpose', async () => {
+test('marks a word twice in a row, except names and intended repetitions', async () => {
   const repeated = await marked('Bread bread is good. We sell the rye rye daily.', 'repeated-word');
   assert.deepEqual(repeated.toSorted(), ['Bread bread', 'rye rye']);
   assert.deepEqual(

@@ -8,7 +8,7 @@ import { splitLanguages } from './split-languages.ts';
 
 /** The brief of the order form, as contract/catalogue.json names its fields. */
 export type AnalyzerBrief = {
-  /** '' where it is not known. */
+  /** '' when unknown. */
   title: string;
   /** Plain, or Markdown. */
   text: string;
@@ -21,7 +21,7 @@ export type AnalyzerBrief = {
   ownWords?: string[];
 };
 
-/** Words a minute of silent reading in English (Brysbaert 2019). */
+/** Words a minute of silent reading in English (Brysbaert 2019, https://doi.org/10.1016/j.jml.2019.104047). */
 const readingSpeed = 238;
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
@@ -70,7 +70,7 @@ function reasonsFor(
 
 /**
  * Checks a text for errors, hard sentences and wordy phrases, and says how to fix each. Does not check facts, authorship or
- * whether the text was copied. `text` of the report is without invisible characters; offsets are into that.
+ * plagiarism. The report's `text` has no invisible characters; all offsets refer to it.
  */
 export async function analyzeText(brief: AnalyzerBrief): Promise<AnalyzerReport> {
   const { title, readers, goal, keyphrase = '', moreKeyphrases = [], language, ownWords = [] } = brief;
@@ -89,7 +89,7 @@ export async function analyzeText(brief: AnalyzerBrief): Promise<AnalyzerReport>
     ...(await findVoice(read, goal)),
     ...(keyphrase === '' ? [] : findSearch(read, { title, keyphrase, moreKeyphrases })),
   ];
-  // a word that one rule calls wrong and another roundabout is told once
+  // a word that two rules flag is reported once
   const seen = new Set<string>();
   const told = findings.filter(({ id, start, end }) => {
     const place = end > start ? `${start}-${end}` : id;

@@ -1,17 +1,17 @@
-/** What is invisible and splits words for a program only; joiners stay where a script or an emoji needs them. */
+/** Invisible characters that split words only for programs; joiners stay where a script or an emoji needs them. */
 const invisible = /[\u00ad\u200b\u2060\ufeff]|(?<=\p{Script=Latin})[\u200c\u200d](?=\p{Script=Latin})/gu;
 
-/** The text without soft hyphens and characters of no width, each letter with its marks as one. */
+/** The text without soft hyphens and zero-width characters, in composed Unicode form. */
 export const withoutInvisible = (text: string): string => text.replaceAll(invisible, '').normalize('NFC');
 
-/** What begins a line that stands for itself: a heading, an item of a list, a quotation, a row of a table, an underline. */
+/** Beginnings of lines that must not be joined: headings, list items, quotations, table rows, underlines. */
 const ownLine = /^\s*(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|>|\||[=-]{3,}\s*$|\*\*)/u;
 /** Columns: shorter lines are verses, addresses and lists; longer ones are paragraphs. */
 const widths = { from: 45, to: 100 };
 
 /**
- * The text with the line breaks of mail programs and PDFs inside paragraphs as spaces: a line was broken there because the
- * next word did not fit. As long as the text, so that every place stays where it is.
+ * Replaces the line breaks that mail programs and PDFs put inside paragraphs by spaces: a line is such a break when the
+ * next word did not fit. Keeps the text's length, so that offsets stay valid.
  */
 export function unwrapLines(text: string): string {
   const lines = text.split('\n');

@@ -43,7 +43,7 @@ const punctuation: Kind = {
   severity: 'check',
 };
 
-/** What we make of the linter's kinds; what is not here is a matter of taste, and left out. */
+/** Our categories for the linter's kinds; kinds that are not listed are a matter of taste and left out. */
 const kinds: Record<string, Kind> = {
   Spelling: spelling,
   Typo: { ...spelling, kind: 'typo', what: 'Typo' },
@@ -101,7 +101,7 @@ const kinds: Record<string, Kind> = {
   }),
 };
 
-/** Rules of the linter that find more than is wrong: a comma before the last "and" is a choice, so are capitals in headings. */
+/** Linter rules that also flag correct text: a comma before the last "and" is a choice, so are capitals in headings. */
 const off = [
   'OxfordComma',
   'NoOxfordComma',
@@ -131,7 +131,7 @@ function linterFor(dialect: Dialect): Promise<LocalLinter> {
   return ready;
 }
 
-/** No word is longer; the linter takes memory by a word's length, and breaks at some thousand letters. */
+/** Longest word (characters): the linter's memory grows with a word's length, and it fails at some thousand letters. */
 const overlong = /[^\s]{61,}/gu;
 
 const asSentence = (message: string) => message.replaceAll(/`([^`]*)`/g, '“$1”');
@@ -147,7 +147,7 @@ const onPurpose =
   /^(?:very|really|so|too|much|many|more|far|long|now|there|never|no|yes|bye|night|knock|ha|tut|hush|chop|blah|win|hip|hear|one|two)\s/iu;
 const isOnPurpose = (quote: string) => onPurpose.test(quote) || /^\p{Lu}\S*\s+\p{Lu}/u.test(quote);
 
-/** "Bread bread": the linter misses most nouns that stand twice in a row. */
+/** "Bread bread": the linter misses most repeated nouns. */
 const repeatedWords = (text: string) =>
   [...text.matchAll(/(?<![\p{L}\p{M}\p{N}'’-])(\p{L}{3,}) +\1(?![\p{L}\p{M}\p{N}'’-])/giu)].flatMap(
     ({ 0: quote, 1: one = '', index }) =>
@@ -156,14 +156,14 @@ const repeatedWords = (text: string) =>
         : [{ start: index, end: index + quote.length, quote, suggestions: [one] }],
   );
 
-/** Capitalized words that are not known: names, most often. Each has its places in the order of the text. */
+/** Unknown capitalized words, mostly names, each with its places in the order of the text. */
 function namesIn(text: string, unknown: readonly { start: number; end: number; best: string }[]) {
   const places = Map.groupBy(
     unknown.filter(({ start, best }) => /^\p{Lu}/u.test(text.slice(start)) && !months.test(best)),
     ({ start, end }) => text.slice(start, end),
   );
-  // at the beginning of a sentence every word has a capital: there it takes a second place, a surname, or the end of a
-  // letter to be a name
+  // every word at the beginning of a sentence is capitalized: there a name needs a second place, a surname, or the end of a
+  // letter
   const isName = (all: readonly { start: number; end: number }[]) =>
     all.length > 1 ||
     all.some(
@@ -176,8 +176,8 @@ function namesIn(text: string, unknown: readonly { start: number; end: number; b
 }
 
 /**
- * Errors of spelling, grammar and punctuation. `knownWords`: names and terms that are right, as the customer, the title and
- * the search phrases have them. A name we don't know is listed once, costs nothing and gets no suggestion.
+ * Errors of spelling, grammar and punctuation. `knownWords`: correct names and terms from the customer, the title and
+ * the search phrases. An unknown name is listed once, without cost or suggestion.
  */
 export async function findLanguageErrors(
   { text, words }: ReadText,
@@ -197,7 +197,7 @@ export async function findLanguageErrors(
     if (!kind || end <= start || doubles.test(quote) || own.has(quote.toLowerCase().replace(/['’]s$/u, '')))
       return [];
     if (kind.kind === 'repeated-word' && isOnPurpose(quote)) return [];
-    // "you guys" agrees; the word is judged as one that leaves people out
+    // "you guys" agrees; the word itself is judged as excluding
     if (kind.kind === 'agreement' && /^guys$/iu.test(quote)) return [];
     const all = [...new Set(lint.suggestions().map((one) => one.get_replacement_text()))];
     const suggestions = kind === spelling ? orderSuggestions(quote, all) : all.slice(0, 3);

@@ -20,7 +20,7 @@ const noParticiples = list(
 const isParticiple = (word: string) =>
   (word.endsWith('ed') && word.length > 3 && !noParticiples.has(word)) || irregular.has(word);
 
-/** The verbs of the passive voice in a sentence. */
+/** The passive verbs in a sentence. */
 export function findPassives(sentence: Stretch): Stretch[] {
   const found: Stretch[] = [];
   const places = tagWords(sentence.text).map((place) => ({ ...place, word: place.word.toLowerCase() }));

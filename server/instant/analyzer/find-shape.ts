@@ -16,7 +16,7 @@ const finding = ({ start = 0, end = 0, ...draft }: Draft): Finding => ({
   ...draft,
 });
 
-/** US school years that suit each kind of readers. */
+/** US school grades that suit each audience. */
 const grades: Record<string, { from: number; to: number }> = {
   young: { from: 4, to: 7 },
   everyone: { from: 5, to: 9 },
@@ -26,7 +26,7 @@ const grades: Record<string, { from: number; to: number }> = {
 
 export const aimedGrade = (readers: string) => grades[readers] ?? grades['everyone']!;
 
-/** The school years a text asks for: the middle of four formulas, of which each misjudges something. */
+/** The school grade a text requires: the median of four formulas, each of which misjudges some texts. */
 export function gradeOf({ paragraphs, sentences }: ReadText): number {
   const words = paragraphs.flatMap(({ text }) => text.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? []);
   if (words.length === 0 || sentences.length === 0) return 0;
@@ -47,7 +47,7 @@ export function gradeOf({ paragraphs, sentences }: ReadText): number {
   return Math.max(0, Math.round(((low + high) / 2) * 10) / 10);
 }
 
-/** Sentences that are too long for their readers, and a text that asks too much of them. */
+/** Sentences that are too long for their readers, and a text that is too difficult for them. */
 export function findReadability(read: ReadText, readers: string): Finding[] {
   const { sentences, words } = read;
   const aimed = aimedGrade(readers);
@@ -101,7 +101,7 @@ export function findReadability(read: ReadText, readers: string): Finding[] {
   return findings;
 }
 
-/** Paragraphs that are walls, a text without headings, a title that is cut off. `title`: '' where it is not known. */
+/** Very long paragraphs, a text without headings, and a title that search results cut off. `title`: '' when unknown. */
 export function findStructure({ paragraphs, headings, words }: ReadText, title: string): Finding[] {
   const findings: Finding[] = [];
   const part = 'structure';
@@ -161,7 +161,7 @@ export function findStructure({ paragraphs, headings, words }: ReadText, title: 
   return findings;
 }
 
-/** Whether readers who search for the phrase find it where they look. */
+/** Whether the search phrase occurs where readers look. */
 export function findSearch(
   { text, paragraphs, headings, words }: ReadText,
   {

@@ -19,15 +19,15 @@ const at = ({ start, end }: Pick<Stretch, 'start' | 'end'>, draft: Draft): Findi
 const simplify = unified().use(retextEnglish).use(retextSimplify).use(retextStringify);
 const equality = unified().use(retextEnglish).use(retextEquality).use(retextStringify);
 
-// Of retext-simplify's hundreds only those that are nearly always longer than they need to be.
+// The few of retext-simplify's hundreds of phrases that are nearly always too long.
 const wordy = new Set(
   'a-number-of accomplish accordingly accrue additional adjacent-to advantageous adversely-impact ameliorate as-a-means-of as-of-yet as-to-whether as-well-as assist-us at-the-present-time at-this-time attain attributable-to commence comprise consolidate consequently constitutes disseminate due-to-the-fact-that elucidate endeavor enumerate equitable expedite expiration facilitate finalize for-the-purpose-of has-a-requirement-for henceforth heretofore herein hereby impacted implement in-a-timely-manner in-accordance-with in-addition in-an-effort-to in-close-proximity in-lieu-of in-light-of-the-fact-that in-order-to in-regard-to in-some-instances in-terms-of in-the-event-of in-the-event-that in-the-near-future in-the-process-of inception incumbent-upon indicate initiate is-applicable-to is-authorized-to is-responsible-for it-is-essential leverage magnitude methodology necessitate notwithstanding numerous objective on-the-contrary one-particular owing-to-the-fact-that pertaining-to previous prior-to promulgate purchase regarding relocate remuneration subsequently subsequent-to terminate the-use-of time-period transmit until-such-time-as utilization utilize very-recent whereas with-reference-to with-respect-to with-the-exception-of'.split(
     ' ',
   ),
 );
 /**
- * Words that leave people out wherever they stand. Not pronouns, kin, or jobs with a neutral and a gendered word each:
- * they mostly speak of somebody in particular.
+ * Words that exclude people in any context. No pronouns, kinship terms or gendered job titles:
+ * they mostly mean a particular person.
  */
 const excluding =
   /^(?:(?:chair|police|fire|sales|business|camera|congress|council|repair|weather|service|spokes|post|mail|fore|trades|clergy|states|fisher|lay|fresh|middle|work|crafts)m[ae]n|mankind|man-?made|manned|man-?power|man ?hours?|guys|(?:average )?housewi(?:fe|ves)|stewardess(?:es)?|authoress|poetess|lady doctor|woman (?:lawyer|painter)|(?:black|white)[ -]?list(?:ed|ing)?|retard(?:s|ed)?|cripple[ds]?|crippled|spastic|spaz|psycho|midget|mongoloid|deaf and dumb|handicapped(?: parking)?|libtard|towel heads|japs|redskins?|orientals?|eskimos?|gypp?(?:o|y|sy)|gipsy|tranny|shemale|transvestite|transgendered|sexual preference|homosexual (?:agenda|lifestyle|couple|relationship)|(?:confined|bound|restricted) to a wheelchair|wheelchair bound|(?:suffer(?:s|ing)?|victim|afflicted) (?:from|of|with) .+|committed suicide|commit suicide|indian giver|off the reservation)$/iu;
@@ -45,7 +45,7 @@ const message = ({ place, expected, ruleId }: Message) => {
   };
 };
 
-/** Roundabout wording, filler words, the passive voice beyond a tenth of the sentences, and sentences that begin alike. */
+/** Wordy phrases, filler words, the passive voice beyond a tenth of the sentences, and sentences that begin alike. */
 export async function findStyle({ text, paragraphs, sentences, words }: ReadText): Promise<Finding[]> {
   const per = (8 * 100) / densityWords(words);
   const findings: Finding[] = [];
@@ -88,7 +88,7 @@ export async function findStyle({ text, paragraphs, sentences, words }: ReadText
   const passives = inSentences.flat();
   const passiveSentences = inSentences.filter(({ length }) => length > 0).length;
   const share = (passiveSentences / Math.max(1, sentences.length)) * 100;
-  // up to a tenth is how everybody writes
+  // up to a tenth is usual
   if (share > 10 && passives.length > 1)
     for (const passive of passives)
       findings.push(
@@ -127,7 +127,7 @@ export async function findStyle({ text, paragraphs, sentences, words }: ReadText
   return findings.filter(({ start, end }) => end > start && end <= text.length);
 }
 
-/** Words that leave people out, shouting, and, where the text wants something of its readers, no word to them. */
+/** Findings: non-inclusive words, all caps, and (for goals that address readers) no use of "you". */
 export async function findVoice(
   { paragraphs, words, text }: ReadText,
   goal: string | undefined,

@@ -3,7 +3,7 @@ const places = new Map(
   rows.flatMap((row, y) => [...row].map((letter, x) => [letter, { x: x + y * 0.5, y }] as const)),
 );
 
-/** Cost of one letter for another: less for neighbors on the keyboard and for vowels, which are mixed up most. */
+/** Cost of replacing one letter by another: less for neighboring keys and for vowels, which are confused most. */
 function swap(a: string, b: string): number {
   if (a === b) return 0;
   const [one, other] = [places.get(a), places.get(b)];
@@ -11,7 +11,7 @@ function swap(a: string, b: string): number {
   return isNear || (/[aeiouy]/.test(a) && /[aeiouy]/.test(b)) ? 0.7 : 1;
 }
 
-/** Slips of the hand between two words: letters left out, added, doubled, replaced, or two that changed places (Damerau). */
+/** Number of typing errors between two words: letters left out, added, doubled, replaced, or two swapped (Damerau). */
 function distance(typed: string, meant: string): number {
   const [a, b] = [typed.toLowerCase(), meant.toLowerCase()];
   const table = Array.from({ length: a.length + 1 }, () => Array.from({ length: b.length + 1 }, () => 0));
@@ -34,7 +34,7 @@ function distance(typed: string, meant: string): number {
   return table[a.length]![b.length]!;
 }
 
-/** The likeliest first, three at most; one that is much farther than the best is left out. */
+/** The likeliest suggestions first, at most three; leaves out those much farther than the best. */
 export function orderSuggestions(typed: string, suggestions: readonly string[]): string[] {
   const far = suggestions
     .map((word) => ({ word, cost: distance(typed, word) }))

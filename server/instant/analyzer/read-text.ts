@@ -21,9 +21,9 @@ function* sentenceNodes(node: Node): Generator<Node> {
 }
 
 type Span = { start: number; end: number };
-/** The parser takes the full stop of these for the end of a sentence: "Fig. 3", "No. 5", "approx. 5 miles". */
+/** The parser wrongly ends a sentence after these: "Fig. 3", "No. 5", "approx. 5 miles". */
 const noEnd = /(?:\b(?:fig|figs|no|nos|approx|vol|ch|sec|pp|ed|est|art|par|ext|tel|dept|max|min)\.)$/iu;
-/** And these for no end, where a new sentence follows: "at 7 a.m. Bring a coat." */
+/** The parser wrongly ends no sentence after these: "at 7 a.m. Bring a coat." */
 const hiddenEnd = /\b(?:[ap]\.m|etc)\.(?=\s+\p{Lu}\p{Ll})/gu;
 
 /** The sentences as a reader sees them, from those of the parser. */
@@ -67,7 +67,7 @@ function sentencesOf(paragraph: Stretch): ReadText['sentences'] {
     .filter(({ words }) => words > 0);
 }
 
-/** Headings, paragraphs and sentences of a text, with their places in it. */
+/** Headings, paragraphs and sentences of a text, with their offsets. */
 export function readText(text: string): ReadText {
   const { headings, paragraphs } = splitBlocks(text);
   return {
@@ -79,8 +79,8 @@ export function readText(text: string): ReadText {
   };
 }
 
-/** Words as densities count them: a matter of taste does not sink a short text. */
+/** Minimum number of words for densities, so that style findings do not ruin a short text's score. */
 export const densityWords = (words: number): number => Math.max(words, 250);
 
-/** The same for what is wrong, however short the text. */
+/** The same for errors, however short the text. */
 export const errorDensityWords = (words: number): number => Math.max(words, 100);

@@ -1,6 +1,6 @@
 import { countWords } from '#contract/text.ts';
 
-/** A stretch of the text; `start` and `end` are UTF-16 offsets. */
+/** A part of the text; `start` and `end` are UTF-16 offsets. */
 export type Stretch = { text: string; start: number; end: number };
 
 const marker = /^(?:#{1,6}\s+|[-*+•]\s+|\d{1,3}[.)]\s+|>\s?)+/;
@@ -8,7 +8,7 @@ const headingLine = /^#{1,6}\s/;
 const underline = /^(?:={3,}|-{3,})\s*$/;
 const bold = /^\*\*([^*]+)\*\*\s*$/;
 
-/** A short line alone above a paragraph, without a full stop, as word processors leave headings. */
+/** A short line alone above a paragraph, without a full stop: a heading from a word processor. */
 const isLoneHeading = (block: string): boolean =>
   !block.includes('\n') &&
   block.length <= 60 &&
@@ -33,7 +33,7 @@ function linesOf(block: string, from: number, isAbove: boolean): Line[] {
   });
 }
 
-/** Headings (Markdown's, underlined, bold, or short lines of their own) and paragraphs of a text, with their places in it. */
+/** Headings (Markdown, underlined, bold, or short lines of their own) and paragraphs of a text, with their offsets. */
 export function splitBlocks(text: string): { headings: Stretch[]; paragraphs: Stretch[] } {
   const blocks = [...text.matchAll(/\S(?:.|\n(?!\s*\n))*/g)];
   const headings: Stretch[] = [];

@@ -2,10 +2,10 @@ import type { Finding } from '#contract/analyzer-report.ts';
 import { countWords } from '#contract/text.ts';
 import { splitBlocks } from './split-blocks.ts';
 
-/** Fewer words than this don't tell their language. */
+/** Fewer words than this do not show their language. */
 const fewestWords = 12;
 
-/** The text with paragraphs in other languages as spaces, as long as before, and a finding for each of them. */
+/** The text with paragraphs in other languages replaced by spaces of the same length, and a finding for each. */
 export async function splitLanguages(text: string): Promise<{ english: string; foreign: Finding[] }> {
   const { eld } = await import('eld/extrasmall');
   let english = text;

@@ -1,24 +1,24 @@
 import { dictionary } from '@zxcvbn-ts/language-en';
 
-/** English words, the most frequent first: the list that also tells weak passwords. */
+/** English words, the most frequent first; the list is also used to find weak passwords. */
 const ranks = new Map(dictionary['commonWords-en'].map((word, rank) => [word, rank + 1]));
 const rarer = new Set(dictionary['wikipedia-en']);
 
-/** So frequent that alone they name a whole field: bread, dogs, leather; not sourdough or collars. */
+/** Words so frequent that alone they name a whole field: bread, dogs, leather; not sourdough or collars. */
 const broadUpTo = 10_000;
 
-/** Whether one word names so much that nobody who follows it looks for this very thing. */
+/** Whether a single word is too broad: people who follow it rarely look for this product. */
 export const isBroad = (words: readonly string[]): boolean =>
   words.length === 1 && (ranks.get(words[0]!.toLowerCase()) ?? Infinity) <= broadUpTo;
 
-/** Words of fewer letters than three that may stand inside a tag; other short entries are scraps of words. */
+/** Words of one or two letters that may be part of a tag; other short entries are fragments. */
 const short = new Set('a at by in is my no of on or to up us we'.split(' '));
-/** Rarer words are mostly names and slips, and split what is one word. */
+/** Rarer words are mostly names and errors, and would split single words. */
 const rarestPart = 20_000;
 
 /**
- * The words of a tag in small letters: "freshbread" is fresh, bread. The most frequent words that fill it win. Undefined
- * when they don't fill it. `own`: words of the brief, which count as frequent.
+ * The words of a tag in lower case: "freshbread" is fresh, bread. Prefers the most frequent words that fill the tag. Undefined
+ * when no words fill it. `own`: words of the brief, which count as frequent.
  */
 export function splitJoined(joined: string, own: ReadonlySet<string>): string[] | undefined {
   if (own.has(joined) || ranks.has(joined) || rarer.has(joined)) return [joined];

@@ -4,14 +4,14 @@ const filler = new Set(
   ),
 );
 
-/** Words so wide that alone they name nothing: nobody who searches for them looks for this. */
+/** Words so broad that alone they are no useful search term. */
 const generic = new Set(
   'beginner beginners bag bags best book books business businesses buyer buyers choice class classes client clients coast company companies content course courses customer customers day deal design detour easy event events everyone family fan free friend friends fun gift gifts good group growth guide help home house idea ideas item items job kid kids life line list love lover lovers man market men money month new offer offers online owner owners parent parents party people person photo photos place plan plans post price product products program quality sale service services shop shops size solution solutions starter starters store studio style success table team teams thing things time tip tips tool tools topic town trip value video way week woman women work worker world year'.split(
     ' ',
   ),
 );
 
-/** Tags that platforms have hidden or limited again and again, or that mostly carry something else. */
+/** Tags that platforms often hide or limit, or that mostly carry other content. */
 const banned = new Map<string, string>(
   'adulting alone always armparty asiangirl ass assday beautyblogger bikinibody boho brain costumes curvygirls date dating desk direct dm easter edm elevator girlsonly gloves graffitiigers hardworkpaysoff hawks hotweather humpday hustler italiano instababy kansas kickoff killingit kissing loseweight lulu master milf models mustfollow nasty newyearsday nudity overnight petite pornfood prettygirl publicrelations pushups rate ravens samelove saltwater selfharm single skateboarding skype snap snapchat snowstorm sopretty stranger streetphoto sunbathing swole tanlines teen teens tgif thought todayimwearing twerk undies valentinesday woman women workflow wtf'
     .split(' ')
@@ -22,21 +22,21 @@ for (const tag of 'follow4follow f4f followforfollow like4like l4l likeforlike l
 ))
   banned.set(tag, 'It asks for attention instead of saying what the post is about.');
 
-// Joined words can spell something else: #SusanAlbumParty in small letters.
+// Joined words that can be misread: #SusanAlbumParty in lower case.
 const misread =
   /anal(?!y|og)|anus|arse(?!n|t)|bitch|bum(?!p|b|per)|cock(?!t|p|a)|cum(?!b|in|en|u|ber)|dick(?!en)|fag|fuck|nazi|penis|porn|piss|pussy|rape(?!s?eed)|sex(?!t|y?es)|shit(?!ake)|slut|tit(?!l|a|u|r|bit)|whore/g;
 
 export const bare = (tag: string): string => tag.replace(/^#/, '').toLowerCase();
 
-/** Words without those that only hold others together: "slow bread for the brave" is slow bread, brave. */
+/** Content words without function words: "slow bread for the brave" is slow bread, brave. */
 export const withoutFiller = (words: readonly string[]): string[] =>
   words.filter((word) => !filler.has(word.toLowerCase()));
 
-/** Whether it names something by itself, so that other words can be put around it. */
+/** Whether the phrase is a name on its own, so that other words can be put around it. */
 export const isThing = (words: readonly string[]): boolean =>
   words.length > 1 || !generic.has(words[0]?.toLowerCase() ?? '');
 
-/** The hashtag of these words, each begun with a capital so that screen readers can tell them apart; '' for none. */
+/** The hashtag of these words, each capitalized so that screen readers can separate them; '' for none. */
 export function formatHashtag(words: readonly string[]): string {
   const kept = words
     .flatMap((word) => word.replaceAll(/['’]/g, '').split(/[^\p{L}\p{N}]+/u))
@@ -45,7 +45,7 @@ export function formatHashtag(words: readonly string[]): string {
   return joined === '' || /^\p{N}+$/u.test(joined) ? '' : `#${joined}`;
 }
 
-/** Why a tag should not be used; undefined when nothing speaks against it. `words`: what it was joined from. */
+/** Why a tag should not be used; undefined when it may be. `words`: the words it was joined from. */
 export function checkHashtag(tag: string, words: readonly string[] = [tag]): string | undefined {
   const plain = bare(tag);
   const hidden = banned.get(plain);
@@ -54,7 +54,7 @@ export function checkHashtag(tag: string, words: readonly string[] = [tag]): str
   if (plain.length < 3) return 'It’s too short to mean one thing.';
   if (words.length === 1 && generic.has(plain)) return 'On its own, it’s too vague.';
   for (const { 0: found, index } of plain.matchAll(misread)) {
-    // inside one of its own words it is no misreading
+    // inside one of its own words it cannot be misread
     let at = 0;
     const isWithin = words.some((word) => {
       const length = bare(formatHashtag([word])).length;

@@ -1,8 +1,8 @@
 import { stemsOf } from '#server/instant/tag-words.ts';
 
 /**
- * What people of a trade put around their words, `{}` standing for the thing. Only what reads well around any product,
- * subject or pursuit of the trade.
+ * Words that a trade puts around a term; `{}` is the term. Only words that read well around any product,
+ * subject or activity of the trade.
  */
 type Industry = { known: ReadonlySet<string>; templates: string[][] };
 
@@ -102,7 +102,7 @@ const industries: readonly Industry[] = [
   },
 ];
 
-/** The trade with the most of these words, if it has so many of them: one word of a longer brief is no trade. */
+/** The trade with the most of these words, if there are enough: a single word in a longer brief is no evidence. */
 export function industryOf(stems: readonly string[], fewest = 2): Industry | undefined {
   const said = new Set(stems);
   const [best] = industries
@@ -115,5 +115,5 @@ const grave = words(
   'funeral death dead dying die died grief grieving bereavement mourning burial cremation cemetery hospice palliative cancer tumor dementia alzheimer stroke suicide selfharm depression addiction addict rehab abuse violence trauma miscarriage stillbirth divorce custody debt debts bankruptcy insolvency foreclosure eviction homeless homelessness refugee asylum war disaster disease illness terminal disability church prayer faith god religion religious mosque synagogue temple islam christian jewish hindu buddhist worship',
 );
 
-/** Topics for which cheerful words around a term are out of place. */
+/** Topics for which cheerful words around a term are inappropriate. */
 export const isGrave = (stems: readonly string[]): boolean => stems.some((stem) => grave.has(stem));

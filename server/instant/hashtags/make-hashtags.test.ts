@@ -18,7 +18,7 @@ const bakery: HashtagBrief = {
   language: 'en-GB',
 };
 
-test('tags come from the customer’s own words, in groups, each with its reason', () => {
+test("makes tags from the customer's own words, in groups, each with its reason", () => {
   const [set] = hashtagsFor(bakery).sets;
   const of = (group: string) => set!.tags.filter((tag) => tag.group === group).map(({ tag }) => tag);
   assert.deepEqual(of('core'), ['#ArtisanSourdoughBakery', '#SourdoughBakery', '#Sourdough']);
@@ -29,7 +29,7 @@ test('tags come from the customer’s own words, in groups, each with its reason
   assert.ok(set!.tags.length <= 15 && set!.tags.every(({ why }) => why.length > 5));
 });
 
-test('makes every tag of the free preview of a topic, with Place left empty and other key terms', () => {
+test("makes every tag of a topic's free preview with Place left empty and other key terms", () => {
   const topics = ['bike repair shop in Leeds'];
   const common = { topics, platforms: ['instagram'], language: 'en-US' };
   const tagsOfSet = (brief: HashtagBrief) => hashtagsFor(brief).sets[0]!.tags.map(({ tag }) => tag);
@@ -65,7 +65,7 @@ test('says of no tag that it is narrower or broad', () => {
     assert.doesNotMatch(why, /narrow|broad/, tag);
 });
 
-test('no platform gets more than it allows', () => {
+test('gives no platform more than it allows', () => {
   const [set] = hashtagsFor(bakery).sets;
   assert.deepEqual(
     set!.platforms.map(({ platform, limit, pick }) => [platform, limit, pick.length]),
@@ -78,7 +78,7 @@ test('no platform gets more than it allows', () => {
   assert.equal(set!.rotation.length, 3);
 });
 
-test('what is avoided, banned, too wide or misread is left out, and said of the customer’s own', () => {
+test("leaves out avoided, banned, too broad or misread tags, and says so for the customer's own", () => {
   const { sets, warnings } = hashtagsFor({
     ...bakery,
     topics: ['Vegan brunch cafe'],
@@ -102,10 +102,10 @@ const tagsOf = (brief: Partial<HashtagBrief>) =>
     .sets.flatMap(({ tags }) => tags)
     .map(({ tag }) => tag);
 
-test('puts words of a trade around a term, in the singular, where two words name the trade and tags are few', () => {
+test('puts trade words around a singular term when two words name the trade and tags are few', () => {
   const few = tagsOf({ topics: ['Garden plants'], seedKeywords: ['garden plants'] });
   assert.deepEqual(few, ['#GardenPlants', '#GardenPlantsForBeginners', '#GardenPlantTips']);
-  // one word of a trade, and beginnings of others' words, name none
+  // one word of a trade, or the beginning of another word, names no trade
   assert.deepEqual(tagsOf({ topics: ['Squeaky floors'], seedKeywords: ['catalog', 'spare keys', 'paint'] }), [
     '#SqueakyFloors',
     '#SpareKeys',
@@ -115,7 +115,7 @@ test('puts words of a trade around a term, in the singular, where two words name
   assert.ok(dogs.includes('#DogTrainingTips'), dogs.join(' '));
 });
 
-test('puts nothing around a grave topic', () => {
+test('puts nothing around a sensitive topic', () => {
   const tags = tagsOf({
     topics: ['Funeral catering'],
     seedKeywords: ['funeral food', 'wake menu', 'bakery'],
@@ -129,7 +129,7 @@ test('puts nothing around a grave topic', () => {
   assert.deepEqual(tagsOf({ topics: ['Coping with the death of a parent'] }), []);
 });
 
-test('leaves out what the customer avoids in every form of the word', () => {
+test('leaves out an avoided word in each of its forms', () => {
   const tags = tagsOf({
     topics: ['Slow bread from our sourdough bakery'],
     seedKeywords: ['sourdough', 'rye bread', 'bakeries'],
@@ -143,7 +143,7 @@ test('leaves out what the customer avoids in every form of the word', () => {
   );
 });
 
-test('makes no tag of a number, and none of half a compound', () => {
+test('makes no tag of a number or of half a compound', () => {
   const tags = tagsOf({
     topics: ['Five days of stone-milled bread: rye loaf number one, for first-time bakers'],
   });
@@ -154,12 +154,12 @@ test('makes no tag of a number, and none of half a compound', () => {
   );
 });
 
-test('claims of no tag that people look for it', () => {
+test('does not claim that people search for a tag', () => {
   const { sets } = hashtagsFor(bakery);
   for (const { why } of sets[0]!.tags) assert.doesNotMatch(why, /people|found|gather|look/);
 });
 
-test('the hashtags of a post are checked', () => {
+test('checks the hashtags of a post', () => {
   const { samplePost } = hashtagsFor(bakery);
   assert.deepEqual(
     samplePost!.map(({ tag, keep }) => [tag, keep]),
@@ -210,7 +210,7 @@ test('leaves out a topic of one broad word and says why, with a tag that combine
   assert.deepEqual(warnings, [{ tag: '#Bread', why: 'Too broad on its own: say what kind, or where.' }]);
 });
 
-test('recommends a broad key term only where nothing more specific is there', () => {
+test('recommends a broad key term only when nothing more specific exists', () => {
   const brief = { topics: ['bread'], seedKeywords: ['bread', 'bakery', 'food'] };
   assert.ok(tagsOf(brief).includes('#Bread'));
   const specific = tagsOf({
@@ -243,7 +243,7 @@ test('ranks combined words before single ones, and both before the place alone',
   ]);
 });
 
-test('little, rubbish and other scripts make few tags, never none of ours nor an error', () => {
+test('makes few but valid tags from little text, nonsense and other scripts', () => {
   for (const topic of ['?????', '     x     ', '😀😀😀😀😀', 'قهوة الصباح', '1234567', 'the of and for'])
     assert.ok(
       Array.isArray(

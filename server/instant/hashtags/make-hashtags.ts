@@ -22,7 +22,7 @@ export type HashtagBrief = {
 };
 
 type Group = (typeof tagGroups)[number];
-/** `isTrade`: made with a word that the customer did not give. */
+/** `isTrade`: contains a word that the customer did not give. */
 type Candidate = { words: string[]; group: Group; why: string; isTrade?: boolean };
 
 /** A topic that makes fewer tags by itself gets some with words of its trade. */
@@ -40,7 +40,7 @@ const purposes: Record<string, string> = {
 /** Few that fit beat many: platforms allow few, and the last of a long list are always the weakest. */
 const mostTags = 15;
 const split = (phrase: string) => withoutFiller(phrase.split(/[\s,/&+]+/u).filter(Boolean));
-/** Singular and plural are one. */
+/** Singular and plural count as one word. */
 const sameAs = (tag: string) => bare(tag).replace(/(?<=\p{L}{3})s$/u, '');
 const upTo = <Item>(most: number, items: readonly Item[]) => items.slice(0, most);
 
@@ -58,7 +58,7 @@ function fromTopic(topic: string, place: readonly string[]): string[][] {
     .flatMap(shorter);
 }
 
-/** Where something is done or sold; "{} Lovers" is right for bread and junk for a bakery. */
+/** A place where something is done or sold: "{} Lovers" suits bread but not a bakery. */
 const business =
   /^(?:bakery|cafe|shop|store|clinic|salon|studio|restaurant|hotel|agency|school|workshop|gym|spa|firm|office|company|brewery|museum|boutique|market|guesthouse|supply|broker|tutor|class|classes)$/iu;
 /** "sourdough bakery in Leeds", "in Dayton, Ohio": a place that the topic ends with. */
@@ -114,7 +114,7 @@ function* candidates(brief: HashtagBrief, topic: string): Generator<Candidate> {
   for (const words of others) yield { words, group: words.length > 1 ? 'niche' : 'core', why: ofSeed };
   const stems = stemsOf(`${topic} ${brief.seedKeywords.join(' ')}`);
   const isSad = isGrave(stems);
-  // beside a phrase its single nouns say little, and of a grave topic they shout
+  // beside a phrase its single nouns add little, and for a sensitive topic they are inappropriate
   if (!isSad && phrases.every(({ length }) => length === 1))
     for (const words of phrases) yield { words, group: 'core', why: 'Your topic in one word.' };
 
@@ -125,7 +125,7 @@ function* candidates(brief: HashtagBrief, topic: string): Generator<Candidate> {
       const tag = sameAs(formatHashtag(words));
       return all.findIndex((one) => sameAs(formatHashtag(one)) === tag) === index;
     });
-  // one word of a trade is none, unless it is the whole topic
+  // one trade word is no evidence, unless it is the whole topic
   const trade = isSad ? undefined : industryOf(stems, isOneWord ? 1 : 2);
   const townName = town.join(' ');
   if (town.length > 0 && town.length <= 3) {
@@ -182,15 +182,15 @@ function* candidates(brief: HashtagBrief, topic: string): Generator<Candidate> {
     }
 }
 
-/** Without its adjectives, which don't follow a place: "busy parents" are parents, dog owners dog owners. */
+/** The noun without adjectives that cannot follow a place: "busy parents" gives parents; "dog owners" stays dog owners. */
 const nounsOf = (phrase: readonly string[]) => {
-  // a capital at the beginning would make a name of every word
+  // a capital at the beginning would make every word a name
   const tags = tagWords(phrase.join(' ').toLowerCase()).map(({ tag }) => tag);
   if (tags.length !== phrase.length) return [...phrase];
   return phrase.filter((_, index) => tags[index] === 'NOUN' || tags[index] === 'PROPN');
 };
 
-/** "dog collars" before another noun: a dog collar guide. */
+/** "dog collars" in the singular before another noun: a dog collar guide. */
 const inSingular = (words: readonly string[]) => [
   ...words.slice(0, -1),
   words
@@ -200,7 +200,7 @@ const inSingular = (words: readonly string[]) => [
     .replace(/(?<=\p{L}{2}[^ius])s$/u, ''),
 ];
 
-/** Whether a tag holds what the customer asked to avoid: the tag itself, or one of its words, whatever its ending. */
+/** Whether a tag contains what the customer avoids: the tag itself, or one of its words with any ending. */
 function isAvoided(tag: string, words: readonly string[], avoided: readonly string[]): boolean {
   const stems = new Set(words.flatMap(stemsOf));
   return avoided.some((one) => {
@@ -225,7 +225,7 @@ const tooBroad = 'Too broad on its own: say what kind, or where.';
 /** A set with fewer is filled up: with phrases of the trade, then with the customer's own broad terms. */
 const fewestTags = 6;
 
-/** The specific before the general: own words combined, own single words, the place alone, words we added. */
+/** Order: combined own words, single own words, the place alone, added words. */
 function rankOf({ words, group, isTrade }: Candidate): number {
   if (isTrade) return 3;
   if (words.length > 1 || group === 'brand') return 0;
@@ -255,13 +255,13 @@ function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why:
       : [];
   const seedTags = new Set(brief.seedKeywords.map((seed) => bare(formatHashtag(split(seed)))));
   const ofTopic = [...candidates({ ...brief, seedKeywords: [], brandName: '' }, topic)];
-  // what the free preview shows of the topic is in the paid set too
+  // the paid set includes what the free preview shows of the topic
   for (const candidate of [...own, ...candidates(brief, topic), ...ofTopic]) {
     const { words, group, why } = candidate;
     const tag = formatHashtag(words);
     if (tag === '' || chosen.has(sameAs(tag))) continue;
     const problem = isAvoided(tag, words, avoided) ? 'You asked us to avoid it.' : checkHashtag(tag, words);
-    // a tag of ours that does not hold is left out in silence; of the customer's own they hear
+    // an invalid tag of ours is left out silently; an invalid tag of the customer's is reported
     if (problem) {
       if (group === 'brand' || seedTags.has(bare(tag))) warn(tag, problem);
       continue;
@@ -273,7 +273,7 @@ function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why:
   }
   for (const one of spare) if (chosen.size < fewestTags) chosen.set(sameAs(one.tag), one);
   for (const one of broad.values()) {
-    // more specific tags are there
+    // more specific tags exist
     if (chosen.size >= 3 || !seedTags.has(bare(one.tag))) warn(one.tag, tooBroad);
     else
       chosen.set(sameAs(one.tag), {
@@ -285,7 +285,7 @@ function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why:
   const ranked = [...chosen.values()].toSorted(
     (a, b) => a.rank - b.rank || groupOrder.indexOf(a.group) - groupOrder.indexOf(b.group),
   );
-  // room for the brand is kept
+  // keeps room for the brand
   const brands = ranked.filter(({ group }) => group === 'brand');
   const others = upTo(
     mostTags - brands.length,
@@ -296,7 +296,7 @@ function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why:
     .map(({ tag, group, why }) => ({ tag, group, why }));
 }
 
-/** Three groups in turn, each with something of every kind and the brand in all of them. */
+/** Three groups of mixed kinds, each with the brand. */
 function rotate(tags: readonly Chosen[]): string[][] {
   const brand = tags.filter(({ group }) => group === 'brand').map(({ tag }) => tag);
   const others = tags.filter(({ group }) => group !== 'brand');
@@ -334,9 +334,9 @@ function checkPost(brief: HashtagBrief, best: readonly string[]): NonNullable<Ha
 }
 
 /**
- * Hashtags from the customer's own words: what the topic names, their terms, place, audience and brand, and a few with words
- * of their trade around them where the trade is clear. No figures of reach, because we have none. `platforms`: how many tags
- * each takes.
+ * Makes hashtags from the customer's own words: the topic's names, their terms, place, audience and brand, and a few with words
+ * of their trade where the trade is clear. Gives no figures of reach, because we have none. `platforms`: the number of tags
+ * that each allows.
  */
 export function makeHashtags(brief: HashtagBrief, platforms: readonly Platform[]): HashtagSets {
   const warnings = new Map<string, string>();

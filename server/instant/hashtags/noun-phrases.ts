@@ -2,7 +2,7 @@ import { tagWords } from '#server/instant/tag-words.ts';
 
 const inPhrase = new Set(['ADJ', 'NOUN', 'PROPN', 'NUM']);
 const isHead = new Set(['NOUN', 'PROPN']);
-// "good bread" is bread: these tell nothing of what it is
+// these adjectives say nothing about the thing: "good bread" is bread
 const emptyAdjectives = new Set(
   'good great best better nice new own other many much more most some any few last next same real right sure able such every'.split(
     ' ',
@@ -11,7 +11,7 @@ const emptyAdjectives = new Set(
 const numbers =
   /^(?:\p{N}.*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundreds?|thousands?|millions?|dozens?|numbers?|half|double|twice)$/iu;
 
-/** Whether a word counts instead of naming. */
+/** Whether a word is a number or quantity. */
 export const isNumber = (word: string): boolean => numbers.test(word);
 
 type Word = ReturnType<typeof tagWords>[number];
@@ -35,8 +35,8 @@ function joinHyphens(words: readonly Word[]): Word[] {
 }
 
 /**
- * Phrases of two words or more, and single nouns, in the order of the text: "Artisan sourdough bakery", "Leeds". What is
- * counted ("five days", "three mistakes") names no topic, and is left out.
+ * Phrases of two or more words, and single nouns, in the order of the text: "Artisan sourdough bakery", "Leeds". Leaves out
+ * counted nouns ("five days", "three mistakes"), because they name no topic.
  */
 export function nounPhrases(text: string): string[][] {
   const phrases: string[][] = [];

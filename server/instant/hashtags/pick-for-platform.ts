@@ -3,7 +3,7 @@ import type { Platform } from '#contract/product.ts';
 
 type Tag = HashtagSet['tags'][number];
 
-/** One of each kind first, the narrow before the wide: what a reader of this very post would look for. */
+/** One tag of each kind first, narrow before broad: what readers of this post would search for. */
 const kinds: Tag['group'][] = ['core', 'niche', 'local', 'brand', 'audience'];
 
 function mixed(tags: readonly Tag[], most: number): string[] {
@@ -17,7 +17,7 @@ function mixed(tags: readonly Tag[], most: number): string[] {
   return picked;
 }
 
-/** What to paste on this platform: as many as read well there, never more than it allows. */
+/** The tags to paste on this platform: as many as suit it, never more than it allows. */
 export function pickForPlatform(
   platforms: readonly Platform[],
   platform: string,

@@ -12,7 +12,7 @@ import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 
 const mostInEmail = 50;
 
-/** `findings`: what does not add up, in words for the operator. `asked`: payments compared with the provider. */
+/** `findings`: differences, in words for the operator. `asked`: number of payments compared with the provider. */
 export type MoneyAudit = { findings: string[]; asked: number };
 
 async function auditBooks({ db }: PaymentDeps): Promise<string[]> {
@@ -20,15 +20,15 @@ async function auditBooks({ db }: PaymentDeps): Promise<string[]> {
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      // each statement goes through the whole books, which takes longer than a call may (docs/scale.md)
+      // each statement reads the whole books, which takes longer than the request timeout (docs/scale.md)
       await sql`set local statement_timeout = 0`.execute(tx);
       return [...(await auditLedger(tx)), ...(await auditPayments(tx))];
     });
 }
 
 /**
- * Whether the books are right: sums and cached balances, payments against postings, what belongs to nothing, and what
- * the providers hold. Reads only. A payment that is being settled in the same moment can show as a difference.
+ * Checks the books: sums and cached balances, payments against postings, orphaned rows, and the providers' records. Reads only.
+ * A payment that is being settled at the same moment can show as a difference.
  * @throws ProviderUnavailable
  */
 export async function auditMoney(deps: PaymentDeps): Promise<MoneyAudit> {
@@ -37,7 +37,7 @@ export async function auditMoney(deps: PaymentDeps): Promise<MoneyAudit> {
   return { findings: [...books, ...findings], asked };
 }
 
-/** At three in the morning, UTC. */
+/** The audit runs at 03:00 UTC. */
 export function nextNight(now: Date): Date {
   const night = new Date(now);
   night.setUTCHours(3, 0, 0, 0);
@@ -46,7 +46,7 @@ export function nextNight(now: Date): Date {
 
 /** Runs every night. */
 export const auditDaily = jobKind<Record<string, never>>('payment.audit', { forever: true });
-/** `part`: of the night's audit, so that each is told once. */
+/** `part`: batch number of the nightly audit, so that each batch sends its email once. */
 const auditEmail = jobKind<{ day: string; part: string; findings: string; more: number }>('mail.money-audit');
 
 const report = (now: Date, findings: string[], day: string, part: string) =>
@@ -62,8 +62,8 @@ const report = (now: Date, findings: string[], day: string, part: string) =>
   );
 
 /**
- * The nightly audit: of the books, and of what providers hold, once what no notice told of has been caught up with. It
- * writes to the operator when something does not add up.
+ * The nightly audit: first catches up on changes for which no webhook event arrived, then checks the books and the providers' records.
+ * Emails the operator when something does not add up.
  */
 export function auditNightly(deps: PaymentDeps, mail: Mail, operatorEmail: string): JobHandlers {
   const { db, clock, log } = deps;

@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-/** One customer's life with everything the audit reads of, moved into this currency and mode. */
+/** Creates one customer with every kind of row the audit reads, then moves the rows to this currency and mode. */
 async function live(currency: string, livemode: boolean): Promise<void> {
   const { auth } = await shop.customer();
   const settle = async (ref: string, ...acts: string[]) => {
@@ -71,7 +71,7 @@ async function live(currency: string, livemode: boolean): Promise<void> {
   });
 }
 
-/** The shop has one currency and one mode at a time: an older one is made by moving what was written since. */
+/** The shop has one currency and one mode at a time, so rows of an earlier one are made by updating new rows. */
 async function moveLife(
   tx: Kysely<Schema>,
   customer: bigint,
@@ -105,7 +105,7 @@ async function moveLife(
     await write.execute(tx);
 }
 
-/** What the audit of the books says after this was done to them, which is undone again. */
+/** Returns the audit's findings after `change`, then rolls the change back. */
 async function auditAfter(...harms: RawBuilder<unknown>[]): Promise<string[]> {
   const undo = new Error('undo');
   let found: string[] = [];
@@ -122,11 +122,11 @@ async function auditAfter(...harms: RawBuilder<unknown>[]): Promise<string[]> {
   return found;
 }
 
-test('customers, currencies, and real and test money beside one another: nothing is found', async () => {
+test('finds nothing when several customers, currencies, and live and test money coexist', async () => {
   assert.deepEqual(await auditAfter(), []);
 });
 
-/** Of the first customer, whose money is dollars and a test. */
+/** Rows of the first customer, whose money is test dollars. */
 const first = sql`(select min(customer_id) from payment_link)`;
 const link = (which: RawBuilder<unknown>) => sql`(
   select l.id from payment_link l where l.customer_id = ${first} and ${which} order by l.number limit 1)`;
@@ -144,7 +144,7 @@ const attempt = (which: RawBuilder<unknown>) => sql`(
   select a.id from payment_attempt a join payment_link l on l.id = a.payment_link_id where l.customer_id = ${first} and ${which})`;
 const job = (kind: string) => sql`update job set dead_at = now() where kind = ${kind}`;
 
-/** A notice that was not applied. */
+/** A webhook event that was not applied. */
 const notice = ({
   days = 1,
   ref = sql`'x'`,

@@ -5,21 +5,21 @@ import { isLiveIn } from '#server/payments/reduce-snapshot.ts';
 
 type Difference = { what: string; currency: string; expected: bigint; booked: bigint };
 
-/** Whether nothing is left to do for an order `o` with the link `l`: all is completed, or work ended when it was charged back. */
+/** SQL condition: no work is left for order `o` with link `l`. All lines are completed, or work ended by a chargeback. */
 const isDone = sql`(
   not exists (select from order_line w where w.order_id = o.id and w.work_status <> 'completed')
   or (l.charged_back_at is not null and exists (select from delivery d where d.order_id = o.id))
 )`;
 
-/** What a provider took for the disputes of its payments, in the currency and mode of an account `a`. */
+/** SQL: dispute fees that a provider charged, in the currency and mode of account `a`. */
 const disputesAt = (sum: RawBuilder<unknown>) => sql`coalesce((
     select sum(${sum}) from dispute d join payment_attempt p on p.id = d.payment_attempt_id
     where coalesce(p.captured_currency, p.currency) = a.currency and p.livemode = a.livemode and (a.code not like 'clearing:%' or d.provider = substr(a.code, 10))
   ), 0)::bigint`;
 
-/** Every promise the books make about payments, as a query for what breaks it. `what` begins a sentence. */
+/** Every invariant between payments and the books, as a query for its violations. `what` begins the finding's sentence. */
 const promises: RawBuilder<Difference>[] = [
-  // a payment is captured exactly when its money was booked, once and in the provider's amount
+  // a payment is captured exactly when its money was booked, once, in the provider's amount
   sql`select 'The payment ' || a.id || ' for ' || l.number || ' (' || a.status || ')' as what, a.currency,
       case when a.status in ('captured', 'review') then a.captured_amount else 0 end as expected, coalesce(booked.amount, 0)::bigint as booked
     from payment_attempt a join payment_link l on l.id = a.payment_link_id
@@ -31,14 +31,14 @@ const promises: RawBuilder<Difference>[] = [
   sql`select 'The amount received through the payment link for ' || l.number as what, l.currency, l.captured as expected,
       coalesce((select sum(captured_amount) from payment_attempt where payment_link_id = l.id and status = 'captured'), 0)::bigint as booked
     from payment_link l`,
-  // an order is paid exactly when its whole price was taken, once
+  // an order is paid exactly when its whole price was taken once
   sql`select 'The order ' || l.number || ' (' || l.status || ')' as what, l.currency,
       case when l.status = 'paid' then l.amount else 0 end as expected, coalesce((
         select sum(t.amount) from ledger_tx x join ledger_transfer t on t.tx_id = x.id
         where x.kind = 'order_paid' and x.source_type = 'payment_link' and x.source_id = l.number
       ), 0)::bigint as booked
     from payment_link l where l.purpose = 'order'`,
-  // a deposit is credited exactly when something arrived for it
+  // a deposit is credited exactly when money arrived for it
   sql`select 'The deposit ' || l.number || ' (' || l.status || ')' as what, l.currency,
       case when l.status = 'paid' then l.captured else 0 end as expected, l.captured as booked
     from payment_link l where l.purpose = 'deposit'`,
@@ -77,13 +77,13 @@ const promises: RawBuilder<Difference>[] = [
         where l.status = 'paid' and l.currency = a.currency and l.livemode = a.livemode and not ${isDone}
       ), 0)::bigint as expected, a.summed::bigint as booked
     from ledger_audit a where a.code = 'unearned'`,
-  // what is earned
+  // earned money
   sql`select 'The money earned' as what, a.currency, coalesce((
         select sum(l.amount - l.refunded - l.lost) from payment_link l join customer_order o on o.payment_link_id = l.id
         where l.status = 'paid' and l.currency = a.currency and l.livemode = a.livemode and ${isDone}
       ), 0)::bigint as expected, a.summed::bigint as booked
     from ledger_audit a where a.code = 'revenue'`,
-  // what is disputed and not decided, of which a part is set aside on balances
+  // disputed, undecided money; a part of it is set aside on balances
   sql`select 'The money in dispute' as what, a.currency, ${disputesAt(sql`d.receivable`)} as expected, (-a.summed)::bigint as booked
     from ledger_audit a where a.code = 'dispute_receivable'`,
   sql`select 'The shop’s losses from disputes' as what, a.currency, ${disputesAt(sql`d.borne`)} as expected, (-a.summed)::bigint as booked
@@ -101,7 +101,7 @@ const promises: RawBuilder<Difference>[] = [
         from dispute d join payment_attempt p on p.id = d.payment_attempt_id where p.payment_link_id = l.id and p.status = 'captured'
       ), 0)::bigint as booked
     from payment_link l`,
-  // what a provider holds for us is what its payments captured, less what it gave back
+  // money at a provider equals captured payments less refunds and chargebacks
   sql`select 'The money at ' || substr(a.code, 10) as what, a.currency, coalesce((
         select sum(captured_amount) from payment_attempt
         where provider = substr(a.code, 10) and captured_currency = a.currency and livemode = a.livemode and status in ('captured', 'review')
@@ -112,7 +112,7 @@ const promises: RawBuilder<Difference>[] = [
     from ledger_audit a where a.code like 'clearing:%'`,
 ];
 
-/** Rows that belong to nothing, or wait for nobody. */
+/** Orphaned rows, and jobs or holds whose owner is gone. */
 const orphans: RawBuilder<{ words: string }>[] = [
   sql`select 'The posting ' || x.kind || ' ' || x.id || ' belongs to no payment (' || x.source_type || ' ' || x.source_id || ').' as words
     from ledger_tx x
@@ -152,7 +152,7 @@ const orphans: RawBuilder<{ words: string }>[] = [
 const inWords = ({ what, currency, expected, booked }: Difference) =>
   `${what}: ${formatMoney(expected, currency)} expected, ${formatMoney(booked, currency)} booked.`;
 
-/** What the books and the payments disagree about, in words. */
+/** Differences between the books and the payments, in words. */
 export async function auditPayments(db: Kysely<Schema>): Promise<string[]> {
   const findings: string[] = [];
   for (const promise of promises) {

@@ -48,7 +48,7 @@ const dispute = (withdrawn: bigint, reinstated: bigint, fee: bigint): ProviderDi
   reason: null,
   evidenceDueAt: null,
 });
-/** What the provider says and is booked, and what it holds in words; none: they agree. */
+/** What the provider reports, what is booked, and the expected findings; no findings: both agree. */
 const comparisons: Record<string, [Partial<Snapshot>, booked: bigint, held?: string]> = {
   'as much as is booked': [{}, 10_000n],
   'more than is booked': [{ captured: 10_001n }, 10_000n, '$100.01'],
@@ -77,7 +77,7 @@ const comparisons: Record<string, [Partial<Snapshot>, booked: bigint, held?: str
   ],
 };
 for (const [what, [said, booked, held]] of Object.entries(comparisons))
-  test(`the provider holds ${what}`, () => {
+  test(`finds differences when the provider holds ${what}`, () => {
     assert.deepEqual(
       compare({ ...asked, booked }, { ...snapshot, ...said }),
       held ? [`The payment a for R-1: the provider holds ${held}, $${booked / 100n}.00 booked.`] : [],
@@ -96,7 +96,7 @@ async function paid(...acts: string[]) {
 }
 const right = (asked: number) => `The books balance. ${asked} payments were compared with the provider.`;
 
-test('refunds and disputes are booked as the provider says, at every step of theirs', async () => {
+test('books refunds and disputes as the provider reports them at each of their steps', async () => {
   const { ref, number } = await paid();
   await shop.operate('refund', number, '10', 'card', 'kindness');
   await happens(ref);
@@ -111,7 +111,7 @@ test('refunds and disputes are booked as the provider says, at every step of the
   assert.equal(await shop.operate('audit'), right(2), 'lost');
 });
 
-test('a payment that came to nothing is asked about for thirty days, one that holds money for ever', async () => {
+test('asks about a failed payment for thirty days, and about a payment with money forever', async () => {
   const { auth: other } = await shop.customer();
   const before = Number(/\d+/.exec(await shop.operate('audit'))![0]);
   const { token } = await shop.placeOrder(other);
@@ -125,7 +125,7 @@ test('a payment that came to nothing is asked about for thirty days, one that ho
   assert.equal(await shop.operate('audit'), right(before));
 });
 
-test('a provider that does not answer is no finding', async (t) => {
+test('reports no finding when a provider does not answer', async (t) => {
   const { fetch } = globalThis;
   t.mock.method(globalThis, 'fetch', (input: string, init?: RequestInit) =>
     input.includes('/sandbox-pay/api/') ? Promise.reject(new TypeError('away')) : fetch(input, init),
@@ -133,7 +133,7 @@ test('a provider that does not answer is no finding', async (t) => {
   await assert.rejects(shop.operate('audit'), { name: 'ProblemReply', status: 503 });
 });
 
-test('a provider that was left is named once, one that does not know a payment names each', async () => {
+test('names a removed provider once, and each payment that a provider does not know', async () => {
   const { auth: other } = await shop.customer();
   const refs: string[] = [];
   for (let n = 0; n < 3; n += 1) refs.push(await shop.startPayment((await shop.placeOrder(other)).token));

@@ -4,15 +4,15 @@ import { findProvider, type MadeBy } from '#server/payments/provider/find-provid
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { ProviderMissing, ProviderRefused, type Snapshot } from '#server/payments/provider/provider.ts';
 
-/** Each asks its provider up to three things; Stripe takes 25 a second in test mode. */
+/** Parallel calls. Each makes up to three requests; Stripe allows 25 a second in test mode. */
 const atOnce = 4;
-/** A payment given up longer ago can hardly be made any more. */
+/** A payment that failed longer ago can hardly be completed any more. */
 const deadForDays = 30;
 
-/** A payment that a provider may hold money of. */
+/** A payment for which a provider may hold money. */
 export type Asked = MadeBy & { id: string; number: string; ref: string; currency: string; booked: bigint };
 
-/** How what the provider holds of a payment differs from what is booked, in words. */
+/** How the provider's record of a payment differs from the books, in words. */
 export function compare({ id, number, currency, booked }: Asked, snapshot: Snapshot): string[] {
   const gone = snapshot.refunds
     .filter(({ state }) => state === 'succeeded')
@@ -28,13 +28,13 @@ export function compare({ id, number, currency, booked }: Asked, snapshot: Snaps
   ];
 }
 
-/** Money of a provider that was left; test money that nobody looks after any more is no loss. */
+/** Money at a provider that is no longer configured is a finding; test money at such a provider is no loss. */
 const unasked = ({ provider, livemode }: Asked): string[] =>
   livemode ? [`Payments made with ${provider} can’t be compared because its live key isn’t set.`] : [];
 
 export type ProviderAudit = { findings: string[]; asked: number };
 
-/** Payments that a provider may hold money of, in the order of their ids. `which`: a condition on the attempt `a`. */
+/** Payments for which a provider may hold money, ordered by id. `which`: an SQL condition on the attempt `a`. */
 export async function findAsked(
   { db, clock }: PaymentDeps,
   which: RawBuilder<unknown>,
@@ -67,7 +67,7 @@ async function ask(deps: PaymentDeps, asked: Asked, look: Looking): Promise<stri
   }
 }
 
-/** Fetches what the providers say of these payments, and what is found when it is looked at. @throws ProviderUnavailable */
+/** Fetches the snapshots of these payments and returns the differences found. @throws ProviderUnavailable */
 export async function askProviders(
   deps: PaymentDeps,
   payments: readonly Asked[],
@@ -83,7 +83,7 @@ export async function askProviders(
   return [...new Set(findings)];
 }
 
-/** Asks each provider about its payments and compares what it holds with what is booked. @throws ProviderUnavailable */
+/** Asks each provider about its payments and compares the answers with the books. @throws ProviderUnavailable */
 export async function auditProvider(deps: PaymentDeps): Promise<ProviderAudit> {
   const payments = await findAsked(deps, sql`true`);
   return { findings: await askProviders(deps, payments, compare), asked: payments.length };

@@ -10,14 +10,14 @@ before(async () => {
 });
 after(() => shop.close());
 
-/** What was found in the nights so far, and when each was done with. */
+/** Findings of the nights so far, and when each night's run was completed. */
 const nights = async () =>
   (
     await sql<{ night: string; findings: number; done_at: Date }>`
       select night::text, findings, done_at from money_audit order by night`.execute(shop.database.db)
   ).rows.map(({ night, findings, done_at }) => `${night}: ${findings} at ${done_at.toISOString()}`);
 
-test('a night asks about every payment, some at a time, and tells the operator of what still differs', async (t) => {
+test('asks about every payment in batches, and tells the operator of remaining differences', async (t) => {
   const errors = t.mock.method(shop.app.http.log, 'error');
   const { auth } = await shop.customer();
   const { token } = await shop.placeOrder(auth);
@@ -57,7 +57,7 @@ test('a night asks about every payment, some at a time, and tells the operator o
   assert.deepEqual((await nights()).at(-1), `2026-11-22: 0 at ${shop.now().toISOString()}`);
 });
 
-test('what no notice told of is applied in the night, and is no finding then', async () => {
+test('applies changes for which no webhook event arrived, and reports no finding for them', async () => {
   const { auth } = await shop.customer();
   const { token } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
@@ -84,7 +84,7 @@ test('what no notice told of is applied in the night, and is no finding then', a
   await shop.app.jobs.drain();
   assert.deepEqual(await disputes(), ['open']);
   await shop.act(ref, 'dispute-won', 'lost');
-  // the last night of its half a year
+  // the last night of the payment's half year
   await sql`update payment_attempt set closed_at = ${new Date(shop.now().getTime() - 179 * day + 1)} where provider_ref = ${ref}`.execute(
     shop.database.db,
   );
@@ -94,7 +94,7 @@ test('what no notice told of is applied in the night, and is no finding then', a
   assert.ok((await nights()).slice(found).every((night) => night.includes(': 0 at ')));
 });
 
-test('a night that cannot be noted is tried until it can, however long that takes', async () => {
+test("retries a night's run until its completion can be saved", async () => {
   await sql`alter table money_audit rename to money_audits`.execute(shop.database.db);
   for (let n = 0; n < 40; n += 1) {
     shop.pass(day / 24);
@@ -107,7 +107,7 @@ test('a night that cannot be noted is tried until it can, however long that take
   shop.pass(day / 24);
   await shop.app.jobs.drain();
   assert.equal((await nights()).length, before + 1);
-  // and what was begun before it could not be noted
+  // and the batches that were started before the completion could be saved
   await sql`insert into job (kind, payload, run_at) values ('payment.catch-up', '{"night": "2026-11-01", "after": "none"}', ${shop.now()})`.execute(
     shop.database.db,
   );
@@ -121,7 +121,7 @@ test('a night that cannot be noted is tried until it can, however long that take
   await sql`delete from job where payload ->> 'after' = 'none'`.execute(shop.database.db);
 });
 
-test('what happens to a payment after half a year is found when the audit is asked', async () => {
+test('finds changes of payments older than half a year when the audit command runs', async () => {
   const { auth } = await shop.customer();
   const { token } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);

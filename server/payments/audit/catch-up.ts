@@ -9,18 +9,18 @@ import type { Notice, PaymentProvider, Snapshot } from '#server/payments/provide
 import { receiveEvent } from '#server/payments/webhooks/receive-event.ts';
 import { retryUnavailable } from '#server/payments/provider/retry-unavailable.ts';
 
-/** Banks take payments back for about four months; refunds that are older are the operator's own. */
+/** Banks accept chargebacks for about four months. Only the operator can make refunds that are older. */
 const mayChangeForDays = 180;
-/** As many as are done long before the job's lease runs out. */
+/** Batch size: well within the job's lease. */
 const atATime = 200;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-/** Where a provider lists its events, payments are compared one by one only as long as they are new. */
+/** Age below which payments are compared one by one even where the provider lists its events. */
 const newForDays = 3;
-/** Stripe keeps events for 30 days: after a longer pause every payment is asked about. */
+/** Stripe keeps events for 30 days (https://docs.stripe.com/api/events). After a longer pause the job asks about every payment. */
 const eventsKeptForDays = 28;
 
-/** `listed`: 1 where the events of providers that list them were read, by the first part of the night. */
+/** `listed`: 1 where the first batch of the night read the provider's event list. */
 const catchUpAfter = jobKind<{ night: string; after: string; listed?: number }>('payment.catch-up', {
   forever: true,
 });
@@ -28,13 +28,13 @@ const catchUpAfter = jobKind<{ night: string; after: string; listed?: number }>(
 const slice = (now: Date, night: string, after: string, listed = 0): NewJob =>
   catchUpAfter.at(now, { night, after, listed }, `${night}:${after}`);
 
-/** Begins to look for what no notice told of. `night`: a day as 2026-11-21. */
+/** Starts the search for missed changes. `night`: a date such as 2026-11-21. */
 export const beginCatchUp = (now: Date, night: string): NewJob => slice(now, night, beforeAll);
 
 const listingOf = ({ providers }: PaymentDeps) =>
   providers.filter((provider) => provider.eventsSince !== undefined);
 
-/** Puts events that were never delivered into the inbox, as if they were delivered now. */
+/** Puts undelivered events into the inbox as if they had been delivered now. */
 async function receiveUnknown(
   deps: PaymentDeps,
   provider: PaymentProvider,
@@ -50,8 +50,8 @@ async function receiveUnknown(
 }
 
 /**
- * Reads the events since the night before, three days more, and answers whether that is all there can be: false where the last
- * night is too long ago, or a key may not read them.
+ * Reads the provider's events since three days before the previous night. Answers whether the list is complete: false when the previous
+ * night is too long ago, or when the key may not read events.
  */
 async function receiveMissed(deps: PaymentDeps, night: string): Promise<boolean> {
   const { rows } = await sql<{ last: Date | null }>`
@@ -70,7 +70,7 @@ async function receiveMissed(deps: PaymentDeps, night: string): Promise<boolean>
   return isAll;
 }
 
-/** Payments that may have changed without an event that is listed. */
+/** Payments that may have changed without a listed event. */
 function toAsk(providers: readonly PaymentProvider[], now: number): RawBuilder<boolean> {
   const since = (days: number) => new Date(now - days * day);
   const isListed = sql.join(
@@ -84,9 +84,9 @@ function toAsk(providers: readonly PaymentProvider[], now: number): RawBuilder<b
     case when ${isListed} then ${since(newForDays)}::timestamptz else ${since(mayChangeForDays)}::timestamptz end)`;
 }
 
-/** Applies what no notice told of, as the notice would have been, and answers what differs after that. */
+/** Applies changes for which no webhook event arrived. Returns the differences that remain. */
 async function applyMissed(deps: PaymentDeps, asked: Asked, snapshot: Snapshot): Promise<string[]> {
-  // a bank's question moves no money yet, and is an event all the same
+  // an inquiry moves no money yet, but the provider lists an event for it
   const isNews = compare(asked, snapshot).length > 0 || snapshot.disputes.length > 0;
   if (!isNews) return [];
   await applySnapshot(deps, asked.provider, snapshot);
@@ -95,9 +95,8 @@ async function applyMissed(deps: PaymentDeps, asked: Asked, snapshot: Snapshot):
 }
 
 /**
- * Looks for what no webhook told of: in the events of providers that list them, and by asking about every other payment that
- * may still change, some at a time. `report`: the job that tells the operator of
- * what differs all the same.
+ * Searches for missed changes: in the events of providers that list them, and by asking about every other payment that may still
+ * change, in batches. `report`: the job that emails the remaining differences to the operator.
  */
 export function catchUp(
   deps: PaymentDeps,

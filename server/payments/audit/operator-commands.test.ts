@@ -15,12 +15,12 @@ after(() => shop.close());
 const refuses = (status: number, message: string, name: string, ...words: string[]) =>
   assert.rejects(shop.operate(name, ...words), { name: 'ProblemReply', status, message });
 
-test('the list of commands says what follows each', () => {
+test('lists each command with its arguments', () => {
   const usages = ['refund', 'inbox', 'retry', 'audit'].map((name) => shop.app.commands[name]?.usage);
   assert.deepEqual(usages, ['NUMBER AMOUNT WAY REASON', '', 'EVENT|all', '']);
 });
 
-test('a refund is said as it is meant, and kept with its reason and who made it', async () => {
+test('records a refund with its reason and its actor', async () => {
   const { auth } = await shop.customer();
   const { depositNumber } = await shop.addFunds(auth, 5_000);
   const { token, orderNumber } = await shop.placeOrder(auth);
@@ -56,7 +56,7 @@ test('a refund is said as it is meant, and kept with its reason and who made it'
   await shop.app.jobs.drain();
 });
 
-test('a migration takes the operator’s name out of the reasons of earlier refunds', async () => {
+test("removes the operator's name from the reasons of earlier refunds when migrating", async () => {
   const { db } = shop.database;
   const { auth, email } = await shop.customer();
   await shop.operate('credit', email, '500', 'test');
@@ -80,7 +80,7 @@ test('a migration takes the operator’s name out of the reasons of earlier refu
   ]);
 });
 
-test('the inbox shows each notice that was not applied; a retry counts what it looks at again', async () => {
+test('shows each unapplied webhook event, and counts the events that a retry queues', async () => {
   await sql`update provider_notice set processed_at = now()`.execute(shop.database.db);
   assert.equal(await shop.operate('inbox'), 'All webhook events have been applied.');
   await refuses(
@@ -116,7 +116,7 @@ test('the inbox shows each notice that was not applied; a retry counts what it l
   await shop.app.jobs.drain();
 });
 
-test('the audit says how much it compared, in how many places it found something, or that it could not look', async (t) => {
+test('prints how many payments were compared, how many findings there are, or that the audit failed', async (t) => {
   await sql`delete from provider_notice`.execute(shop.database.db);
   assert.equal(await shop.operate('audit'), 'The books balance. 2 payments were compared with the provider.');
   const notice = (id: string) =>

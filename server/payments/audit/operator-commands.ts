@@ -10,7 +10,7 @@ import { refundPayment, type RefundWay, refundWays } from '#server/payments/refu
 
 const isWay = (word: string | undefined): word is RefundWay => refundWays.includes(word as RefundWay);
 
-/** What the operator does with money, from the command line. */
+/** The operator's money commands for the command line. */
 export function paymentCommands(deps: PaymentDeps): OperatorCommands {
   return {
     refund: {

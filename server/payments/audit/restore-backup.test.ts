@@ -1,4 +1,4 @@
-/** A backup is taken of a shop in the middle of things; the shop goes on and is lost; another opens on what was restored. */
+/** Takes a backup of a shop with work in progress. The shop goes on and is lost; a new shop starts on the restored backup. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ import type { TestShop } from '#test/server/open-test-shop.ts';
 
 const run = promisify(execFile);
 
-/** Backs up now, and answers how to get it back into a database of its own. */
+/** Takes a backup now, and returns a function that restores it into a new database. */
 type Backup = (database: TestDatabase, file: string) => Promise<() => Promise<Database>>;
 
 const byExport: Backup = async (database, file) => {
@@ -30,7 +30,7 @@ const byExport: Backup = async (database, file) => {
   };
 };
 
-/** PostgreSQL's own program, wherever Debian keeps it. */
+/** PostgreSQL's own program, in Debian's versioned folder. */
 const program = (name: string) => globSync(`/usr/lib/postgresql/*/bin/${name}`).at(-1) ?? name;
 
 const byDump: Backup = async ({ address: { databaseUrl = '' } }, file) => {
@@ -85,7 +85,7 @@ async function loseAndRestore(t: TestContext, backUp: Backup): Promise<void> {
   await payIn(first, done);
   const openRef = await first.startPayment(open.token);
   assert.ok((await emailsAbout(first, email, done.orderNumber)).length > 0);
-  // from here on nothing is done that waits to be done: an email and a refund
+  // from here on an email and a refund stay queued
   await first.app.jobs.stop();
   await payIn(first, sent);
   const sentRef = await first.refOf(sent.orderNumber);
@@ -124,18 +124,18 @@ async function loseAndRestore(t: TestContext, backUp: Backup): Promise<void> {
   assert.equal(stripe.payment(sentRef).refunds.length, 1, 'a refund made on both sides is made once');
   assert.deepEqual(await shop.audit(), []);
 
-  // what was ordered after the backup is not known any more: whoever pays it all the same is told of
+  // the restored shop does not know orders placed after the backup: a payment for one alerts the operator
   await stripe.act(laterRef, 'pay');
   await shop.app.jobs.drain();
   shop.pass(day);
   assert.equal((await emailsAbout(shop, 'operator@shop.test', 'Unknown payment reported')).length, 1);
 }
 
-test('a backup by db:export is opened: nothing is paid, given back or booked twice', async (t) =>
+test('pays, refunds and books nothing twice when a db:export backup is restored', async (t) =>
   loseAndRestore(t, byExport));
 
 test(
-  'a backup by pg_dump is opened: nothing is paid, given back or booked twice',
+  'pays, refunds and books nothing twice when a pg_dump backup is restored',
   { skip: testDatabaseUrl === undefined && 'no PostgreSQL given: set TEST_DATABASE_URL' },
   async (t) => loseAndRestore(t, byDump),
 );

@@ -8,7 +8,7 @@ import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import type { ProviderDispute, Snapshot } from '#server/payments/provider/provider.ts';
 import { type KeptDispute, disputeEffects } from './dispute-effects.ts';
 
-// The payment is locked, so nobody else writes its disputes meanwhile.
+// The payment is locked, so no other transaction writes its disputes.
 async function keep(
   tx: Kysely<Schema>,
   { attemptId: id, provider }: CapturedPayment,
@@ -24,7 +24,7 @@ async function keep(
   return rows[0]!;
 }
 
-/** Brings our disputes of a payment to where the provider says they are, each in a transaction of its own. */
+/** Updates our disputes of a payment to the provider's state, each in its own transaction. */
 export async function applyDisputes(
   { db, clock, jobs, purposes }: PaymentDeps,
   name: string,

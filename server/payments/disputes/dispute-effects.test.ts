@@ -1,4 +1,4 @@
-/** What each word of a provider about a dispute moves: every posting, what is kept, and who is told. */
+/** What each dispute report of a provider changes: every posting, the stored dispute, and the emails. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { auditLedger } from '#server/ledger/audit-ledger.ts';
@@ -10,13 +10,13 @@ import type { ProviderDispute } from '#server/payments/provider/provider.ts';
 let shop: TestShop;
 before(async () => {
   shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });
-  // emails stay to be looked at
+  // keeps the emails in the queue so that the test can read them
   await shop.app.jobs.stop();
 });
 after(() => shop.close());
 
 type Payment = { ref: string; number: string; auth: { authorization: string } };
-/** Of an order of $129.00 by card, unless said otherwise. Each history has a customer of its own. */
+/** The order costs $129.00 and is paid by card, unless stated. Each history has its own customer. */
 type Kind =
   | 'order'
   | 'partRefunded'
@@ -70,7 +70,7 @@ async function make(kind: Kind): Promise<Payment[]> {
 const parse = (words: string): Record<string, string> =>
   Object.fromEntries(words.split(' ').map((word) => word.split('=') as [string, string]));
 
-/** What a provider says whose words are these. */
+/** The provider whose dispute words the history uses. */
 const disputeOf = (
   ref: string,
   { state, due = '27', ...amounts }: Record<string, string>,
@@ -86,8 +86,8 @@ const disputeOf = (
 });
 
 /**
- * What the provider says of a dispute (beside what it said before), and below it, what changes. `of`: which payment, where
- * there are two. `adds`: what the customer adds to the balance before.
+ * First the provider's report of a dispute (fields not named keep their value), then the changes it causes. `of`: the payment, where
+ * there are two. `adds`: money the customer deposits before.
  */
 const histories: Record<string, string> = {
   'asked about, taken, won, and taken once more': `of: order

@@ -10,7 +10,7 @@ import type { OrderStanding, Purpose } from '#server/payments/payment-deps.ts';
 import type { ProviderDispute } from '#server/payments/provider/provider.ts';
 import { refundToBalance } from '#server/payments/refunds/refund-to-balance.ts';
 
-/** A dispute as it is kept. Minor units. */
+/** A dispute as stored. Minor units. */
 export type KeptDispute = {
   id: bigint;
   status: ProviderDispute['state'];
@@ -19,22 +19,22 @@ export type KeptDispute = {
   reinstated: bigint;
   fee: bigint;
   steps: number;
-  /** What is in dispute now: of the order's price, set aside on the balance, and the rest, which was spent before. */
+  /** Disputed now: the part of the order's price, the part set aside on the balance, and the part that was already spent. */
   receivable: bigint;
   from_order: bigint;
   held: bigint;
-  /** What the shop lost to it. */
+  /** The shop's loss. */
   borne: bigint;
 };
 
 export type DisputeEffects = { postings: Posting[]; writes: RawBuilder<unknown>[] };
 
-/** What is in dispute, as it changes from one movement of money to the next. */
+/** The disputed amounts, updated after each movement of money. */
 type Parts = Pick<KeptDispute, 'receivable' | 'from_order' | 'held' | 'borne'>;
-/** A movement: the transfers (those of nothing, or less, are left out), and what is where after them. */
+/** A movement: its transfers (transfers of zero or less are left out), and the amounts after them. */
 type Move = { transfers: Transfer[]; after: Parts };
 
-// The order's money first; then what the balance still holds is set aside, so that it is not spent meanwhile.
+// Disputes the order's money first, then sets aside the rest from the balance so that the customer cannot spend it.
 function withdraw(payment: CapturedPayment, parts: Parts, amount: bigint, fee: bigint): Move {
   const { provider, left, cash, isForeign } = payment;
   const fromOrder = least(amount, left);
@@ -54,7 +54,7 @@ function withdraw(payment: CapturedPayment, parts: Parts, amount: bigint, fee: b
   };
 }
 
-// What was set aside is free again. Money that comes back after it was lost goes to who bore the loss.
+// Releases what was set aside. Money that comes back after a loss goes to the party that bore the loss.
 function reinstate(
   { provider, debt, isForeign }: CapturedPayment,
   parts: Parts,
@@ -81,8 +81,8 @@ function reinstate(
   };
 }
 
-// What was delivered is the shop's loss; what was not is no longer owed. The rest is taken from the balance, and what
-// that does not hold is a debt. `cash`: what it holds now.
+// Delivered work is the shop's loss; undelivered work is no longer owed. The rest is debited from the balance, and the
+// shortfall becomes a debt. `cash`: the balance's current cash.
 function lose(
   { priceIn, isForeign }: CapturedPayment,
   parts: Parts,
@@ -113,7 +113,7 @@ function lose(
 
 const isFinal = (status: KeptDispute['status']) => status === 'won' || status === 'lost';
 
-/** An answer that was given before the one that is kept, and says less: it is late, not news. */
+/** A report with smaller totals than the stored dispute is outdated: it arrived late. */
 const isStale = (kept: KeptDispute, theirs: ProviderDispute) =>
   theirs.withdrawn < kept.withdrawn ||
   theirs.reinstated < kept.reinstated ||
@@ -130,15 +130,15 @@ const isSame = (kept: KeptDispute, theirs: ProviderDispute) =>
   theirs.state === kept.status &&
   theirs.evidenceDueAt?.getTime() === kept.evidence_due_at?.getTime();
 
-/** Taken back for good is the end: what comes back later comes back to the customer. */
+/** A lost dispute is final: money that comes back later goes to the customer. */
 function standing(isChargedBack: boolean, disputed: bigint): OrderStanding {
   if (isChargedBack) return 'chargedBack';
   return disputed > 0n ? 'disputed' : 'paid';
 }
 
 /**
- * What the emails say has happened; undefined: nothing to tell. A dispute has ended well when the money is back, whichever
- * comes first, the money or the provider's word.
+ * The event that the emails report; undefined: none. A dispute counts as won when the money is back, whether
+ * the money or the provider's status arrives first.
  */
 function newsOf({ kept, theirs }: Step, after: Parts, moved: boolean): ProviderDispute['state'] | undefined {
   if (theirs.state !== 'lost' && kept.receivable > 0n && after.receivable === 0n) return 'won';
@@ -164,14 +164,15 @@ function movesOf(payment: CapturedPayment, { kept, theirs, wasDelivered }: Step)
   if (taken > 0n || fee > 0n) make('dispute_withdrawn', withdraw(payment, parts, taken, fee));
   if (returned > 0n || fee < 0n) make('dispute_reinstated', reinstate(payment, parts, returned, -fee));
   if (theirs.state === 'lost' && parts.receivable > 0n) {
-    // of the balance only what was set aside, or is free again, has moved: more comes back only when nothing is left to lose
+    // Cash changed only by moves to or from `disputed`: money returns to cash only after the whole receivable is settled, so `lose()` is
+    // not reached then
     const cash = payment.cash - (parts.held - kept.held);
     make('dispute_lost', lose(payment, parts, cash, wasDelivered));
   }
   return moves;
 }
 
-/** What is on the balance after the movements and was not before. */
+/** Increase of the balance by the movements. */
 function freed(moves: readonly [PostingKind, Move][]): bigint {
   let sum = 0n;
   for (const [, { transfers }] of moves)
@@ -182,16 +183,16 @@ function freed(moves: readonly [PostingKind, Move][]): bigint {
   return sum;
 }
 
-/** Where the money of a disputed payment is after a step, and what follows for the order. Minor units. */
+/** The disputed payment's amounts after a step, and the consequences for the order. Minor units. */
 type Position = {
   moves: [PostingKind, Move][];
   after: Parts;
-  /** What was in dispute just before it was lost; `after`, where it was not. */
+  /** Amounts in dispute just before the loss; `after` where nothing was lost. */
   atStake: Parts;
-  /** A lost dispute took a part of the order's price: the order ends. */
+  /** A lost dispute took part of the order's price: the order ends. */
   endsOrder: boolean;
   isChargedBack: boolean;
-  /** Of the order's price: lost and no longer owed, given to the balance since the order ended, earned by what was delivered. */
+  /** Parts of the order's price: lost and no longer owed, moved to the balance because the order ended, earned by delivered work. */
   lost: bigint;
   rest: bigint;
   earnings: bigint;
@@ -215,15 +216,15 @@ function nextPosition(payment: CapturedPayment, step: Step): Position {
     endsOrder,
     isChargedBack: isLost && !payment.isForeign && (endsOrder || !isOrder),
     lost,
-    // nobody works on an order that was charged back: what else was paid for it is the customer's again
+    // work on a charged-back order stops: the rest of its price goes back to the customer
     rest: isOrder && !payment.isForeign && !wasDelivered && hasEnded && left > 0n ? left : 0n,
-    // delivered, and nothing is left to do for it
+    // delivered, with no work left
     earnings:
       endsOrder && wasDelivered && payment.priceIn === 'unearned' ? payment.left + payment.disputed : 0n,
   };
 }
 
-/** How the order as a whole stands before and after: other payments of it may be disputed too. `disputed`: by how much more. */
+/** Order status before and after: other payments of the order may be disputed too. `disputed`: increase of the disputed amount. */
 function standingOf(payment: CapturedPayment, kept: KeptDispute, { after, endsOrder }: Position) {
   const ofDeposit = payment.isForeign ? 0n : after.receivable - kept.receivable;
   const disputed = payment.purpose === 'order' ? after.from_order - kept.from_order : ofDeposit;
@@ -235,7 +236,7 @@ function standingOf(payment: CapturedPayment, kept: KeptDispute, { after, endsOr
   };
 }
 
-/** The email of this step, if it has news; its amounts in minor units. */
+/** The email of this step, if any; amounts in minor units. */
 function emailOf(
   payment: CapturedPayment,
   step: Step,
@@ -263,8 +264,8 @@ function emailOf(
 }
 
 /**
- * What follows from where the provider says a dispute is: nothing where we know as much. `wasDelivered`: whether anything
- * of the order was handed over.
+ * The effects of a dispute's reported state; none when the stored dispute already has it. `wasDelivered`: whether any part
+ * of the order was delivered.
  */
 export function disputeEffects(
   payment: CapturedPayment,

@@ -24,11 +24,11 @@ type Change = {
 };
 
 /**
- * A dispute changed its state. `ofOrder`, `ofBalance`: what of an order's price and of the balance was at stake, or is free
- * again where it was won, in minor units. `isDelivered`: 1 when work was handed over.
+ * A dispute changed its state. `ofOrder`, `ofBalance`: the disputed part of an order's price and of the balance, or the released part
+ * after a win, in minor units. `isDelivered`: 1 when work was delivered.
  */
 export const disputeEmail = jobKind<Change>('mail.dispute');
-// a job for each reader: one whose mailbox is full must not have the other told again
+// one job per recipient: a failed email to one must not repeat the email to the other
 const emailToOperator = jobKind<Change>('mail.dispute-to-operator');
 const emailToCustomer = jobKind<Change>('mail.dispute-to-customer');
 
@@ -37,7 +37,7 @@ type Facts = {
   first_name: string | null;
   number: string;
   purpose: 'order' | 'deposit';
-  /** Of the payment, and of the balance. */
+  /** Amounts of the payment and of the balance. */
   currency: string;
   balance_currency: string;
   provider: string;
@@ -49,7 +49,7 @@ type Facts = {
   reason: string | null;
   evidence_due_at: Date | null;
   status: About;
-  /** An order that was taken back before. */
+  /** An order that was already charged back. */
   has_ended: boolean;
   available: bigint;
 };
@@ -138,7 +138,7 @@ function forOperator(
   }
 }
 
-// A customer hears of money that moved, not of questions between banks.
+// Customers get emails about moved money, not about inquiries.
 function forCustomer(
   about: About,
   { number, currency, balance_currency, withdrawn, reinstated, available, has_ended }: Facts,
@@ -229,7 +229,7 @@ export function sendDisputeEmails(
   publicUrl: string,
   operatorEmail: string,
 ): JobHandlers {
-  /** Nothing when the dispute has gone on since: that has an email of its own. */
+  /** Undefined when the dispute has changed again since: the later change has its own email. */
   async function load(change: Change): Promise<[Facts, Stakes] | undefined> {
     const { disputeId, about, ofOrder, ofBalance, isDelivered } = change;
     const facts = await loadFacts(db, disputeId);

@@ -1,4 +1,4 @@
-/** When the end of a dispute is told: the provider's word and the money may come in either order. */
+/** When the end of a dispute is emailed: the provider's status and the money may arrive in either order. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openTestShop } from '#test/server/open-test-shop.ts';
@@ -7,7 +7,7 @@ import type { ProviderDispute } from '#server/payments/provider/provider.ts';
 
 type Said = Pick<ProviderDispute, 'state' | 'reinstated'>;
 
-/** What is told, and how the order stands, after each thing the provider says of a dispute of its whole price. */
+/** The emails and the order's status after each report about a dispute of the whole price. */
 async function newsAfter(...said: Said[]): Promise<string[][]> {
   const shop = await openTestShop();
   try {
@@ -43,7 +43,7 @@ const open: Said = { state: 'open', reinstated: 0n };
 const won: Said = { state: 'won', reinstated: 12_900n };
 const begins = ['paid → disputed', 'letter open 12900 + 0 #1'];
 
-test('tells of the end when the money is back after the provider said that it is won', async () => {
+test('emails the end of a dispute when the money returns after the provider reported a win', async () => {
   assert.deepEqual(await newsAfter(open, { ...won, reinstated: 0n }, won, won), [
     begins,
     [],
@@ -52,7 +52,7 @@ test('tells of the end when the money is back after the provider said that it is
   ]);
 });
 
-test('tells of the end once when the money is back before the provider says that it is won', async () => {
+test('emails the end of a dispute once when the money returns before the provider reports a win', async () => {
   assert.deepEqual(await newsAfter(open, { ...open, reinstated: 12_900n }, won), [
     begins,
     ['disputed → paid', 'letter won 12900 + 0 #2'],

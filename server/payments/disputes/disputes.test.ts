@@ -66,7 +66,7 @@ const balance = async () => {
   return { available, disputed };
 };
 const entries = async () => (await statement()).entries.map(({ type, amount }) => [type, amount]);
-/** House accounts moved since: only what changed. */
+/** Changes of the house accounts since the start. */
 async function house(): Promise<Record<string, number>> {
   const { rows } = await sql<{ code: string; summed: string }>`
     select code, summed from ledger_audit where customer_id is null`.execute(shop.database.db);
@@ -84,14 +84,14 @@ async function moved(work: () => Promise<unknown>): Promise<Record<string, numbe
 const subjectsTo = async (address: string, about: string) =>
   (await shop.emailsTo(address)).map(({ subject }) => subject ?? '').filter((text) => text.includes(about));
 
-/** The words of the one email with this subject. */
+/** Text of the only email with this subject. */
 async function letter(address: string, subject: string): Promise<string> {
   const found = (await shop.emailsTo(address)).filter((sent) => sent.subject === subject);
   assert.equal(found.length, 1, subject);
   return found[0]!.text ?? '';
 }
 
-test('a disputed order stands still; nothing is given back of it until the banks have decided', async () => {
+test('pauses a disputed order and refuses refunds until the dispute is decided', async () => {
   const { number, ref, token } = await paidOrder();
   const moves = await moved(() => happens(ref, 'dispute'));
   assert.deepEqual(moves, { 'clearing:sandbox': 14_400, dispute_receivable: -12_900, provider_fee: -1_500 });
@@ -113,7 +113,7 @@ test('a disputed order stands still; nothing is given back of it until the banks
   assert.match(told, /Withdrawn from us: \$129\.00/);
 });
 
-test('a dispute that is won gives everything back, but for the fee', async () => {
+test('returns everything but the fee when a dispute is won', async () => {
   const { number, ref } = await paidOrder();
   await happens(ref, 'dispute');
   const moves = await moved(() => happens(ref, 'dispute-won'));
@@ -130,7 +130,7 @@ test('a dispute that is won gives everything back, but for the fee', async () =>
   assert.doesNotMatch(told, /balance/);
 });
 
-test('lost before delivery: the order ends, and what else was paid for it is on the balance', async () => {
+test('ends the order and moves the rest of its price to the balance when a dispute is lost before delivery', async () => {
   const { token, number, ref } = await mixedOrder();
   await shop.operate('start', number, '1');
   await happens(ref, 'dispute');
@@ -147,7 +147,7 @@ test('lost before delivery: the order ends, and what else was paid for it is on 
   assert.equal((await subjectsTo(email, '$50.00')).length, 2, 'the deposit, and what is given back of it');
 });
 
-test('lost, and returned by the bank after all: the order stays ended, and the money is on the balance', async () => {
+test('keeps the order ended and credits the balance when the bank returns a lost dispute', async () => {
   const { number, ref } = await paidOrder();
   const taken = {
     ref: `dp_${ref}`,
@@ -157,7 +157,7 @@ test('lost, and returned by the bank after all: the order stays ended, and the m
     reason: null,
     evidenceDueAt: null,
   };
-  // a mail server that is away for a moment
+  // the mail server is unavailable for a moment
   await sql`create function late() returns trigger language plpgsql as $$
     begin new.run_at := new.run_at + interval '1 minute'; return new; end $$`.execute(shop.database.db);
   await sql`create trigger late before insert on job for each row when (starts_with(new.kind, 'mail.dispute-to'))
@@ -177,7 +177,7 @@ test('lost, and returned by the bank after all: the order stays ended, and the m
   assert.deepEqual(await subjectsTo(email, 'went back'), [], 'it was over when the letter was due');
 });
 
-test('lost after delivery: the shop bears it, and the order is earned', async () => {
+test("books the shop's loss and earns the order when a dispute is lost after delivery", async () => {
   const { number, ref } = await paidOrder();
   await deliver(number);
   const moves = await moved(() => happens(ref, 'dispute', 'dispute-lost'));
@@ -196,7 +196,7 @@ test('lost after delivery: the shop bears it, and the order is earned', async ()
   assert.deepEqual(await balance(), { available: 0, disputed: 0 });
 });
 
-test('a disputed deposit is set aside, as far as it is there; lost, the rest is a debt that the next deposit pays', async () => {
+test('sets aside the available part of a disputed deposit; a loss makes the rest a debt that the next deposit pays', async () => {
   const { depositNumber } = await shop.addFunds(auth, 20_000);
   const ref = await shop.refOf(depositNumber);
   const spent = await shop.placeOrder(auth);
@@ -219,7 +219,7 @@ test('a disputed deposit is set aside, as far as it is there; lost, the rest is 
   );
 });
 
-test('a deposit whose dispute is won is on the balance again', async () => {
+test('restores the balance when the dispute of a deposit is won', async () => {
   const { depositNumber } = await shop.addFunds(auth, 10_000);
   const ref = await shop.refOf(depositNumber);
   await happens(ref, 'dispute');
@@ -235,7 +235,7 @@ test('a deposit whose dispute is won is on the balance again', async () => {
   assert.doesNotMatch(told, /order/);
 });
 
-test('what comes back beside a debt can be spent as far as it is larger', async () => {
+test('makes money returned to the balance spendable up to cash minus debt', async () => {
   const orders = [await paidOrder(), await paidOrder()];
   const unpaid = await shop.placeOrder(auth);
   const { depositNumber } = await shop.addFunds(auth, 12_900);
@@ -283,7 +283,7 @@ test('rejects a debit and a refund of unspent money that would take the availabl
   assert.equal((await balance()).available, 0);
 });
 
-test('a second payment of an order stayed on the balance, and its dispute is about the balance alone', async () => {
+test('disputes only the balance when a second payment of an order had stayed on the balance', async () => {
   const { token, orderNumber: number } = await shop.placeOrder(auth);
   const first = await shop.startPayment(token);
   await shop.act(first, 'cancel');
@@ -298,7 +298,7 @@ test('a second payment of an order stayed on the balance, and its dispute is abo
   assert.deepEqual(await balance(), { available: 0, disputed: 0 });
 });
 
-test('told once, twice, late or all at once, the books are the same', async () => {
+test('keeps the same books when events arrive once, twice, late or all at once', async () => {
   const { number, ref } = await paidOrder('pay-over');
   await shop.act(ref, 'dispute', 'late');
   await shop.act(ref, 'dispute-won', 'twice');
@@ -310,7 +310,7 @@ test('told once, twice, late or all at once, the books are the same', async () =
   assert.deepEqual(await subjectsTo(email, 'bank took back'), [], 'it was over when we heard of it');
 });
 
-test('an inquiry moves no money and is the operator’s alone, until it becomes a dispute', async () => {
+test('moves no money and tells only the operator when an inquiry arrives, until it becomes a dispute', async () => {
   const { number, ref } = await paidOrder();
   assert.deepEqual(await moved(() => happens(ref, 'dispute-inquiry')), {});
   assert.deepEqual(await state(number), ['paid', 'queued']);
@@ -323,7 +323,7 @@ test('an inquiry moves no money and is the operator’s alone, until it becomes 
   assert.deepEqual(await state(number), ['disputed', 'queued']);
 });
 
-test('what was given back before is not taken from the order again', async () => {
+test('does not dispute refunded money of an order again', async () => {
   const { number, ref } = await paidOrder();
   await shop.operate('refund', number, '29', 'card', 'kindness');
   await shop.app.jobs.drain();
@@ -336,7 +336,7 @@ for (const [card, ending] of [
   ['4000 0000 0000 0259', 'disputed'],
   ['4000 0000 0000 5126', 'refunds fail'],
 ] as const)
-  test(`the test card ${card}: paid, then ${ending}`, async () => {
+  test(`pays with test card ${card}, then ${ending}`, async () => {
     const { token, orderNumber: number } = await shop.placeOrder(auth);
     const ref = await shop.startPayment(token);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -30,14 +30,14 @@ beforeEach(() => void fake.calls.splice(0));
 after(() => fake.close());
 
 const routes = () => fake.calls.splice(0).map(({ route }) => route.replace('/v2/payments', ''));
-/** A payment in that status, on whose page nothing was asked yet. */
+/** A payment with this status whose page has not been used. */
 async function made(change: object = {}): Promise<string> {
   const { ref } = await provider.createLink(request, `key ${Math.random()}`);
   Object.assign(fake.payment(ref), change);
   fake.calls.splice(0);
   return ref;
 }
-/** Something happens at Mollie just before a call of that kind arrives. */
+/** Runs an action at Mollie just before a call of this kind arrives. */
 function beforeCall(t: TestContext, kind: string, happen: () => void): void {
   const { fetch } = globalThis;
   t.mock.method(globalThis, 'fetch', (url: string, init: RequestInit) => {
@@ -46,7 +46,7 @@ function beforeCall(t: TestContext, kind: string, happen: () => void): void {
   });
 }
 
-test('a payment is asked for in Mollie’s words, under the key of the attempt', async () => {
+test("creates a payment with Mollie's field names, under the attempt's idempotency key", async () => {
   const link = await provider.createLink(request, 'attempt:1');
   const [call, ...more] = fake.calls;
   assert.equal(more.length, 0);
@@ -71,7 +71,7 @@ test('a payment is asked for in Mollie’s words, under the key of the attempt',
   assert.deepEqual(link, { ref: id, url: `https://www.mollie.com/checkout/select-method/${id}` });
 });
 
-test('a payment is asked about with all that can have moved its money, whatever its name', async () => {
+test('reads a payment with its refunds and chargebacks, and encodes its id in the URL', async () => {
   const ref = await made();
   assert.equal((await provider.fetch(ref)).state, 'open');
   const { route, id, query, key, body, headers } = fake.calls[0]!;
@@ -83,7 +83,7 @@ test('a payment is asked about with all that can have moved its money, whatever 
   assert.equal(fake.calls[1]!.id, 'a/b?c');
 });
 
-test('the key is sent to Mollie and nowhere else, and says which mode payments are of', async (t) => {
+test('sends the key only to Mollie, and takes the mode from the key', async (t) => {
   const asked: unknown[] = [];
   t.mock.method(globalThis, 'fetch', (url: string, { redirect }: RequestInit) => {
     asked.push([url, redirect]);
@@ -97,7 +97,7 @@ test('the key is sent to Mollie and nowhere else, and says which mode payments a
   assert.deepEqual(real.pageOrigins, ['https://www.mollie.com', 'https://pay.mollie.com']);
 });
 
-test('an answer that says no is final or not by what hangs on it', async () => {
+test('treats a Mollie error as final or temporary by what the call was about', async () => {
   const ref = await made({ status: 'paid' });
   const asks = [
     ['POST /v2/payments', () => provider.createLink(request, `key ${Math.random()}`)],
@@ -118,7 +118,7 @@ test('an answer that says no is final or not by what hangs on it', async () => {
     }
 });
 
-test('no answer, and one that cannot be read, are asked for again', async () => {
+test('retries when there is no answer or an unreadable answer', async () => {
   const ref = await made();
   fake.fail('GET /v2/payments/:id', 'lost', 'lost');
   await assert.rejects(provider.fetch(ref), unavailable('Mollie isn’t responding'));
@@ -128,7 +128,7 @@ test('no answer, and one that cannot be read, are asked for again', async () => 
   await assert.rejects(provider.stop(ref), unavailable('Mollie sent a response we can’t read'));
 });
 
-test('a payment that has no page any more is refused: its key will get no other', async (t) => {
+test('refuses a payment that has no page any more: its idempotency key will return no other', async (t) => {
   const answer = { ...fake.payment(await made()), _links: {} };
   t.mock.method(globalThis, 'fetch', () => Promise.resolve(Response.json(answer)));
   await assert.rejects(
@@ -137,7 +137,7 @@ test('a payment that has no page any more is refused: its key will get no other'
   );
 });
 
-test('an open page is closed where Mollie can, and counts as closed where it cannot', async () => {
+test('closes an open page where Mollie allows it, and otherwise counts the page as closed', async () => {
   const get = 'GET /:id';
   const close = 'DELETE /:id';
   for (const [change, state, asked] of [
@@ -146,7 +146,7 @@ test('an open page is closed where Mollie can, and counts as closed where it can
     [{ status: 'paid' }, 'paid', [get]],
     [{ status: 'pending', isCancelable: true }, 'processing', [get]],
     [{ status: 'expired' }, 'expired', [get]],
-    // nobody knows what it means: it may be paid yet
+    // an unknown status: the payment may still be paid
     [{ status: 'contemplated' }, 'open', [get]],
   ] as const) {
     const ref = await made(change);
@@ -156,21 +156,21 @@ test('an open page is closed where Mollie can, and counts as closed where it can
   }
 });
 
-test('what is paid while its page is being closed is paid', async (t) => {
+test('keeps a payment that was paid while its page was being closed', async (t) => {
   const ref = await made({ isCancelable: true });
   beforeCall(t, 'DELETE', () => Object.assign(fake.payment(ref), { status: 'paid', isCancelable: false }));
   const { state, captured } = await provider.stop(ref);
   assert.deepEqual([state, captured], ['paid', 12_900n]);
 });
 
-test('a page that Mollie did not say it closed is not closed', async () => {
+test('does not count a page as closed when Mollie did not confirm it', async () => {
   const ref = await made({ isCancelable: true });
   fake.fail('DELETE /v2/payments/:id', 503);
   await assert.rejects(provider.stop(ref), unavailable('Mollie answered 503'));
   assert.equal(fake.payment(ref).status, 'open');
 });
 
-test('a refund is asked for in Mollie’s words, once, whatever became of its key', async () => {
+test("creates a refund once with Mollie's field names, even after its idempotency key expired", async () => {
   const ref = await made({ status: 'paid' });
   const refund = (cents: bigint, reference: string, key: string) =>
     provider.refund(ref, { amount: cents, reference }, key);
@@ -200,7 +200,7 @@ test('a refund is asked for in Mollie’s words, once, whatever became of its ke
   assert.deepEqual(routes(), ['GET /:id', 'GET /:id']);
 });
 
-test('a notice is believed at the address its payment was given, by either key while one is replaced', async () => {
+test("accepts a webhook event at the payment's own address, signed with either key during rotation", async () => {
   const queryOf = async (noticeKeys: readonly [string, ...string[]], reference: string) => {
     const other = mollieProvider({ apiKey, noticeUrl, noticeKeys, endpoint: fake.origin });
     const { ref } = await other.createLink({ ...request, reference }, `key ${Math.random()}`);

@@ -46,7 +46,7 @@ const kept = async () =>
 const alerts = async (about: string) =>
   (await shop.emailsTo('operator@shop.test')).filter(({ subject }) => subject?.includes(about)).length;
 
-test('a payment is asked for with the order’s amount as decimal text, its names, and an address for its notices', async () => {
+test('creates a payment with the amount as decimal text, its names and a webhook address', async () => {
   const { number, token, ref } = await start();
   const { amount, description, redirectUrl, webhookUrl, metadata } = fake.payment(ref);
   assert.deepEqual(amount, { currency: 'USD', value: '129.00' });
@@ -57,7 +57,7 @@ test('a payment is asked for with the order’s amount as decimal text, its name
   assert.deepEqual(metadata, { attempt: searchParams.get('attempt') });
 });
 
-test('a notice that does not come to the address of a payment of ours is refused, and nothing is kept', async () => {
+test('refuses and does not store a webhook event at an address of no known payment', async () => {
   const { token, ref } = await start();
   const other = await start();
   const { search } = new URL(fake.payment(ref).webhookUrl!);
@@ -85,7 +85,7 @@ test('a notice that does not come to the address of a payment of ours is refused
   assert.equal(await statusOf(token), 'paid');
 });
 
-test('a notice about a payment nobody knows stays in the inbox, with an email', async () => {
+test('keeps a webhook event about an unknown payment in the inbox and emails the operator', async () => {
   const { ref } = await start();
   const { search } = new URL(fake.payment(ref).webhookUrl!);
   assert.equal(await post(search, 'id=tr_unknown'), 200);
@@ -102,7 +102,7 @@ test('a notice about a payment nobody knows stays in the inbox, with an email', 
   assert.deepEqual(rows, [{ last_error: 'No payment attempt has this reference' }]);
 });
 
-test('words that this version does not know change nothing, and the operator is told', async () => {
+test('changes nothing and tells the operator when Mollie uses unknown words', async () => {
   const { token, ref } = await start();
   fake.payment(ref).status = 'contemplated';
   const before = await alerts('needs attention');
@@ -113,7 +113,7 @@ test('words that this version does not know change nothing, and the operator is 
   assert.equal(await statusOf(token), 'paid');
 });
 
-test('payments of the other mode are not booked', async () => {
+test('does not book payments of the other mode', async () => {
   const { token, ref } = await start();
   await fake.act(ref, 'pay', 'lost');
   fake.payment(ref).mode = 'live';
@@ -125,7 +125,7 @@ test('payments of the other mode are not booked', async () => {
   shop.pass(day);
 });
 
-test('a page that Mollie closes is closed; what is paid on one that it keeps open goes to the balance', async () => {
+test('closes a page that Mollie can close; credits the balance when a page that stays open is paid', async () => {
   const cancel = ({ number }: { number: string }) =>
     shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth });
   const closed = await start();
@@ -143,7 +143,7 @@ test('a page that Mollie closes is closed; what is paid on one that it keeps ope
   assert.equal(body.balance.available, 12_900);
 });
 
-test('a live key makes live payments; on a machine nobody reaches there is no address for notices', async () => {
+test('makes live payments with a live key; sends no webhook address from a machine without a public URL', async () => {
   const provider = mollieProvider({ apiKey: 'live_Double', noticeKeys: ['x'], endpoint: fake.origin });
   assert.equal(provider.livemode, true);
   await assert.rejects(

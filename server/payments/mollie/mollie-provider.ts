@@ -15,16 +15,19 @@ import * as z from 'zod/mini';
 type Options = {
   /** `live_…` or `test_…`. */
   apiKey: string;
-  /** Where Mollie tells of changes; without one, as on a developer's machine, payments are polled. */
+  /** Base URL for Mollie's webhooks. Without it, as on a developer's machine, payments are polled. */
   noticeUrl?: string | undefined;
-  /** Mollie signs nothing: each payment gets an address for its notices that only Mollie knows. */
+  /**
+   * Mollie does not sign its webhooks (https://docs.mollie.com/reference/webhooks): each payment gets a webhook address that only Mollie
+   * knows.
+   */
   noticeKeys: Keys;
-  /** Where the API is reached instead of at Mollie: for tests, never a setting, as the key is sent there. */
+  /** Address of the API in tests. Never a setting, because the key is sent there. */
   endpoint?: string | undefined;
 };
 
 const pageOrigins = ['https://www.mollie.com', 'https://pay.mollie.com'];
-/** Of a payment, so that one answer holds all that can have moved its money. */
+/** Embeds refunds and chargebacks, so that one response shows everything that can have moved the payment's money. */
 const embedded = '?embed=refunds,chargebacks';
 
 type Init = { method?: string; key?: string; body?: unknown };
@@ -35,7 +38,7 @@ export function mollieProvider(options: Options): PaymentProvider {
   const livemode = apiKey.startsWith('live_');
 
   async function ask(path: string, { method = 'GET', key, body }: Init = {}): Promise<unknown> {
-    // only a payment that is still to be made has no name
+    // only a payment that is not created yet has no reference
     const isNewPage = path === '';
     let response: Response;
     let answer: unknown;
@@ -47,7 +50,7 @@ export function mollieProvider(options: Options): PaymentProvider {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(key === undefined ? {} : { 'idempotency-key': key }),
         },
-        // none for none
+        // an empty list becomes undefined
         body: JSON.stringify(body),
         redirect: 'error',
         signal: AbortSignal.timeout(providerTimeoutMs),
@@ -71,7 +74,7 @@ export function mollieProvider(options: Options): PaymentProvider {
   const find = async (ref: string) => understand(await ask(`${path(ref)}${embedded}`));
   const read = async (ref: string): Promise<Snapshot> => readPayment(await find(ref));
 
-  /** Proves that a notice came to the address that was given to Mollie for this attempt. */
+  /** Signature that proves that a webhook request came to the address that was given to Mollie for this attempt. */
   const proofOf = (attempt: string) => sign(noticeKeys[0], attempt);
 
   function addressFor(attempt: string) {
@@ -98,7 +101,7 @@ export function mollieProvider(options: Options): PaymentProvider {
     const ref = new URLSearchParams(rawBody.toString('utf8')).get('id');
     if (ref === null || !/^tr_\w{1,100}$/.test(ref))
       throw new NoticeRefused('The webhook event cannot be read.');
-    // Mollie's notices have no name of their own: each is one
+    // Mollie's webhook requests have no event id: each request is a new event
     return { eventId: crypto.randomUUID(), type: 'payment', ref, payload: { id: ref, attempt } };
   }
 
@@ -122,11 +125,11 @@ export function mollieProvider(options: Options): PaymentProvider {
         if (!(error instanceof ProviderRefused)) throw error;
       }
       const after = await read(ref);
-      // Mollie closes few pages before their time, which is short: what is paid there after this goes to the balance
+      // Mollie can close few payments early, and pages expire soon: a payment made there after this goes to the balance
       return after.state === 'open' ? { ...after, state: 'canceled' } : after;
     },
     async refund(ref, { amount, reference }, key) {
-      // looked for first: Mollie forgets keys after an hour, and a refund may have waited longer
+      // searches first: Mollie keeps idempotency keys for an hour, and a refund may have waited longer
       const before = await find(ref);
       const snapshot = readPayment(before);
       if (snapshot.refunds.some((refund) => refund.reference === reference)) return snapshot;

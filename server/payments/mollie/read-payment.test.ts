@@ -15,7 +15,7 @@ const payment = (change: object = {}) => ({
 });
 const read = (change: object = {}) => readPayment(molliePayment.parse(payment(change)));
 
-test('nothing of an answer is lost or added on the way', () => {
+test('keeps every amount of a response through writing and reading', () => {
   const refunds = [
     { id: 're_1', amount: usd('3.00'), status: 'refunded', metadata: { refund: 'r1', more: 1 } },
     { id: 're_2', amount: usd('1.50'), status: 'queued', metadata: {} },
@@ -48,7 +48,7 @@ test('nothing of an answer is lost or added on the way', () => {
   });
 });
 
-test('every status has a meaning, and money counts only once it is paid', () => {
+test('maps every status, and counts money only when the payment is paid', () => {
   for (const [status, state] of [
     ['open', 'open'],
     ['pending', 'processing'],
@@ -79,14 +79,14 @@ test('every status has a meaning, and money counts only once it is paid', () => 
   assert.equal(unknown, undefined);
 });
 
-test('words that are not known change nothing and are named', () => {
+test('ignores unknown words and names them', () => {
   const refunds = [{ id: 're', amount: usd('1.00'), status: 'teleported' }];
   const { state, captured, refunds: found, unknown } = read({ status: 'musing', _embedded: { refunds } });
   assert.deepEqual([state, captured, found[0]?.state], ['open', 0n, 'pending']);
   assert.deepEqual(unknown, ['payment status musing', 'refund status teleported']);
 });
 
-test('an amount that is not written as Mollie writes them is no amount', () => {
+test("rejects an amount that is not in Mollie's format", () => {
   for (const amount of [
     usd('10,00'),
     usd('1e3'),
@@ -108,7 +108,7 @@ test('an amount that is not written as Mollie writes them is no amount', () => {
   assert.equal(read({ _embedded: { chargebacks } }).disputes[0]?.amount, -400n);
 });
 
-test('an answer that lacks what is read of it is not read', () => {
+test('rejects a Mollie response without a required field', () => {
   for (const change of [
     { id: undefined },
     { status: 1 },
@@ -124,12 +124,12 @@ test('an answer that lacks what is read of it is not read', () => {
     assert.equal(molliePayment.safeParse(payment(change)).success, false, JSON.stringify(change));
 });
 
-test('minor units are written and read without a rounding, in currencies of 0, 2 and 3 decimals', () => {
+test('writes and reads minor units without rounding in currencies of 0, 2 and 3 decimals', () => {
   assert.deepEqual(toMollieAmount(5n, 'usd'), { currency: 'USD', value: '0.05' });
   assert.deepEqual(toMollieAmount(1000n, 'jpy'), { currency: 'JPY', value: '1000' });
   for (const [currency, value, captured] of [
     ['JPY', '1000', 1_000n],
-    // as it is written for an invoice
+    // as formatted for an invoice
     ['JPY', '1000.00', 1_000n],
     ['USD', '10', 1_000n],
     ['USD', '10.5', 1_050n],

@@ -19,7 +19,7 @@ const chargeback = z.object({
   reason: z.nullish(z.object({ description: z.string() })),
 });
 
-/** What we read of Mollie's payment object. */
+/** The fields we read from Mollie's payment object. */
 export const molliePayment = z.object({
   id: z.string(),
   mode: z.string(),
@@ -37,7 +37,7 @@ export const molliePayment = z.object({
 });
 export type MolliePayment = z.output<typeof molliePayment>;
 
-/** `minor` in minor units of the currency, written in lower case. */
+/** `minor`: minor units of the currency; the currency code in lower case. */
 export function toMollieAmount(minor: bigint, currency: string): MollieAmount {
   return { currency: currency.toUpperCase(), value: decimalAmount(minor, currency) };
 }
@@ -56,7 +56,7 @@ function stateOf(status: string, unknown: string[]): Snapshot['state'] {
     case 'failed':
     case 'canceled':
       return status;
-    // the customer has done their part
+    // the customer has completed the page
     case 'pending':
     case 'authorized':
       return 'processing';
@@ -83,7 +83,7 @@ function refundState(status: string, unknown: string[]): ProviderRefund['state']
   }
 }
 
-/** Mollie takes the money of a chargeback at once, charges for it with its invoice, and tells whether it came back. */
+/** Mollie debits a chargeback at once, charges its fee with the invoice, and reports a reversal. */
 function toDispute({ id, amount, reversedAt, reason }: z.output<typeof chargeback>): ProviderDispute {
   const withdrawn = minorUnits(amount);
   return {
@@ -99,8 +99,8 @@ function toDispute({ id, amount, reversedAt, reason }: z.output<typeof chargebac
 }
 
 /**
- * What a payment with its refunds and chargebacks says: both leave its status `paid`. Words that this version does not
- * know change nothing and are named in `unknown`.
+ * Maps a payment with its refunds and chargebacks; both leave its status `paid`. Unknown words
+ * change nothing and are listed in `unknown`.
  */
 export function readPayment(payment: MolliePayment): Snapshot {
   const unknown: string[] = [];

@@ -10,13 +10,13 @@ before(async () => {
 });
 after(() => shop.close());
 
-/** As if it had been made by a provider whose keys are gone. */
+/** Updates the payment as if a provider whose keys are gone had made it. */
 const leave = (token: string, provider: string, livemode: boolean) =>
   sql`with link as (update payment_link set livemode = ${livemode} where token = ${token} returning id)
     update payment_attempt set provider = ${provider}, livemode = ${livemode}
     where payment_link_id in (select id from link)`.execute(shop.database.db);
 
-test('payments of a provider that was left wait for its keys, and the audit names live ones', async () => {
+test('keeps payments of a removed provider until its keys return, and the audit names live ones', async () => {
   const { auth } = await shop.customer();
   const { token } = await shop.placeOrder(auth);
   await shop.startPayment(token);
@@ -42,7 +42,7 @@ test('payments of a provider that was left wait for its keys, and the audit name
   assert.deepEqual(await shop.audit(), [], 'test money that is left is no loss');
 });
 
-test('what was placed with real money is not paid with test money', async () => {
+test('refuses test payments for what was placed in live mode', async () => {
   const { auth } = await shop.customer();
   const { token } = await shop.placeOrder(auth);
   await sql`update payment_link set livemode = true where token = ${token}`.execute(shop.database.db);

@@ -1,9 +1,9 @@
 import { type PaymentProvider, ProviderMissing } from './provider.ts';
 
-/** Who made a payment, and in which mode: test keys do not open live payments. */
+/** The provider that made a payment, and its mode: test keys cannot read live payments. */
 export type MadeBy = { provider: string; livemode: boolean };
 
-/** Who looks after a payment: whoever made it, whatever was chosen for new ones since. @throws ProviderMissing */
+/** Finds the provider that made a payment, whichever provider is configured for new ones. @throws ProviderMissing */
 export function findProvider(
   { providers }: { providers: readonly PaymentProvider[] },
   made: MadeBy,

@@ -5,10 +5,10 @@ import { providerError } from './provider-error.ts';
 
 const passing = [undefined, 408, 409, 425, 429, 500, 501, 503];
 const final = [400, 402, 404, 410, 422, 499];
-/** A wrong key ends only what nothing hangs on yet. */
+/** A wrong key is final only for requests that created nothing yet. */
 const keyIsWrong = [401, 403];
 for (const isNewPage of [true, false])
-  test(`what an answer about ${isNewPage ? 'a page to be made' : 'a payment'} means`, () => {
+  test(`maps an error about ${isNewPage ? 'a page to be made' : 'a payment'} to final or temporary`, () => {
     const cause = new Error('the answer');
     for (const status of [...passing, ...final, ...keyIsWrong]) {
       const isFinal = final.includes(status!) || (isNewPage && keyIsWrong.includes(status!));

@@ -1,24 +1,24 @@
 import { ProviderRefused, ProviderUnavailable } from './provider.ts';
 
 /**
- * How long a provider may take for one answer. Customers wait for it, and nothing is lost when it takes longer: the
- * call is repeated with the same key.
+ * Timeout of a provider call (ms). Customers wait for it; a timeout loses nothing, because the
+ * call is repeated with the same idempotency key.
  */
 export const providerTimeoutMs = 2_500;
 
-/** Timeout, the same key still in progress, too early, too many: a later try with the same key may succeed. */
+/** Timeout, idempotency key in progress, too early, too many requests: a retry with the same key may succeed. */
 const passing = new Set([408, 409, 425, 429]);
-/** A key that is wrong today is right again tomorrow: no refund fails and no payment is lost for it. */
+/** The operator can correct a wrong key: refunds and payments must not fail because of it. */
 const keyIsWrong = new Set([401, 403]);
 
 type Answer = {
-  /** Of HTTP; undefined when there was no answer. */
+  /** HTTP status; undefined when there was no answer. */
   status: number | undefined;
-  /** Nothing hangs on a page that was not made: an answer that will not change soon ends it, and the operator hears of it. */
+  /** No payment depends on a page that was not created: a lasting error ends the attempt, and the operator is alerted. */
   isNewPage: boolean;
 };
 
-/** What an answer of a provider's API that is no success means for the caller of the port. */
+/** Maps an error response of a provider's API to the port's errors. */
 export function providerError(
   message: string,
   { status, isNewPage }: Answer,

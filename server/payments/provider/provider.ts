@@ -1,12 +1,12 @@
-/** Everything the provider is told to make a payment page: frozen in the attempt before the call. */
+/** The request that creates a payment page: stored with the attempt before the call and never changed. */
 export type LinkRequest = {
   /** Minor units as text: JSON has no bigint. */
   amount: string;
   currency: string;
   description: string;
-  /** Our name of the attempt. */
+  /** Our id of the attempt. */
   reference: string;
-  /** Of the order or deposit, where the request was frozen with it. */
+  /** Number of the order or deposit; missing in requests stored before the field existed. */
   number?: string;
   returnUrl: string;
   cancelUrl: string;
@@ -16,7 +16,7 @@ export type LinkRequest = {
 
 export type ProviderLink = { ref: string; url: string };
 
-/** The provider's truth about one payment at one moment. `captured` in minor units of `currency`. */
+/** The provider's record of one payment at one moment. `captured` in minor units of `currency`. */
 export type Snapshot = {
   ref: string;
   livemode: boolean;
@@ -25,11 +25,11 @@ export type Snapshot = {
   currency: string;
   refunds: readonly ProviderRefund[];
   disputes: readonly ProviderDispute[];
-  /** Words of the answer that this version does not know. They changed nothing above, and the operator is told. */
+  /** Words of the response that this version does not know. They changed nothing above; the operator is told. */
   unknown?: readonly string[];
 };
 
-/** Money on its way back to the card. `reference`: our name of it; null when it was made at the provider. */
+/** Money on its way back to the card. `reference`: our id of the refund; null when it was made at the provider. */
 export type ProviderRefund = {
   ref: string;
   reference: string | null;
@@ -39,43 +39,43 @@ export type ProviderRefund = {
 };
 
 /**
- * A payment its bank asks back, by the money that moved: the words of a status decide nothing but the end. Minor units.
- * A mere inquiry has moved no money.
+ * A dispute, described by money moved in minor units. Only a final status (won, lost) has an effect of its own.
+ * An inquiry has moved no money.
  */
 export type ProviderDispute = {
   ref: string;
-  /** What is disputed. */
+  /** The disputed amount. */
   amount: bigint;
-  /** What has been taken from us so far, the fee not counted, and what has come back: both only grow. */
+  /** The totals debited so far, without the fee, and returned so far: both only grow. */
   withdrawn: bigint;
   reinstated: bigint;
-  /** What the provider has charged for it and not given back. */
+  /** Fees that the provider charged and did not return. */
   fee: bigint;
   /** `unknown`: a word of the provider that this version does not know. */
   state: 'inquiry' | 'open' | 'won' | 'lost' | 'unknown';
   /** In the provider's own words. */
   reason: string | null;
-  /** Until when the operator can answer it. */
+  /** Deadline for the operator's evidence. */
   evidenceDueAt: Date | null;
 };
 
-/** A notice is only a hint: which object to look at. */
+/** A webhook event is only a hint to read this object again. */
 export type Notice = { eventId: string; type: string; ref: string | null; payload: unknown };
 
 export type PaymentProvider = {
   name: string;
   livemode: boolean;
-  /** Origins its payment pages live on: customers are sent nowhere else. */
+  /** Origins of the provider's payment pages: customers are redirected to no other. */
   pageOrigins: readonly string[];
-  /** @throws ProviderRefused (4xx: final) or ProviderUnavailable (try again with the same key and request). */
+  /** @throws ProviderRefused (4xx: final) or ProviderUnavailable (retry with the same key and request). */
   createLink(request: LinkRequest, idempotencyKey: string): Promise<ProviderLink>;
   /** @throws ProviderUnavailable */
   fetch(ref: string): Promise<Snapshot>;
-  /** Ends an open payment page and answers what stands then: it may be paid. @throws ProviderUnavailable */
+  /** Closes an open payment page and returns the current snapshot: the page may have been paid. @throws ProviderUnavailable */
   stop(ref: string): Promise<Snapshot>;
   /**
-   * Gives a part of a payment back to its card and answers what stands then. `amount` in minor units, `reference` our
-   * name of the refund. @throws ProviderRefused (final) or ProviderUnavailable (try again with the same key).
+   * Refunds a part of a payment to its card and returns the current snapshot. `amount` in minor units; `reference`: our
+   * id of the refund. @throws ProviderRefused (final) or ProviderUnavailable (retry with the same key).
    */
   refund(
     ref: string,
@@ -83,8 +83,8 @@ export type PaymentProvider = {
     idempotencyKey: string,
   ): Promise<Snapshot>;
   /**
-   * Undefined: of nothing that concerns payments. `query`: of the address the notice came to.
-   * @throws NoticeRefused on a bad signature, a stale timestamp, the other mode or an unreadable body.
+   * Reads a webhook event; undefined when it concerns no payment. `query`: of the webhook request's address.
+   * @throws NoticeRefused for a bad signature, a stale timestamp, the other mode or an unreadable body.
    */
   readNotice(
     rawBody: Buffer,
@@ -92,14 +92,14 @@ export type PaymentProvider = {
     query: Record<string, unknown>,
   ): Notice | undefined;
   /**
-   * Where notices name other objects than payments: the payment an object belongs to, undefined when that is not known, null
-   * when it is of another system that uses the same account.
+   * For providers whose events name other objects than payments: the payment of an object. Undefined when not known yet, null
+   * when it belongs to another system on the same account.
    * @throws ProviderUnavailable
    */
   paymentOf?(ref: string): Promise<string | null | undefined>;
   /**
-   * Where the provider keeps its events: those of payments from then on, whether or not they were delivered. They are kept
-   * for 30 days. Undefined where the key may not read them. @throws ProviderUnavailable
+   * For providers that store events: the payment events since a time, delivered or not. Stripe stores them
+   * for 30 days. Undefined when the key may not read them. @throws ProviderUnavailable
    */
   eventsSince?(since: Date): Promise<Notice[] | undefined>;
 };
@@ -110,7 +110,7 @@ export class ProviderRefused extends Error {
 export class ProviderUnavailable extends Error {
   override name: string = 'ProviderUnavailable';
 }
-/** Nobody here can ask it: its keys, or those of the payment's mode, are not set. */
+/** No provider is configured for the payment: its keys, or the keys of the payment's mode, are missing. */
 export class ProviderMissing extends ProviderUnavailable {
   override name = 'ProviderMissing';
 }

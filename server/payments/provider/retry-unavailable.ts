@@ -7,8 +7,8 @@ const retryAfterMs = 2 * 60_000;
 const retryMissingAfterMs = 86_400_000;
 
 /**
- * A provider that does not answer is nobody's failure: the job runs again in two minutes; in a day where the provider's
- * keys have to be set first.
+ * An unavailable provider does not fail a job: the job runs again in two minutes, or in a day when the provider's
+ * keys must be configured first.
  */
 export function retryUnavailable<Payload>(
   { clock, log }: { clock: Clock; log: Log },

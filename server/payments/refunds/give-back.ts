@@ -13,10 +13,10 @@ import { submitRefund } from './submit-refund.ts';
 
 export type RefundEffects = { postings: Posting[]; writes: RawBuilder<unknown>[] };
 
-/** Those whose provider takes a refund now. */
+/** Payments whose provider accepts a refund now. */
 export const openCards = (cards: readonly Card[]): Card[] => cards.filter(({ isDisputed }) => !isDisputed);
 
-/** What starts a refund to a card; a job asks the provider for it. */
+/** The writes that start a card refund; a job submits it to the provider. */
 export function refundToCard(
   link: Omit<RefundedLink, 'priceIn'>,
   card: { id: string; from: PriceAccount | 'cash' },
@@ -38,7 +38,7 @@ export function refundToCard(
   };
 }
 
-/** How much the balance may still take before it holds more than the shop may keep for a customer. Minor units. */
+/** The amount in minor units that the balance can take before it reaches the shop's ceiling. */
 async function roomOnBalance(
   tx: Kysely<Schema>,
   link: RefundedLink,
@@ -55,7 +55,7 @@ async function roomOnBalance(
   return room > 0n ? room : 0n;
 }
 
-// The ceiling is an amount of the shop's currency.
+// The ceiling is in the shop's currency.
 const roomFor = async (
   tx: Kysely<Schema>,
   link: RefundedLink,
@@ -63,14 +63,15 @@ const roomFor = async (
   amount: bigint,
 ): Promise<bigint> => (link.currency === shopCurrency ? roomOnBalance(tx, link, rules) : amount);
 
-/** `original`: the way the payment came, cards first. `balance`: to the balance, as far as it may hold it. */
+/** `original`: back the way it was paid, cards first. `balance`: to the balance, up to its ceiling. */
 export type RefundTo = 'original' | 'balance';
 
 /**
- * Gives a part of a paid order back: to the cards that paid and the rest to the balance; or to the balance up to its ceiling, and
- * what is above it to the cards. What no card takes goes to the balance all the same. For a caller who has locked the payments
- * the link and the balances, has seen that as much is left of it, and counts it.
- * @returns what to write, and how much of it goes to cards in minor units.
+ * Refunds a part of a paid order: to the paying cards first and the rest to the balance; or to the balance up to its ceiling and
+ * the rest to the cards. Money that no card takes goes to the balance all the same. The caller has locked the payments, the link and the
+ * balances,
+ * has checked that the order has as much left, and updates the order's refunded amount.
+ * @returns the writes, and the amount for cards in minor units.
  */
 export async function giveBack(
   tx: Kysely<Schema>,

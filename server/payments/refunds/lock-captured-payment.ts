@@ -3,22 +3,22 @@ import type { Kysely } from 'kysely';
 import { type LockedPayment, lockPayment } from '#server/payments/lock-payment.ts';
 import type { PaymentProvider } from '#server/payments/provider/provider.ts';
 
-/** A payment whose money is here; its rows and its customer's balances are locked. Minor units. */
+/** A captured payment; its rows and its customer's balances are locked. Minor units. */
 export type CapturedPayment = Omit<LockedPayment, 'attempt'> & {
   attemptId: string;
   provider: string;
-  /** What arrived with this payment, and in which currency. */
+  /** Amount and currency of this payment. */
   arrived: bigint;
   currency: string;
-  /** What of the order's price is neither given back nor disputed nor lost; 0 where this payment is in no order's price. */
+  /** Part of the order's price that is not refunded, disputed or lost; 0 when this payment is in no order's price. */
   left: bigint;
-  /** It arrived in another currency than was asked for: it is in `suspense`, in no price and on no balance. */
+  /** The payment arrived in another currency than requested: its money is in `suspense`, not in a price or balance. */
   isForeign: boolean;
 };
 
 /**
- * Locks the provider's payment. What came after an order was paid, or for none, is on the balance and in no price. Undefined where
- * it is not ours, or not captured.
+ * Locks the provider's payment. Payments captured after the order was paid, and deposits, are balance money: `left` is 0 for them.
+ * Undefined when the payment is not ours or not captured.
  */
 export async function lockCapturedPayment(
   tx: Kysely<Schema>,

@@ -1,4 +1,4 @@
-/** What an operator's wish and each word of a provider about refunds moves: every posting, what is kept, and who is told. */
+/** What the operator's refund command and each provider report about refunds change: every posting, the stored refunds, and the emails. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { auditLedger } from '#server/ledger/audit-ledger.ts';
@@ -11,14 +11,14 @@ import type { ProviderRefund } from '#server/payments/provider/provider.ts';
 let shop: TestShop;
 before(async () => {
   shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });
-  // emails stay to be looked at, and nobody asks the sandbox for refunds
+  // keeps the emails and refund jobs in the queue so that the test can read them
   await shop.app.jobs.stop();
 });
 after(() => shop.close());
 
 type Kind = 'order' | 'mixed' | 'over' | 'inTwoParts' | 'deposit' | 'unpaid';
 
-/** An order of $129.00, or a deposit of $200.00 of which $129.00 are spent; with the last page it was paid on. */
+/** Creates an order of $129.00, or a deposit of $200.00 of which $129.00 are spent; returns it with its last payment page. */
 async function make(kind: Kind): Promise<{ ref: string; number: string }> {
   const { auth } = await shop.customer();
   if (kind === 'deposit') {
@@ -43,8 +43,8 @@ async function make(kind: Kind): Promise<{ ref: string; number: string }> {
 }
 
 /**
- * What is done or said, and below it, what changes. `refund 40 card`: the operator's command. `says ours pending`: the
- * provider, of the refund we asked for first; `says re_9 3000 succeeded`: of one that was made there.
+ * First the command or report, then the changes it causes. `refund 40 card`: the operator's command. `says ours pending`: the
+ * provider's report about the refund we requested first; `says re_9 3000 succeeded`: about a refund made at the provider.
  */
 const histories: Record<string, string> = {
   'asked for, under way, done, and sent back days later; what is told again changes nothing': `order

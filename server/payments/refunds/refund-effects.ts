@@ -9,7 +9,7 @@ import type { ProviderRefund } from '#server/payments/provider/provider.ts';
 import { refundEmail } from './refund-email.mail.ts';
 import { countRefunded } from './refund-to-balance.ts';
 
-/** A refund to a card as it is kept. */
+/** A stored card refund. */
 export type KeptRefund = {
   id: string;
   provider_ref: string | null;
@@ -34,11 +34,11 @@ const booked = (
     transfers,
   );
 
-/** Where the money of a refund is, as long as it is not with the customer's bank. */
+/** Account that holds a refund's money until it reaches the customer's bank. */
 const waitsIn = (status: KeptRefund['status'], provider: string): AccountCode =>
   status === 'succeeded' ? `clearing:${provider}` : 'refunds_pending';
 
-/** A refund that failed, even days after it seemed done: the money goes to the balance instead, a debt first, with an email. */
+/** A refund that failed, even days after it succeeded: the money pays a debt first, the rest goes to the balance, and an email is sent. */
 export function failRefund(attempt: CapturedPayment, refund: KeptRefund, now: Date): Effects {
   const from = waitsIn(refund.status, attempt.provider);
   const repaid = attempt.isForeign ? 0n : least(refund.amount, -attempt.debt);
@@ -50,7 +50,7 @@ export function failRefund(attempt: CapturedPayment, refund: KeptRefund, now: Da
     postings: booked(attempt, 'refund_failed', refund.id, transfers, now),
     writes: [
       sql`update refund set status = 'failed', closed_at = ${now} where id = ${refund.id}::uuid`,
-      // money in another currency is on no balance that the email could speak of
+      // the email describes the balance, which does not hold other currencies
       ...(attempt.isForeign
         ? []
         : [enqueue([refundEmail.at(now, { refundId: refund.id, about: 'failed' })])]),
@@ -74,7 +74,8 @@ function succeed(attempt: CapturedPayment, refund: KeptRefund, ref: string, now:
   };
 }
 
-// Made at the provider: money in another currency comes from `suspense`. Of the shop's, the order's money goes first, then the balance, and what that does not hold is a debt.
+// A refund made at the provider. Other currencies come from `suspense`. In the shop's currency the order's money goes first, then the
+// balance; the shortfall becomes a debt.
 function book(attempt: CapturedPayment, theirs: ProviderRefund, now: Date): Effects {
   const id = crypto.randomUUID();
   const { amount } = theirs;
@@ -107,8 +108,8 @@ function book(attempt: CapturedPayment, theirs: ProviderRefund, now: Date): Effe
 }
 
 /**
- * Ours that the provider can no longer make, a refund made there having taken what was left of the payment. One of the same
- * amount is the same refund, asked for twice; beside another one ours fails.
+ * Handles our refunds that the provider can no longer make because a refund made there used up the payment. A provider refund of the same
+ * amount counts as ours, requested twice; otherwise ours fails.
  */
 function findOvertaken(
   attempt: CapturedPayment,
@@ -147,8 +148,8 @@ function settleOne(
 }
 
 /**
- * What follows from the first of the provider's refunds that we do not know, or stand otherwise on. One at a time: each
- * moves the balances that the next is reckoned with.
+ * The effects of the first provider refund that is new to us or has another status. One at a time, because each
+ * changes the balances that the next one uses.
  */
 export function nextRefundEffects(
   attempt: CapturedPayment,

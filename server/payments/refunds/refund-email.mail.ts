@@ -10,7 +10,7 @@ import { type Kysely, sql } from 'kysely';
 
 type About = 'balance' | 'card' | 'failed';
 
-/** Money was given back: to the balance, on its way to the card, or to the balance because the card did not take it. */
+/** Money was refunded: to the balance, to the card, or to the balance because the card did not accept it. */
 export const refundEmail = jobKind<{ refundId: string; about: About }>('mail.refund');
 
 const words: Record<
@@ -49,7 +49,7 @@ type Facts = {
   is_canceled: boolean;
 };
 
-/** Of a refund, by its kept actor: a customer's own cancellation needs no reason, and what a provider reports is none for them. */
+/** Reason of a refund, by its actor: a customer's own cancellation has none, and a provider's reason is not shown to customers. */
 export const isReasonShown = (actor: string): boolean => {
   const kind = readActorKind(actor);
   return kind !== 'customer' && kind !== 'provider';

@@ -15,13 +15,14 @@ import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { countRefunded, refundToBalance } from './refund-to-balance.ts';
 
 /**
- * `balance`: of an order's price, to the balance, and what the balance may not hold to the card. `card`: of an order's price, the part paid by card to the card and the
- * rest to the balance. `unspent`: what a payment left on the balance (a deposit, a payment too late or too large), to its card.
+ * `balance`: from an order's price to the balance, and the part above its ceiling to the card. `card`: from an order's price, the card part
+ * to the card and the
+ * rest to the balance. `unspent`: money a payment left on the balance (a deposit, a late payment or an overpayment), to its card.
  */
 export const refundWays = ['balance', 'card', 'unspent'] as const;
 export type RefundWay = (typeof refundWays)[number];
 
-/** `amount` in minor units of the shop's currency; `reason` as the customer may read it. */
+/** `amount` in minor units of the shop's currency; `reason` is shown to the customer. */
 export type Refunding = {
   number: string;
   amount: bigint;
@@ -31,7 +32,7 @@ export type Refunding = {
 };
 
 type Locked = LockedPayment & {
-  /** What of its price is neither given back nor taken back. */
+  /** Part of the price that is not refunded or charged back. */
   left: bigint;
 };
 
@@ -47,14 +48,14 @@ async function lock(tx: Kysely<Schema>, number: string): Promise<Locked> {
 
 const roomOf = (cards: readonly Card[]) => cards.reduce((sum, { room }) => sum + room, 0n);
 
-/** What a payment left on the balance and is still there. */
+/** Money a payment left on the balance that is still there. */
 function unspentOf({ captured, left, cards, cash, debt }: Locked): bigint {
   const inOrder = least(captured, left);
   const outside = roomOf(cards) - inOrder;
   return outside > 0n ? least(outside, spendable({ cash, debt })) : 0n;
 }
 
-/** The ids of the refunds that one command makes: the same words on the same day (UTC) make the same refunds. */
+/** The refund ids of one command: the same command on the same day (UTC) makes the same ids. */
 function refundIds({ number, amount, way, reason }: Refunding, now: Date): (part: number) => string {
   const said = JSON.stringify([number, String(amount), way, reason, now.toISOString().slice(0, 10)]);
   return (part) => {
@@ -63,7 +64,7 @@ function refundIds({ number, amount, way, reason }: Refunding, now: Date): (part
   };
 }
 
-// Newest payment first; what the cards do not take goes to the balance, if it may.
+// Newest payment first; the part that no card accepts goes to the balance, if allowed.
 async function plan(
   tx: Kysely<Schema>,
   refunding: Refunding,
@@ -106,9 +107,9 @@ async function plan(
 }
 
 /**
- * Gives money back, on the operator's word. Money that goes to a card leaves the balance or the order at once, and the
- * shop asks the provider for it. Answers false when the same was given back on the same day.
- * @throws ProblemReply 409 that names what can be given back.
+ * Refunds money at the operator's command. Money for a card leaves the balance or the order at once, and a
+ * job submits the refund to the provider. Answers false when the same command already ran on the same day.
+ * @throws ProblemReply 409 that names the refundable amount.
  */
 export async function refundPayment(
   { db, clock, jobs, catalogue }: PaymentDeps,

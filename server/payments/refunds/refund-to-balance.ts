@@ -8,7 +8,7 @@ import { refundEmail } from './refund-email.mail.ts';
 
 export type RefundedLink = Owner & { linkId: bigint; priceIn: PriceAccount };
 
-/** `amount` in minor units; `reason` as the customer may read it; `id`: where it has one already. */
+/** `amount` in minor units; `reason` is shown to the customer; `id`: the refund's id, if it already has one. */
 export type Refund = {
   amount: bigint;
   by: Actor;
@@ -16,13 +16,13 @@ export type Refund = {
   id?: string | undefined;
 };
 
-/** What counts on the link what was given back of its price: once in a statement. */
+/** The write that adds to the link's refunded amount: at most once per statement. */
 export const countRefunded = (linkId: bigint, amount: bigint): RawBuilder<unknown> =>
   sql`update payment_link set refunded = refunded + ${amount} where id = ${linkId}`;
 
 /**
- * What gives a part of a paid order back to its customer's balance, at once. For a caller who has locked the link and
- * seen that as much is left of it, and counts it.
+ * The writes that refund a part of a paid order to its customer's balance at once. The caller has locked the link, has
+ * checked that the order has as much left, and updates the order's refunded amount.
  */
 export function refundToBalance(
   link: RefundedLink,

@@ -61,7 +61,7 @@ const subjects = async () =>
   (await shop.letters()).filter(({ to }) => to?.[0]?.address === email).map(({ subject }) => subject ?? '');
 const relogin = async () => void (auth = shop.bearer((await shop.logIn(email)).accessToken));
 
-test('a part of an order goes back to the card, and another to the balance', async () => {
+test('refunds one part of an order to the card and another to the balance', async () => {
   const { number, ref } = await paidOrder();
   await refund(number, 40, 'card');
   assert.deepEqual(await payment(number), ['partiallyRefunded', 4_000]);
@@ -93,13 +93,13 @@ test('a part of an order goes back to the card, and another to the balance', asy
   assert.match(toCard, new RegExp(`See the order:\n.*order=${number}$`, 'm'));
 });
 
-test('a number is read as people type it', async () => {
+test('reads an order number in any spelling', async () => {
   const { number } = await paidOrder();
   await refund(` ${number.toLowerCase().replaceAll('0', 'o').replaceAll('-', ' ')}`, 40, 'balance');
   assert.deepEqual(await payment(number), ['partiallyRefunded', 4_000]);
 });
 
-test('an order in another currency than the shop’s is not given back in amounts of the shop’s', async () => {
+test("refuses amounts of the shop's currency for an order in another currency", async () => {
   const { orderNumber } = await shop.placeOrder(auth);
   const inCurrency = (code: string) =>
     sql`update payment_link set currency = ${code} where number = ${orderNumber}`.execute(shop.database.db);
@@ -108,7 +108,7 @@ test('an order in another currency than the shop’s is not given back in amount
   await inCurrency('usd');
 });
 
-test('a mixed order gives the card part back to the card and the rest to the balance', async () => {
+test("refunds a mixed order's card part to the card and the rest to the balance", async () => {
   const { number, ref } = await mixedOrder();
   await refund(number, 129, 'card');
   await shop.app.jobs.drain();
@@ -117,7 +117,7 @@ test('a mixed order gives the card part back to the card and the rest to the bal
   assert.deepEqual(await payment(number), ['refunded', 12_900]);
 });
 
-test('refunds pressed at once give back no more than there is', async () => {
+test('refunds no more than was paid when refunds run at once', async () => {
   const { number, ref } = await paidOrder();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 6 }, (_, n) =>
@@ -130,7 +130,7 @@ test('refunds pressed at once give back no more than there is', async () => {
   assert.equal(sent + (await available()), 10_000);
 });
 
-test('the same refund on the same day, or at the same moment, is booked once', async () => {
+test('books the same refund once on the same day or at the same moment', async () => {
   for (const way of ['card', 'balance', 'unspent'] as const) {
     const number =
       way === 'unspent' ? (await shop.addFunds(auth, 10_000)).depositNumber : (await paidOrder()).number;
@@ -145,7 +145,7 @@ test('the same refund on the same day, or at the same moment, is booked once', a
   }
 });
 
-test('what the balance may not hold goes back to the card when an order is cancelled or refunded', async () => {
+test("refunds the part above the balance's ceiling to the card when an order is cancelled or refunded", async () => {
   await shop.operate('credit', email, '1950', 'test');
   const cancelled = await paidOrder();
   const answer = await shop.send('POST', `/api/orders/${cancelled.number}/cancel?refundTo=balance`, {
@@ -164,7 +164,7 @@ test('what the balance may not hold goes back to the card when an order is cance
   assert.ok((await subjects()).includes(`$79.00 of ${cancelled.number} is on its way to your card`));
 });
 
-test('what no card paid goes to the balance, above what it may hold', async () => {
+test('credits the balance above its ceiling when no card paid', async () => {
   await shop.operate('credit', email, '1950', 'test');
   const { token, orderNumber } = await shop.placeOrder(auth);
   await shop.pay(token, 'balance', auth);
@@ -173,7 +173,7 @@ test('what no card paid goes to the balance, above what it may hold', async () =
   assert.equal(await available(), 205_000);
 });
 
-test('rejects a refund to the card of a disputed payment, and gives it back to the balance', async () => {
+test('refuses to refund a disputed payment to the card, and refunds it to the balance', async () => {
   const { number, ref, token } = await paidOrder();
   await shop.act(ref, 'dispute', 'lost');
   await sql`update sandbox_dispute set amount = 5000, withdrawn = 5000 where session_ref = ${ref}`.execute(
@@ -189,7 +189,7 @@ test('rejects a refund to the card of a disputed payment, and gives it back to t
   assert.equal(await available(), 2_000);
 });
 
-test('a refund the card does not take goes to the balance with an email, at once or days later', async () => {
+test('credits the balance and sends an email when a card refuses a refund, at once or days later', async () => {
   const { number, ref } = await paidOrder();
   await refund(number, 40, 'card');
   await shop.app.jobs.drain();
@@ -215,7 +215,7 @@ test('a refund the card does not take goes to the balance with an email, at once
   assert.ok((await subjects()).includes(`$40.00 of ${number} is in your balance instead of on your card`));
 });
 
-test('what a payment left on the balance goes back to its card, and no more than that', async () => {
+test('refunds money a payment left on the balance to its card, up to that amount', async () => {
   const { depositNumber } = await shop.addFunds(auth, 10_000);
   const { token } = await shop.placeOrder(auth);
   await shop.addFunds(auth, 5_000);
@@ -233,7 +233,7 @@ test('what a payment left on the balance goes back to its card, and no more than
   await assert.rejects(refund(over.number, 0, 'card'), ProblemReply);
 });
 
-test('a short payment that was sent back does not count as received', async () => {
+test('does not count a short payment as received after it was sent back', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const short = await shop.startPayment(token);
   await shop.act(short, 'pay-short', 'lost');
@@ -252,7 +252,7 @@ test('a short payment that was sent back does not count as received', async () =
   assert.equal(await available(), 0);
 });
 
-test('what went back of a payment, or a bank took back, does not go back again from other money', async () => {
+test('does not refund money twice that was refunded or charged back', async () => {
   const { number } = await paidOrder();
   const { depositNumber } = await shop.addFunds(auth, 10_000);
   await refund(number, 40, 'card');
@@ -274,7 +274,7 @@ test('what went back of a payment, or a bank took back, does not go back again f
   assert.equal(await available(), 10_000);
 });
 
-test('a refund made at the provider is booked once: from the order, then the balance, then as a debt', async () => {
+test('books a refund made at the provider once: from the order, then the balance, then as a debt', async () => {
   const { number, ref } = await paidOrder();
   await shop.act(ref, 'dashboard-refund', 'twice');
   await shop.app.jobs.drain();
@@ -292,7 +292,7 @@ test('a refund made at the provider is booked once: from the order, then the bal
   assert.equal(await available(), 100 - 6_500 + 10_000);
 });
 
-test('each refund says who made it, and a migration finds that out for earlier ones', async () => {
+test('stores who made each refund, and a migration fills it in for earlier ones', async () => {
   const { db } = shop.database;
   const [byOperator, byCustomer, byProvider] = [await paidOrder(), await paidOrder(), await paidOrder()];
   await refund(byOperator.number, 10, 'balance');
@@ -322,7 +322,7 @@ test('each refund says who made it, and a migration finds that out for earlier o
   assert.deepEqual(await kept(), actors);
 });
 
-test('a refund whose answer got lost is asked for again and made once', async (t) => {
+test('retries a refund whose answer was lost and makes it once', async (t) => {
   const { number, ref } = await paidOrder();
   const real = globalThis.fetch;
   const line = t.mock.method(globalThis, 'fetch', async (input: string, init?: RequestInit) => {
@@ -345,7 +345,7 @@ test('a refund whose answer got lost is asked for again and made once', async (t
   assert.deepEqual(await payment(number), ['partiallyRefunded', 4_000]);
 });
 
-test('a refund the provider refuses goes to the balance', async (t) => {
+test('credits the balance when the provider refuses a refund', async (t) => {
   const { number } = await paidOrder();
   const real = globalThis.fetch;
   const line = t.mock.method(globalThis, 'fetch', (input: string, init?: RequestInit) =>
@@ -357,7 +357,7 @@ test('a refund the provider refuses goes to the balance', async (t) => {
   assert.equal(await available(), 4_000);
 });
 
-test('an order that is done gives back from what was earned, and earns no more than is left of it', async () => {
+test('refunds a completed order from earned money, and earns only the rest', async () => {
   const early = await paidOrder();
   await refund(early.number, 29, 'card');
   for (const { number } of [early, await paidOrder()]) {

@@ -1,4 +1,4 @@
-/** How the provider is asked for a refund, and how long one is looked after. */
+/** How refunds are submitted to the provider, and for how long they are polled. */
 import { day } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
@@ -32,7 +32,7 @@ const refundOf = async (attemptId: string) =>
   ).rows[0]!;
 
 type Call = { path: string; method: string; key: string | null; body: unknown };
-/** What the provider is asked; it answers `status`, or what it will. */
+/** Records the provider's requests; the provider answers `status`, or its own answer. */
 function listen(status?: number) {
   const calls: Call[] = [];
   const real = globalThis.fetch;
@@ -49,7 +49,7 @@ function listen(status?: number) {
   return { calls, [Symbol.dispose]: () => line.mock.restore() };
 }
 
-test('asked for once, by our name of it, then looked at daily until it is done', async () => {
+test('submits a refund once under our id, then polls it daily until it is done', async () => {
   const { number, ref, attemptId } = await paidOrder();
   using asked = listen();
   await shop.operate('refund', number, '40', 'card', 'kindness');
@@ -76,7 +76,7 @@ test('asked for once, by our name of it, then looked at daily until it is done',
   assert.deepEqual([done.status, done.run_at], ['succeeded', null]);
 });
 
-test('refused: the balance gets it, once, and no other refund of the payment is touched', async () => {
+test("credits the balance once when a refund is refused, and leaves the payment's other refunds unchanged", async () => {
   const { number, ref, look, attemptId } = await paidOrder();
   await shop.operate('refund', number, '10', 'card', 'kindness');
   await shop.app.jobs.drain();

@@ -7,7 +7,7 @@ import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { type PaymentProvider, ProviderRefused } from '#server/payments/provider/provider.ts';
 import { retryUnavailable } from '#server/payments/provider/retry-unavailable.ts';
 
-/** Asks the provider for a refund, and looks after it until the money is there or not. */
+/** Submits a refund to the provider and polls it until it succeeded or failed. */
 export const submitRefund = jobKind<{ refundId: string }>('payment.refund', { forever: true });
 
 type Submitted = MadeBy & { id: string; status: string; amount: bigint; ref: string };
@@ -20,7 +20,7 @@ async function findOpen({ db }: PaymentDeps, refundId: string): Promise<Submitte
   return rows[0];
 }
 
-/** Somebody may have made the refused refund at the provider. One that refuses to show the payment too knows of none. */
+/** The refused refund may have been made at the provider: read the payment. A provider that refuses that too has made none. */
 async function bookTheirs(deps: PaymentDeps, provider: PaymentProvider, ref: string): Promise<void> {
   try {
     await applyRefunds(deps, provider.name, await provider.fetch(ref));

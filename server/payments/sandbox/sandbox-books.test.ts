@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 after(() => sandbox.close());
 
-test('a refund is taken once for its key, and never above what is left', async () => {
+test('accepts a refund once per key, and never above the remaining amount', async () => {
   const [ref, other] = [await sandbox.paid(), await sandbox.paid()];
   const key = crypto.randomUUID();
   const { status, body } = await sandbox.refund(ref, '10000', key);
@@ -46,7 +46,7 @@ test('a refund is taken once for its key, and never above what is left', async (
   assert.deepEqual(await sandbox.noticesOf(ref), []);
 });
 
-test('refunds arrive or come back as the developer says: of this payment, and what can still change', async () => {
+test("completes or fails a payment's refunds as the developer says, and reports what can still change", async () => {
   const [ref, other] = [await sandbox.paid(), await sandbox.paid()];
   for (const one of [ref, other]) assert.equal((await sandbox.refund(one, '1000')).status, 200);
   sandbox.takeWakes();
@@ -71,7 +71,7 @@ test('refunds arrive or come back as the developer says: of this payment, and wh
   assert.deepEqual(await sandbox.refundsOf(other), ['1000 failed'], 'before it arrived too');
 });
 
-test('the dashboard gives half back, which the shop did not ask for, and half of it all again', async () => {
+test('refunds half without a request from the shop when the dashboard says so, then the other half', async () => {
   const ref = await sandbox.paid();
   for (let n = 0; n < 3; n += 1) {
     sandbox.at(n + 1);
@@ -91,7 +91,7 @@ test('the dashboard gives half back, which the shop did not ask for, and half of
   assert.deepEqual(await sandbox.refundsOf(unpaid), []);
 });
 
-test('a card that takes no refunds sends each back after five minutes', async () => {
+test('fails each refund after five minutes for a card that accepts none', async () => {
   const [ref, other] = [await sandbox.open(), await sandbox.paid()];
   assert.equal((await sandbox.submit(ref, 'card', { card: '4000000000005126' })).status, 303);
   for (const one of [ref, other]) await sandbox.refund(one, '1000');
@@ -105,7 +105,7 @@ test('a card that takes no refunds sends each back after five minutes', async ()
   assert.deepEqual(await sandbox.refundsOf(ref), ['1000 failed']);
 });
 
-test('a bank takes back what is left, keeps it or returns it, and charges for it', async () => {
+test('disputes the remaining amount, keeps it or returns it, and charges a fee', async () => {
   const [won, lost, other] = [await sandbox.paid(), await sandbox.paid(), await sandbox.paid()];
   await sandbox.act(won, 'dashboard-refund', 'lost');
   for (const ref of [won, lost, other]) await sandbox.act(ref, 'dispute', 'once');
@@ -130,7 +130,7 @@ test('a bank takes back what is left, keeps it or returns it, and charges for it
   assert.equal((await sandbox.refund(lost, '1')).status, 400);
 });
 
-test('a bank that asks first takes nothing, until it goes on', async () => {
+test('takes no money for an inquiry until it becomes a dispute', async () => {
   const [ref, other, spent] = [await sandbox.paid(), await sandbox.paid(), await sandbox.paid()];
   for (const one of [ref, other, spent]) await sandbox.act(one, 'dispute-inquiry', 'once');
   assert.deepEqual(await sandbox.disputesOf(ref), ['12901 0 0 0 inquiry']);
@@ -153,7 +153,7 @@ test('a bank that asks first takes nothing, until it goes on', async () => {
   assert.deepEqual(await sandbox.disputesOf(unpaid), []);
 });
 
-test('a card whose payment is disputed later is disputed in a minute, and not before', async () => {
+test('disputes a payment after a minute, and not earlier, for the card that is disputed later', async () => {
   const ref = await sandbox.open();
   assert.equal((await sandbox.submit(ref, 'card', { card: '4000-0000-0000-0259' })).status, 303);
   assert.deepEqual(await sandbox.noticesOf(ref), ['1: session.paid +0', '2: dispute.created +1']);

@@ -15,12 +15,12 @@ import {
   type SandboxSession,
 } from './sandbox-session.ts';
 
-/** After how long each notice of an act is sent: a provider may repeat, delay or lose them. */
+/** Delays (ms) at which each event of an act is sent: real providers repeat, delay or lose events. */
 const delays = { once: [0], twice: [0, 0], late: [10 * minute], lost: [] };
 export type NoticeWay = keyof typeof delays;
 export const noticeWays = ['once', 'twice', 'late', 'lost'] as const satisfies NoticeWay[];
 
-/** When a card that takes no refunds sends them back, and when a disputed one is. */
+/** Delays (ms) until a card that accepts no refunds fails them, and until a payment is disputed. */
 const refundFailsAfter = 5 * minute;
 const disputedAfter = minute;
 const disputeFee = 1_500n;
@@ -35,7 +35,7 @@ const disputesAt = (now: Date) => sql`coalesce((
     'reinstated', d.reinstated::text, 'fee', d.fee::text, 'status', d.status, 'evidenceDueAt', d.evidence_due_at) order by d.created_at, d.ref)
   from sandbox_dispute d where d.session_ref = s.ref and d.created_at <= ${now}
 ), '[]'::jsonb)`;
-/** What of a payment is neither given back nor taken back. */
+/** Part of a payment that is not refunded or charged back. */
 const leftOf = sql`(case when s.status = 'paid' then s.captured_amount else 0 end
   - coalesce((select sum(amount) from sandbox_refund where session_ref = s.ref and status <> 'failed'), 0)
   - coalesce((select sum(withdrawn - reinstated) from sandbox_dispute where session_ref = s.ref), 0))`;
@@ -44,7 +44,7 @@ const newRef = (kind: 'sbx' | 'sbr' | 'sbd' | 'evt') => `${kind}_${randomBytes(1
 
 export type SandboxBooks = ReturnType<typeof sandboxBooks>;
 
-/** The sandbox's sessions. What happens by itself (a page past its time, a refund sent back) is found when next looked at. */
+/** The sandbox's sessions. Scheduled changes (an expired page, a failed refund) are applied when the session is next read. */
 export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
   async function find(ref: string): Promise<SandboxSession | undefined> {
     const now = clock();
@@ -75,7 +75,7 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
     return enqueue(jobs, onlyIf);
   }
 
-  // a refund above what is left is refused
+  // refuses a refund above the remaining amount
   async function refund(
     ref: string,
     { amount, reference, key }: { amount: bigint; reference: string | null; key: string | null },
@@ -98,7 +98,7 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
   return {
     find,
 
-    /** A refund the shop asks for, pending first; false when there is not as much left. */
+    /** Creates a pending refund for the shop; false when less than its amount is left. */
     async refund(ref: string, amount: bigint, reference: string, key: string): Promise<boolean> {
       await refund(ref, { amount, reference, key }, 'pending');
       const { rows } = await sql<{ refunds_fail: boolean }>`
@@ -109,7 +109,7 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
       return rows.length > 0;
     },
 
-    /** What a developer does to refunds: makes one of half the payment, or ends those that are under way or done. */
+    /** The developer's acts on refunds: makes one of half the payment, or ends pending or completed refunds. */
     async actOnRefunds(
       { ref, captured_amount }: SandboxSession,
       act: SandboxRefundAct,
@@ -125,10 +125,10 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
       await writeInOneStatement(db, [notices(ref, 'refund.updated', way)]);
     },
 
-    /** What the customer's bank does: asks, takes back what is left of the payment, returns it or keeps it. */
+    /** The bank's acts: inquire, dispute the rest of the payment, return it or keep it. */
     async actOnDisputes(ref: string, act: SandboxDisputeAct, way: NoticeWay): Promise<void> {
       if (act === 'dispute') {
-        // an inquiry that goes on
+        // the inquiry becomes a dispute
         await sql`update sandbox_dispute d set status = 'open', withdrawn = d.amount, fee = ${disputeFee}
           from sandbox_session s where d.session_ref = ${ref} and s.ref = ${ref} and d.status = 'inquiry' and d.amount <= ${leftOf}`.execute(
           db,
@@ -143,18 +143,18 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
       await writeInOneStatement(db, [notices(ref, 'dispute.updated', way)]);
     },
 
-    /** A payment that its bank takes back in a while. */
+    /** Marks a payment for a later dispute. */
     async disputeLater(ref: string): Promise<void> {
       await openDispute(ref, 'open', new Date(clock().getTime() + disputedAfter));
       await writeInOneStatement(db, [notices(ref, 'dispute.created', 'once', { after: disputedAfter })]);
     },
 
-    /** Makes the card of a page one whose refunds come back later. */
+    /** Marks the card of a page: its refunds fail later. */
     async letRefundsFail(ref: string): Promise<void> {
       await sql`update sandbox_session set refunds_fail = true where ref = ${ref}`.execute(db);
     },
 
-    /** The session of this key; `undefined` when the key came with another request. */
+    /** The session of this idempotency key; `undefined` when the key came with another request. */
     async create(request: SandboxRequest, idempotencyKey: string): Promise<SandboxSession | undefined> {
       await sql`insert into sandbox_session (ref, idempotency_key, request, amount, currency, status, created_at, expires_at)
         values (${newRef('sbx')}, ${idempotencyKey}, ${JSON.stringify(request)}::json, ${BigInt(request.amount)}, ${request.currency}, 'open',
@@ -166,7 +166,7 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
       return rows[0];
     },
 
-    /** Changes the session and sends its notices, in one statement; undefined where the act does nothing. */
+    /** Changes the session and sends its events, in one statement; undefined when the act does nothing. */
     async act(
       ref: string,
       act: SandboxAct,

@@ -32,7 +32,7 @@ export function readSignedNotice(keys: Keys, rawBody: Buffer, signature: unknown
   }
 }
 
-/** A notice on its way to the shop; the job repeats it until the shop answers 2xx. */
+/** A webhook event on its way to the shop; the job repeats it until the shop answers 2xx. */
 export const sandboxNotice = jobKind<{ eventId: string; type: string; ref: string }>('sandbox.notice');
 
 export function sendSandboxNotices(shopOrigin: () => string, [newest]: Keys, clock: Clock): JobHandlers {

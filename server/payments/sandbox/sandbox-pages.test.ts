@@ -31,7 +31,7 @@ const session: SandboxSession = {
   disputes: [],
   refunds_fail: false,
 };
-/** The acts a page offers and what their buttons say, in its order. */
+/** The acts that a page offers, with the texts of their buttons, in page order. */
 const offered = (html: string) =>
   [
     ...html.matchAll(
@@ -39,7 +39,7 @@ const offered = (html: string) =>
     ),
   ].map(([, act, kind, label]) => [act, kind, label].join('|'));
 
-test('every page names what is paid, shows what it says in the browser’s words and runs nothing', () => {
+test("names the purchase, uses the browser's language and runs no script on every page", () => {
   const pages = {
     form: paymentFormPage(session),
     challenge: challengePage(session),
@@ -59,7 +59,7 @@ test('every page names what is paid, shows what it says in the browser’s words
   }
 });
 
-test('an open page takes a card, and offers all that can happen to a payment', () => {
+test('accepts a card on an open page and offers every act on a payment', () => {
   const html = paymentFormPage(session);
   assert.match(html, /<form method="post" action="\/sandbox-pay\/sbx_1\/card">/);
   assert.match(html, /<button class="wide">Pay \$129\.00<\/button>/);
@@ -88,7 +88,7 @@ test('an open page takes a card, and offers all that can happen to a payment', (
   );
 });
 
-test('what was wrong with the last try is said once, this try before the last', () => {
+test("shows the error of the last try once, and this try's error first", () => {
   const error = (html: string) => /<\/p>(?:<p class="error" role="alert">(.*?)<\/p>)?\n<form/.exec(html)?.[1];
   const declined = { ...session, last_decline: 'Declined & <gone>' };
   assert.ok(/<\/p>\n<form/.test(paymentFormPage(session)));
@@ -97,7 +97,7 @@ test('what was wrong with the last try is said once, this try before the last', 
   assert.equal(error(paymentFormPage(session, 'Not a card')), 'Not a card');
 });
 
-test('the bank asks for a yes or a no', () => {
+test("asks the customer to approve or decline at the bank's step", () => {
   assert.deepEqual(offered(challengePage(session)), ['pay||Approve', 'decline|quiet|Decline']);
   assert.match(challengePage(session), /<title>Confirm with your bank<\/title>/);
 });
@@ -123,7 +123,7 @@ const endings: Record<Exclude<SandboxSession['status'], 'open'>, [words: string,
   canceled: ['This payment was canceled.', 'pay-late|quiet|Let the money arrive after all'],
 };
 for (const [status, [words, ...acts]] of Object.entries(endings))
-  test(`a payment that is ${status} says so, leads back and offers what can still happen`, () => {
+  test(`links back from a ${status} payment and offers the acts that are still possible`, () => {
     const html = endedPage({ ...session, status: status as keyof typeof endings });
     assert.ok(html.includes(`<p>${words}</p>`));
     assert.ok(

@@ -62,7 +62,7 @@ function developerPanel(ref: string): string {
   return `<details><summary>Simulate other outcomes</summary><div class="acts">${acts.map(([act, label]) => actForm(ref, act, label)).join('')}</div></details>`;
 }
 
-/** The card form of an open session. `error`: what was wrong with the last try. */
+/** The card form of an open session. `error`: the error of the last try. */
 export function paymentFormPage(session: SandboxSession, error?: string): string {
   const { ref } = session;
   const problem = error ?? session.last_decline;
@@ -81,7 +81,7 @@ export function paymentFormPage(session: SandboxSession, error?: string): string
   );
 }
 
-/** The bank's question before a card is charged. */
+/** The bank's confirmation page before a card is charged. */
 export function challengePage(session: SandboxSession): string {
   const { ref } = session;
   return page(
@@ -118,7 +118,7 @@ const endings: Record<Exclude<SandboxSession['status'], 'open'>, { words: string
   canceled: { words: 'This payment was canceled.', acts: [['pay-late', 'Let the money arrive after all']] },
 };
 
-/** What became of a session, and what can still happen to it. */
+/** The state of a session, and the acts that are still possible. */
 export function endedPage(session: SandboxSession): string {
   const { words, acts } = endings[session.status as keyof typeof endings];
   const buttons = acts.map(([act, label]) => actForm(session.ref, act, label)).join('');

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 after(() => sandbox.close());
 
-test('the API opens to any of its keys and to nothing else', async () => {
+test('accepts any of its API keys and refuses everything else', async () => {
   const ref = await sandbox.open();
   const statusFor = async (headers: Record<string, string>) =>
     (await sandbox.send('GET', `/sandbox-pay/api/sessions/${ref}`, undefined, headers)).status;
@@ -25,7 +25,7 @@ test('the API opens to any of its keys and to nothing else', async () => {
   assert.equal(await statusFor({}), 401);
 });
 
-test('a key makes one page: the same for the same request, none for another', async () => {
+test('makes one page per idempotency key: the same for the same request, an error for another request', async () => {
   const { status, body } = await sandbox.api('POST', '', asked, 'once');
   assert.equal(status, 200);
   assert.match(body.ref, /^sbx_[\da-f]{32}$/);
@@ -55,7 +55,7 @@ test('a key makes one page: the same for the same request, none for another', as
     assert.deepEqual([answer.status, answer.body.detail], [400, 'Invalid request.']);
 });
 
-test('what nobody made is not found, in words for who asks', async () => {
+test('answers 404 with a message for unknown objects', async () => {
   const answers = [
     await sandbox.send('GET', '/sandbox-pay/api/sessions/sbx_0', undefined, {
       authorization: 'Bearer newest',
@@ -87,7 +87,7 @@ test('what nobody made is not found, in words for who asks', async () => {
   }
 });
 
-test('an act changes what it can and tells the shop, in the way that was asked for', async () => {
+test('applies an act and sends its event in the chosen way', async () => {
   const told: Record<string, string[]> = {};
   for (const way of ['once', 'twice', 'late', 'lost']) {
     const ref = await sandbox.open();
@@ -123,7 +123,7 @@ test('an act changes what it can and tells the shop, in the way that was asked f
   }
 });
 
-test('a page is over when its time is, and when the shop stops it', async () => {
+test('ends a page when it expires or when the shop closes it', async () => {
   const [first, settled, stopped] = [await sandbox.open(), await sandbox.paid(), await sandbox.open()];
   sandbox.at(day - 1);
   assert.deepEqual(await sandbox.stateOf(first), ['open', '0']);
@@ -151,7 +151,7 @@ const cards: [card: string, status: number, shown: RegExp | string, state: strin
   ['', 400, /role="alert">Enter one of the test card numbers/, 'open'],
 ];
 for (const [card, status, shown, state] of cards)
-  test(`the card "${card}" leaves a payment ${state} and answers ${status}`, async () => {
+  test(`leaves the payment ${state} and answers ${status} to the card "${card}"`, async () => {
     const [ref, other] = [await sandbox.open(), await sandbox.open()];
     const answer = await sandbox.submit(ref, 'card', { card });
     assert.equal(answer.status, status);
@@ -170,7 +170,7 @@ for (const [card, status, shown, state] of cards)
     assert.match(again.text, /This payment is complete/);
   });
 
-test('a card form without a card is answered like a wrong number', async () => {
+test('answers a card form without a card like a wrong number', async () => {
   const answer = await sandbox.send('POST', `/sandbox-pay/${await sandbox.open()}/card`);
   assert.equal(answer.status, 400);
   assert.match(answer.text, /test card numbers/);
@@ -186,7 +186,7 @@ const buttons: [act: string, status: number, shown: RegExp | string][] = [
   ['settle', 200, /<main>/],
 ];
 for (const [what, status, shown] of buttons)
-  test(`the button "${what}" leads on from an open page`, async () => {
+  test(`leads on from an open page with the button "${what}"`, async () => {
     const ref = await sandbox.open();
     const answer = await sandbox.submit(ref, 'act', { act: what });
     assert.equal(answer.status, status);
@@ -195,7 +195,7 @@ for (const [what, status, shown] of buttons)
     assert.equal(sandbox.takeWakes(), 1);
   });
 
-test('a button of an ended page stays there, and says what it is now', async () => {
+test('stays on an ended page and shows its state when a button is pressed', async () => {
   const ref = await sandbox.paid();
   for (const what of ['pay', 'dashboard-refund', 'dispute']) {
     const answer = await sandbox.submit(ref, 'act', { act: what });

@@ -29,7 +29,7 @@ type Options = { books: SandboxBooks; keys: Keys; publicUrl: string; wakeJobs: (
 const acts = [...sandboxActs, ...sandboxRefundActs, ...sandboxDisputeActs] as const;
 const actBody = z.object({
   act: z.enum(acts),
-  /** How the notice behaves on its way. */
+  /** How the event is delivered: once, twice, late or never. */
   notices: z._default(z.enum(noticeWays), 'once'),
 });
 const cardBody = z.object({ card: z.string() });
@@ -38,7 +38,7 @@ const isRefundAct = (act: string): act is SandboxRefundAct =>
 const isDisputeAct = (act: string): act is SandboxDisputeAct =>
   (sandboxDisputeActs as readonly string[]).includes(act);
 
-/** The sandbox provider's own house: an API for the shop behind a key, and pages for the customer. */
+/** The sandbox provider: an API for the shop that requires a key, and pages for the customer. */
 export function sandboxPlugin({ books, keys, publicUrl, wakeJobs }: Options): FastifyPluginAsync {
   const presented = (session: SandboxSession) => ({
     ref: session.ref,
@@ -63,7 +63,7 @@ export function sandboxPlugin({ books, keys, publicUrl, wakeJobs }: Options): Fa
   const pageOf = (session: SandboxSession) =>
     session.status === 'open' ? paymentFormPage(session) : endedPage(session);
 
-  // Where the customer goes after an act: back to the shop once there is nothing left to do here.
+  // Where the customer goes after an act: back to the shop when the session has no open step.
   function goOn(reply: FastifyReply, session: SandboxSession) {
     if (session.status === 'open') return sendPage(reply, paymentFormPage(session));
     const { returnUrl, cancelUrl } = session.request;

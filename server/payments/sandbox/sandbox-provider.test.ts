@@ -11,7 +11,7 @@ const now = new Date('2026-11-20T15:00:00.900Z');
 type Call = { method?: string; url?: string; headers: IncomingHttpHeaders; body: string };
 let calls: Call[] = [];
 let reply: { status?: number; body?: string; headers?: Record<string, string> } = {};
-/** What stands at the other end: it answers what the test wants and keeps what it was asked. */
+/** A fake API that answers what the test sets and records the requests. */
 async function answerCall(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = '', url = '', headers } = request;
   calls.push({ method, url, headers, body: await text(request) });
@@ -89,7 +89,7 @@ const asked = {
   cancelUrl: 'https://shop.test/b',
   expiresAt: '2026-11-21T15:00:00.000Z',
 };
-/** Every door of the port, and the call it makes. */
+/** Every method of the port, and the request it makes. */
 const doors = {
   createLink: () => provider.createLink(asked, 'key'),
   fetch: () => provider.fetch('a/b'),
@@ -97,13 +97,13 @@ const doors = {
   refund: () => provider.refund('a/b', { amount: 500n, reference: 'ours' }, 'key'),
 };
 
-test('it says who it is', () => {
+test('names itself sandbox', () => {
   assert.equal(provider.name, 'sandbox');
   assert.equal(provider.livemode, false);
   assert.deepEqual(provider.pageOrigins, ['https://shop.test']);
 });
 
-test('each question goes to its address with the newest key, and what is made has a key of its own', async () => {
+test('sends each request to its address with the newest key, and creates with an idempotency key', async () => {
   answerWith({});
   const made: Record<string, unknown> = {};
   for (const [door, call] of Object.entries(doors)) {
@@ -129,7 +129,7 @@ test('each question goes to its address with the newest key, and what is made ha
   });
 });
 
-test('every state of a payment is told as it is', async () => {
+test('maps every state of a payment', async () => {
   for (const status of ['open', 'processing', 'paid', 'failed', 'expired', 'canceled']) {
     answerWith({ status });
     assert.equal((await provider.fetch('sbx_1')).state, status);
@@ -139,7 +139,7 @@ test('every state of a payment is told as it is', async () => {
 const passing = [408, 409, 425, 429, 500, 502, 503];
 const final = [400, 404, 422];
 const keyIsWrong = [401, 403];
-test('what its answers mean: try again, or never; a wrong key ends a page, but no payment', async () => {
+test('maps each error to retry or final; a wrong key ends a page but no payment', async () => {
   for (const status of [...passing, ...final, ...keyIsWrong])
     for (const [door, call] of Object.entries(doors)) {
       reply = { status, body: '{}' };
@@ -174,14 +174,14 @@ const unreadable: Record<string, object> = {
   'a dispute without what was taken': { disputes: [{ ...dispute, withdrawn: undefined }] },
   'a dispute without an end': { disputes: [{ ...dispute, evidenceDueAt: 'soon' }] },
 };
-test('an answer that cannot be read decides nothing', async () => {
+test('decides nothing from an unreadable answer', async () => {
   for (const [what, change] of Object.entries(unreadable)) {
     answerWith(change);
     await assert.rejects(provider.fetch('sbx_1'), ProviderUnavailable, what);
   }
 });
 
-test('no answer, another’s answer and half an answer are the same: it does not answer now', async () => {
+test('treats a missing, foreign or truncated answer as unavailable', async () => {
   const elsewhere = {
     status: 302,
     headers: { location: `${origin}/elsewhere` },
@@ -216,7 +216,7 @@ const signed = (body: unknown, { key = 'newest', seconds = 0 } = {}) => {
   return signNotice(key, raw, new Date(now.getTime() + seconds * 1000));
 };
 
-test('a notice is read with any of the keys, within five minutes, and says no more than what it is about', () => {
+test('reads an event signed with any of the keys within five minutes, and takes only the payment from it', () => {
   const told = { eventId: 'evt_1', type: 'session.paid', ref: 'sbx_1', payload: notice };
   for (const options of [{}, { key: 'older' }, { seconds: -299 }, { seconds: 300 }])
     assert.deepEqual(read(notice, signed(notice, options)), told);
@@ -225,7 +225,7 @@ test('a notice is read with any of the keys, within five minutes, and says no mo
   assert.deepEqual(read(more, signed(more)), told);
 });
 
-test('a notice is refused, and why', () => {
+test('refuses an event and says why', () => {
   const good = signed(notice);
   const malformed = [
     undefined,
@@ -259,7 +259,7 @@ test('a notice is refused, and why', () => {
 const refused = (message: string) => (error: Error) =>
   error instanceof NoticeRefused && error.message === message;
 
-test('a notice goes to the shop signed with the newest key, and again until the shop takes it', async () => {
+test('signs an event with the newest key and resends it until the shop accepts it', async () => {
   const { run, forever } = sendSandboxNotices(
     () => origin,
     ['newest', 'older'],

@@ -62,14 +62,14 @@ const toSnapshot = ({ ref, status, captured, currency, refunds, disputes }: Answ
 });
 
 type Options = {
-  /** Where the sandbox is reached; known once the server listens. */
+  /** Base URL of the sandbox; known once the server listens. */
   origin: () => string;
   publicUrl: string;
   keys: Keys;
   clock: Clock;
 };
 
-/** The sandbox as a provider: reached over HTTP only, like any stranger. */
+/** The sandbox as a provider: reached only over HTTP, like the real ones. */
 export function sandboxProvider({ origin, publicUrl, keys, clock }: Options): PaymentProvider {
   async function call(
     path: string,

@@ -36,7 +36,7 @@ const sessionIn = (status: SandboxStatus): SandboxSession => ({
   refunds_fail: false,
 });
 
-/** When an act does something, and the status and the money it leaves; minor units. */
+/** Which acts have an effect, with the status and money after them; minor units. */
 const outcomes: Record<SandboxAct, [when: SandboxStatus[], status: SandboxStatus, captured: bigint]> = {
   pay: [['open'], 'paid', 999n],
   'pay-short': [['open', ...unpaid], 'paid', 500n],
@@ -52,7 +52,7 @@ const outcomes: Record<SandboxAct, [when: SandboxStatus[], status: SandboxStatus
   'pay-late': [unpaid, 'paid', 999n],
 };
 for (const act of sandboxActs)
-  test(`what "${act}" makes of a session, and when it does nothing`, () => {
+  test(`applies "${act}" to a session, or does nothing`, () => {
     const [when, status, captured_amount] = outcomes[act];
     const last_decline = act === 'decline' ? 'Your card was declined.' : null;
     for (const before of statuses)
@@ -63,7 +63,7 @@ for (const act of sandboxActs)
       );
   });
 
-test('a decline says why', () => {
+test('gives the reason of a decline', () => {
   assert.equal(actOn(sessionIn('open'), 'decline', 'No money is left.')?.last_decline, 'No money is left.');
 });
 
@@ -87,7 +87,7 @@ const fields: Record<keyof typeof request, { good: unknown[]; bad: unknown[] }> 
   expiresAt: { good: ['2026-11-21T15:00:00Z'], bad: ['', 'tomorrow', '2026-11-21', undefined] },
 };
 for (const [field, { good, bad }] of Object.entries(fields))
-  test(`a page is asked for with a ${field} that can be read`, () => {
+  test(`accepts a page request only with a readable ${field}`, () => {
     const isRead = (value: unknown) => z.safeParse(sandboxRequest, { ...request, [field]: value }).success;
     assert.deepEqual(
       good.filter((value) => !isRead(value)),
@@ -96,7 +96,7 @@ for (const [field, { good, bad }] of Object.entries(fields))
     assert.deepEqual(bad.filter(isRead), []);
   });
 
-test('a refund is asked for with an amount and a reference', () => {
+test('accepts a refund request only with an amount and a reference', () => {
   const refund = { amount: '500', reference: 'refund' };
   const isRead = (change: object) => z.safeParse(sandboxRefundRequest, { ...refund, ...change }).success;
   for (const amount of amounts.good) assert.ok(isRead({ amount }), amount);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 export type SandboxStatus = 'open' | 'processing' | 'paid' | 'failed' | 'expired' | 'canceled';
 
-/** A payment page at the sandbox: what the shop asked for, and where it stands. Amounts in minor units. */
+/** A payment page at the sandbox: the shop's request and the current state. Amounts in minor units. */
 export type SandboxSession = {
   ref: string;
   request: SandboxRequest;
@@ -14,7 +14,7 @@ export type SandboxSession = {
   expires_at: Date;
   refunds: SandboxRefund[];
   disputes: SandboxDispute[];
-  /** Its card takes refunds at first and sends them back later. */
+  /** The card accepts refunds at first and fails them later. */
   refunds_fail: boolean;
 };
 
@@ -56,11 +56,11 @@ export const sandboxRefundRequest = z.strictObject({
   reference: z.string().check(z.minLength(1), z.maxLength(200)),
 });
 
-/** What can be done to refunds on the developer's panel. */
+/** The acts on refunds in the developer's panel. */
 export const sandboxRefundActs = ['dashboard-refund', 'refund-settle', 'refund-fail'] as const;
 export type SandboxRefundAct = (typeof sandboxRefundActs)[number];
 
-/** What can be done to disputes: the bank asks, takes the money, gives it back, or keeps it. */
+/** The acts on disputes: inquire, debit, return or keep the money. */
 export const sandboxDisputeActs = ['dispute-inquiry', 'dispute', 'dispute-won', 'dispute-lost'] as const;
 export type SandboxDisputeAct = (typeof sandboxDisputeActs)[number];
 
@@ -99,7 +99,7 @@ const from: Record<SandboxAct, readonly SandboxStatus[]> = {
   'pay-late': ['expired', 'canceled', 'failed'],
 };
 
-/** What an act makes of a session, or undefined where it does nothing. `reason` is shown after a decline. */
+/** The session after an act, or undefined when the act does nothing. `reason` is shown after a decline. */
 export function actOn(
   session: SandboxSession,
   act: SandboxAct,
@@ -137,12 +137,12 @@ export type TestCard = {
   act: SandboxAct;
   /** Shown after a decline. */
   reason?: string;
-  /** What becomes of the payment later. */
+  /** What happens to the payment later. */
   later?: 'disputed' | 'refunds-fail';
   meaning: string;
 };
 
-/** The test cards, and what each does. */
+/** The test cards and the outcome of each. */
 export const testCards: Record<string, TestCard> = {
   '4242424242424242': { act: 'pay', meaning: 'paid' },
   '4000000000000002': { act: 'decline', meaning: 'declined' },

@@ -1,4 +1,4 @@
-/** What no webhook told of is found in Stripe's list of events, without asking about every payment again. */
+/** Finds changes without a webhook event in Stripe's event list, without asking about every payment again. */
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach } from 'node:test';
 import { sql } from 'kysely';
@@ -41,7 +41,7 @@ const refunds = async () =>
     ({ amount }) => Number(amount),
   );
 
-test('finds a refund and a dispute of an old payment that no webhook told of', async () => {
+test('finds a refund and a dispute of an old payment without a webhook event', async () => {
   const ref = await paidOrder();
   await passNights(10);
   await fake.act(ref, 'dashboard-refund', 'lost');
@@ -54,13 +54,13 @@ test('finds a refund and a dispute of an old payment that no webhook told of', a
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('asks about no payment that is settled and had no event', async () => {
+test('does not ask about a settled payment without events', async () => {
   for (let n = 0; n < 3; n += 1) await paidOrder();
   await passNights(7);
   assert.deepEqual(await nightCalls(), { 'GET /v1/events': 1 });
 });
 
-test('asks about every payment when the last night is longer ago than events are kept', async () => {
+test("asks about every payment when the last run is older than Stripe's event retention", async () => {
   const ref = await paidOrder();
   await passNights(5);
   await fake.act(ref, 'dashboard-refund', 'lost');
@@ -77,7 +77,7 @@ test('asks about every payment when the key may not read events', async () => {
   assert.ok((calls['GET /v1/checkout/sessions/:id'] ?? 0) > 0, JSON.stringify(calls));
 });
 
-test('lets be what another system on the same account was paid', async () => {
+test('ignores payments of another system on the same account', async () => {
   const ref = await paidOrder();
   const foreign = fake.payment(ref);
   foreign.session.metadata = { invoice: '17' };

@@ -29,7 +29,7 @@ const read = (
 const paid = { status: 'complete', payment_status: 'paid' };
 const received = { status: 'succeeded', amount_received: 1_000, currency: 'usd' };
 
-test('a session is paid when its payment is, never because it is complete', () => {
+test('maps a session as paid when its payment is paid, not when the session is complete', () => {
   const complete = { status: 'complete', payment_status: 'unpaid' };
   for (const [session, intent, state] of [
     [{ status: 'open' }, null, 'open'],
@@ -39,7 +39,7 @@ test('a session is paid when its payment is, never because it is complete', () =
     [complete, { status: 'processing' }, 'processing'],
     [complete, { status: 'requires_action' }, 'processing'],
     [complete, { status: 'requires_confirmation' }, 'processing'],
-    // held on the card, and not ours before it is captured
+    // authorized on the card, and not ours before capture
     [complete, { status: 'requires_capture', amount_received: 400 }, 'processing'],
     [complete, { status: 'succeeded' }, 'processing'],
     [complete, { status: 'requires_payment_method' }, 'failed'],
@@ -52,7 +52,7 @@ test('a session is paid when its payment is, never because it is complete', () =
   }
 });
 
-test('words that are not known are kept and named', () => {
+test('keeps and names unknown words', () => {
   for (const [session, intent, state, unknown] of [
     [{ status: 'paused' }, null, 'open', 'session status paused'],
     [{ status: 'open', payment_status: 'half_paid' }, null, 'open', 'payment_status half_paid'],
@@ -74,7 +74,7 @@ test('words that are not known are kept and named', () => {
   assert.deepEqual(unknown, ['refund status teleported']);
 });
 
-test('a refund is ours when it carries our name, and every state of it has a meaning', () => {
+test('recognizes a refund as ours by our id, and maps every refund state', () => {
   const states = ['pending', 'requires_action', null, 'succeeded', 'failed', 'canceled'];
   const { refunds, unknown } = read(paid, received, { refunds: states.map((status) => ({ status })) });
   assert.deepEqual(
@@ -89,7 +89,7 @@ test('a refund is ours when it carries our name, and every state of it has a mea
   );
 });
 
-test('nothing of an answer is lost or added on the way', () => {
+test('keeps every amount of a response through reading', () => {
   const session = { id: 'cs_1', livemode: true, ...paid };
   const withMoney = dispute({ id: 'dp_1', status: 'under_review', reason: 'fraudulent' }, [-1_000, 1_500]);
   assert.deepEqual(
@@ -120,7 +120,7 @@ test('nothing of an answer is lost or added on the way', () => {
   );
 });
 
-test('the currency is the one that was paid, or else the one that was asked for', () => {
+test('takes the paid currency, or else the requested one', () => {
   for (const [session, intent, currency] of [
     [{ currency: 'usd' }, { ...received, currency: 'eur' }, 'eur'],
     [{ currency: 'usd' }, null, 'usd'],
@@ -129,13 +129,13 @@ test('the currency is the one that was paid, or else the one that was asked for'
     assert.equal(read({ ...paid, ...session }, intent).currency, currency);
 });
 
-test('of a payment that was not sent along nothing is known: no money counts', () => {
+test('counts no money when the response does not include the payment', () => {
   const session = { ...fixtures['checkout.session'], ...paid, payment_intent: 'pi_1' };
   assert.equal(intentOf(session as unknown as Stripe.Checkout.Session), null);
   assert.deepEqual(read(paid, null).captured, 0n);
 });
 
-test('a dispute is told by the money that moved, its fee apart', () => {
+test('reports a dispute by the money moved, with its fee apart', () => {
   for (const [change, moves, expected] of [
     [{ status: 'warning_needs_response' }, [], ['inquiry', 0n, 0n, 0n]],
     [{ status: 'warning_under_review' }, [], ['inquiry', 0n, 0n, 0n]],
@@ -182,7 +182,7 @@ test('a dispute is told by the money that moved, its fee apart', () => {
   }
 });
 
-test('an account that settles in another currency loses what was disputed; its fee is named, not booked', () => {
+test("books a dispute in the shop's currency when the account settles in another; names its fee and does not book it", () => {
   const { disputes, unknown } = read(paid, received, {
     disputes: [dispute({ status: 'needs_response' }, [-930, 1_400, 'eur'])],
   });
@@ -194,7 +194,7 @@ test('an account that settles in another currency loses what was disputed; its f
   assert.equal(back.unknown, undefined);
 });
 
-test('a dispute that nobody can answer any more has no date', () => {
+test('gives no deadline for a dispute that can no longer be answered', () => {
   const closed = dispute({ status: 'lost', evidence_details: { due_by: null } });
   assert.equal(read(paid, received, { disputes: [closed] }).disputes[0]?.evidenceDueAt, null);
 });

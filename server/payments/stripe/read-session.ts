@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import type { ProviderDispute, ProviderRefund, Snapshot } from '#server/payments/provider/provider.ts';
 
-/** Collects the words of an answer that this version does not know. */
+/** Collects words of the response that this version does not know. */
 type Unknown = string[];
 
 function stateOf(session: Stripe.Checkout.Session, unknown: Unknown): Snapshot['state'] {
-  // a session that is complete is not paid: bank transfers and vouchers are paid later, or never
+  // a complete session is not necessarily paid: bank transfers and vouchers are paid later, or never
   if (session.payment_status === 'paid') return 'paid';
   if (session.payment_status !== 'unpaid') unknown.push(`payment_status ${session.payment_status}`);
   switch (session.status) {
@@ -21,7 +21,7 @@ function stateOf(session: Stripe.Checkout.Session, unknown: Unknown): Snapshot['
   }
 }
 
-/** Where the payment of a session stands whose customer has done their part. */
+/** Payment state of a session that its customer has completed. */
 function stateOfIntent(status: string | undefined, unknown: Unknown): 'processing' | 'failed' {
   switch (status) {
     case 'processing':
@@ -81,7 +81,7 @@ function disputeState(status: string, isTaken: boolean): ProviderDispute['state'
 const sum = (amounts: number[]) => BigInt(amounts.reduce((total, amount) => total + amount, 0));
 
 function toDispute(dispute: Stripe.Dispute, unknown: Unknown): ProviderDispute {
-  // an account that settles in another currency moves that one: the dispute's own amount is what it stands for
+  // an account that settles in another currency moves that currency: use the dispute's own amount
   const moves = dispute.balance_transactions.map(({ amount, fee, currency }) =>
     currency === dispute.currency
       ? { amount, fee }
@@ -103,14 +103,14 @@ function toDispute(dispute: Stripe.Dispute, unknown: Unknown): ProviderDispute {
   };
 }
 
-/** The payment intent of a session that was fetched with it; null before anybody tried to pay. */
+/** The payment intent that was fetched with its session; null before the first try to pay. */
 export function intentOf({ payment_intent }: Stripe.Checkout.Session): Stripe.PaymentIntent | null {
   return typeof payment_intent === 'object' ? payment_intent : null;
 }
 
 /**
- * What a Checkout Session with its payment intent, refunds and disputes says. The amount is what the intent received,
- * never what was asked for. Words that this version does not know change nothing and are named in `unknown`.
+ * Maps a Checkout Session with its payment intent, refunds and disputes. The amount is the amount received by the intent,
+ * never the requested one. Unknown words change nothing and are listed in `unknown`.
  */
 export function readSession(
   session: Stripe.Checkout.Session,

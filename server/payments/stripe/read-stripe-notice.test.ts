@@ -28,7 +28,7 @@ const readSigned = (said: unknown, signing?: Signing) => {
 };
 const refused = (message: string) => ({ name: 'NoticeRefused', message });
 
-test('a notice names its event and the payment it is about', () => {
+test('reads the event id and the payment from a webhook event', () => {
   for (const [object, ref] of [
     [session, 'cs_1'],
     [{ object: 'checkout.session', metadata: { attempt: 'attempt-1' } }, null],
@@ -71,7 +71,7 @@ test('a signature is good for five minutes either way, with either secret', () =
   assert.throws(forge, ({ cause }: Error) => cause instanceof Stripe.errors.StripeSignatureVerificationError);
 });
 
-test('a signature that is missing, or whose time is not one number, is refused', () => {
+test('refuses a missing signature, or one without exactly one numeric time', () => {
   const body = JSON.stringify(event(session));
   for (const signature of [undefined, ['t=1,v1=x']])
     assert.throws(() => read(body, signature), refused('The signature is missing.'));
@@ -80,7 +80,7 @@ test('a signature that is missing, or whose time is not one number, is refused',
   assert.throws(() => read(body, `${time}x,${proof}`), refused('The webhook event is from the future.'));
 });
 
-test('a signed body that is no event is refused', () => {
+test('refuses a signed body that is not an event', () => {
   const about = { data: undefined };
   for (const body of [
     '{"id":',
@@ -95,7 +95,7 @@ test('a signed body that is no event is refused', () => {
     assert.throws(() => read(body, sign(body)), refused('The webhook event cannot be read.'), body);
 });
 
-test('a notice of the other mode is refused', () => {
+test('refuses an event of the other mode', () => {
   const live = JSON.stringify(event(session, { livemode: true }));
   const tested = JSON.stringify(event(session));
   assert.equal(read(live, sign(live), true)?.ref, 'cs_1');

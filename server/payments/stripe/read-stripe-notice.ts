@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 const toleranceSeconds = 300;
 
-/** What we read of an event. */
+/** The fields we read from an event. */
 const stripeEvent = z.object({
   id: z.string(),
   type: z.string(),
@@ -21,12 +21,12 @@ type EventObject = {
   metadata?: Record<string, string> | null;
 };
 
-/** Whether a session was made by a shop: other systems may use the same account. */
+/** Whether a shop created the session: other systems may use the same account. */
 export const isOfShop = ({ metadata }: { metadata?: Record<string, string> | null }): boolean =>
   metadata?.['attempt'] !== undefined;
 
 /**
- * The payment or payment intent an event is about: null where it names none, undefined where it concerns no payment of a
+ * The payment or payment intent of an event: null when it names none, undefined when it concerns no payment of a
  * shop.
  */
 function refOf(object: EventObject): string | null | undefined {
@@ -44,14 +44,14 @@ function refOf(object: EventObject): string | null | undefined {
   }
 }
 
-// the SDK accepts what was signed tomorrow
+// the SDK does not refuse timestamps in the future
 function refuseFuture(signature: string, now: Date): void {
   const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1]);
   if (!(signedAt - now.getTime() / 1000 <= toleranceSeconds))
     throw new NoticeRefused('The webhook event is from the future.');
 }
 
-/** Signed with any of the secrets: while one is rotated, two are right. */
+/** Accepts a signature by any of the secrets: two are valid while one is rotated. */
 function verify(rawBody: Buffer, signature: string, secrets: readonly string[], now: Date): unknown {
   let reason: unknown;
   for (const secret of secrets) {
@@ -76,7 +76,7 @@ function verify(rawBody: Buffer, signature: string, secrets: readonly string[], 
 }
 
 /**
- * Which payment an event of Stripe's is about.
+ * Reads which payment a Stripe event is about.
  * @throws NoticeRefused for a wrong signature, a time more than 5 minutes off either way, the other mode, an unreadable body.
  */
 export function readStripeNotice(
@@ -93,7 +93,7 @@ export function readStripeNotice(
   return noticeOf(parsed.data);
 }
 
-/** What of an event concerns a payment of a shop; undefined: nothing. */
+/** The part of an event that concerns a shop's payment; undefined: none. */
 export function noticeOf({ id, type, created, data }: ReadEvent): Notice | undefined {
   const ref = refOf(data.object);
   return ref === undefined ? undefined : { eventId: id, type, ref, payload: { id, type, created, ref } };

@@ -48,7 +48,7 @@ async function made(...acts: Parameters<StripeFake['act']>[1][]): Promise<string
   return ref;
 }
 
-test('a page is asked for in Stripe’s words, under the key of the attempt', async () => {
+test("creates a page with Stripe's field names, under the attempt's idempotency key", async () => {
   const link = await provider.createLink(request, 'attempt:1');
   const [call, ...more] = fake.calls;
   assert.equal(more.length, 0);
@@ -75,7 +75,7 @@ test('a page is asked for in Stripe’s words, under the key of the attempt', as
   assert.deepEqual(link, { ref: id, url });
 });
 
-test('a page that has ended is refused: its key will get no other', async () => {
+test('refuses an expired page: its idempotency key will return no other', async () => {
   const api = await openFakeApiServer({
     routes: ['POST /v1/checkout/sessions'],
     handle: () => ({ ...fixtures['checkout.session'], id: 'cs_1', url: null }),
@@ -89,7 +89,7 @@ test('a page that has ended is refused: its key will get no other', async () => 
   }
 });
 
-test('the mode is that of the key, and customers are sent to Stripe’s own page', () => {
+test("takes the mode from the key, and redirects customers only to Stripe's own page", () => {
   for (const [key, livemode] of [
     ['sk_live_1', true],
     ['rk_live_1', true],
@@ -101,7 +101,7 @@ test('the mode is that of the key, and customers are sent to Stripe’s own page
   assert.deepEqual(provider.pageOrigins, ['https://checkout.stripe.com']);
 });
 
-test('a payment is asked about with its intent, and once it is paid with its refunds and disputes', async () => {
+test('reads a payment with its intent, and once paid with its refunds and disputes', async () => {
   for (const [acts, state] of [
     [[], 'open'],
     [['decline'], 'open'],
@@ -135,13 +135,13 @@ test('a payment is asked about with its intent, and once it is paid with its ref
   const { id } = fake.payment(ref).intent!;
   const ofIntent = `payment_intent=${id}&limit=100`;
   assert.deepEqual(asked().toSorted(), [`GET disputes ${ofIntent}`, `GET refunds ${ofIntent}`, retrieve]);
-  // nothing was to be paid: there is no intent
+  // no payment was due, so there is no intent
   fake.payment(ref).intent = null;
   assert.equal((await provider.fetch(ref)).captured, 0n);
   assert.deepEqual(asked(), [retrieve]);
 });
 
-test('refunds and disputes that fill more than a page are all read', async () => {
+test('reads all refunds and disputes when they fill more than one page', async () => {
   const ref = await made('pay', 'dashboard-refund', 'dispute');
   const payment = fake.payment(ref);
   const copies = <Thing extends { id: string }>([thing]: Thing[]) =>
@@ -153,7 +153,7 @@ test('refunds and disputes that fill more than a page are all read', async () =>
   assert.equal(asked().length, 7);
 });
 
-test('an answer that says no is final or not by what hangs on it', async () => {
+test('treats a Stripe error as final or temporary by what the call was about', async () => {
   const ref = await made('pay');
   const asks = [
     ['POST /v1/checkout/sessions', () => provider.createLink(request, newKey())],
@@ -175,7 +175,7 @@ test('an answer that says no is final or not by what hangs on it', async () => {
   await assert.rejects(provider.fetch('cs_other'), refused('Stripe answered 404 (resource_missing)'));
 });
 
-test('no answer is asked for again, and Stripe is told nothing of this machine', async () => {
+test('retries when there is no answer, and sends Stripe no data about this machine', async () => {
   const twice = ['lost', 'lost'] as const;
   fake.fail('POST /v1/checkout/sessions', ...twice);
   const create = () => provider.createLink(request, 'attempt:3');
@@ -187,7 +187,7 @@ test('no answer is asked for again, and Stripe is told nothing of this machine',
   for (const { headers } of fake.calls) assert.equal(headers['x-stripe-client-telemetry'], undefined);
 });
 
-test('an error that Stripe repeats for a key ends a page, and no refund', async () => {
+test('ends a page, but no refund, when Stripe replays an error for a key', async () => {
   const broken = 'Stripe answered 500';
   fake.fail('POST /v1/checkout/sessions', 'kept');
   await assert.rejects(provider.createLink(request, 'attempt:4'), unavailable(broken));
@@ -199,7 +199,7 @@ test('an error that Stripe repeats for a key ends a page, and no refund', async 
   await assert.rejects(refund(), unavailable(broken));
 });
 
-test('an open page is closed; one that is paid, under way or over says what it is', async () => {
+test('closes an open page; reports the state of a paid, processing or expired one', async () => {
   const close = 'POST sessions/:id/expire';
   for (const [acts, state] of [
     [[], 'expired'],
@@ -216,19 +216,19 @@ test('an open page is closed; one that is paid, under way or over says what it i
   assert.deepEqual([state, captured], ['paid', 12_900n]);
 });
 
-test('a page that Stripe did not close is not closed', async () => {
+test('does not count a page as closed when Stripe did not close it', async () => {
   const ref = await made();
   fake.fail('POST /v1/checkout/sessions/:id/expire', 400, 503);
   await assert.rejects(provider.stop(ref), unavailable('Stripe refused to expire the payment page'));
   fake.calls.splice(0);
   await assert.rejects(provider.stop(ref), unavailable('Stripe answered 503'));
   assert.deepEqual(asked(), ['POST sessions/:id/expire']);
-  // nobody knows what it means: it may be paid yet
+  // an unknown status: the payment may still be paid
   fake.payment(ref).session.status = 'paused';
   await assert.rejects(provider.stop(ref), unavailable('Stripe refused to expire the payment page'));
 });
 
-test('a refund is asked for in Stripe’s words, once, whatever became of its key', async () => {
+test("creates a refund once with Stripe's field names, even after its idempotency key expired", async () => {
   const ref = await made('pay');
   const refund = (amount: bigint, reference: string) =>
     provider.refund(ref, { amount, reference }, `refund:${reference}`);
@@ -255,14 +255,14 @@ test('a refund is asked for in Stripe’s words, once, whatever became of its ke
   assert.ok(asked().every((one) => one.startsWith('GET')));
 });
 
-test('of what was never paid nothing is given back', async () => {
+test('refunds nothing of a payment that was never paid', async () => {
   const ref = await made();
   const refund = provider.refund(ref, { amount: 100n, reference: 'r' }, newKey());
   await assert.rejects(refund, refused(`Nothing was paid on ${ref}`));
   assert.deepEqual(asked(), [retrieve]);
 });
 
-test('a notice is read with the shop’s secrets, mode and clock', () => {
+test("reads an event with the shop's secrets, mode and clock", () => {
   const event = fake.event('checkout.session.completed', {
     object: 'checkout.session',
     id: 'cs_1',
@@ -278,7 +278,7 @@ test('a notice is read with the shop’s secrets, mode and clock', () => {
   assert.throws(() => readNotice({}, { livemode: true }), { name: 'NoticeRefused' });
 });
 
-test('a payment is found by its intent, and by nothing else', async () => {
+test('finds a payment only by its intent', async () => {
   const ref = await made('pay');
   const { id } = fake.payment(ref).intent!;
   assert.equal(await provider.paymentOf!(id), ref);

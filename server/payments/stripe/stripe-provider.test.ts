@@ -53,7 +53,7 @@ const notices = async (id: string) =>
 const letters = async (about: string) =>
   (await shop.emailsTo('operator@shop.test')).filter(({ subject }) => subject?.includes(about)).length;
 
-test('an order whose page Stripe keeps open is not cancelled, so that nobody pays for nothing', async () => {
+test('does not cancel an order while Stripe keeps its page open, so that no customer pays for a cancelled order', async () => {
   const { number, ref } = await start();
   const cancel = async () =>
     (await shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth })).status;
@@ -64,19 +64,19 @@ test('an order whose page Stripe keeps open is not cancelled, so that nobody pay
   assert.equal(fake.payment(ref).session.status, 'expired');
 });
 
-/** A paid session's event, which has not been sent. */
+/** A paid session's event that has not been sent. */
 async function paidEvent() {
   const order = await start();
   await fake.act(order.ref, 'pay', 'lost');
   return { ...order, event: fake.event('checkout.session.completed', fake.payment(order.ref).session) };
 }
 
-test('request-schema.json is what the SDK’s types say; if not, run "npm run stripe:schema"', () => {
+test('keeps request-schema.json equal to the SDK’s types; if not, run "npm run stripe:schema"', () => {
   const committed = readFileSync(join(root, 'test/providers/request-schema.json'), 'utf8');
   assert.ok(committed === generateRequestSchema(), 'request-schema.json differs');
 });
 
-test('the fake refuses what the API would: unknown words and names, wrong kinds, amounts and times', async () => {
+test('refuses in the fake what the API would refuse: unknown words and names, wrong types, amounts and times', async () => {
   await start();
   const {
     key,
@@ -112,7 +112,7 @@ test('the fake refuses what the API would: unknown words and names, wrong kinds,
   assert.equal(await create(good, { 'stripe-version': '2024-06-20' }), 400);
 });
 
-test('a page is asked for with the order’s amount, currency, names and times', async () => {
+test("creates a page with the order's amount, currency, names and times", async () => {
   const { number, token, ref } = await start();
   const { session, metadata } = fake.payment(ref);
   assert.equal(session.amount_total, 12_900);
@@ -126,7 +126,7 @@ test('a page is asked for with the order’s amount, currency, names and times',
   assert.ok(body.includes('adaptive_pricing[enabled]=false'));
 });
 
-test('a notice is believed with either secret while one is rotated, and with no other', async () => {
+test('accepts either secret during rotation, and no other', async () => {
   for (const [secret, status] of [
     ['whsec_old', 200],
     ['whsec_new', 200],
@@ -140,7 +140,7 @@ test('a notice is believed with either secret while one is rotated, and with no 
   }
 });
 
-test('forged, altered, stale, early, truncated and oversized notices are refused, and nothing is kept', async () => {
+test('refuses and does not store forged, altered, stale, early, truncated and oversized events', async () => {
   const { token, event } = await paidEvent();
   const { body, headers } = fake.notice(event);
   const at = (ms: number) => fake.notice(event, { signedAt: new Date(shop.now().getTime() + ms) });
@@ -168,7 +168,7 @@ test('forged, altered, stale, early, truncated and oversized notices are refused
   assert.equal(await statusOf(token), 'paid');
 });
 
-test('a notice that is sent again is kept once and changes nothing', async () => {
+test('stores a repeated event once and changes nothing', async () => {
   const { token, event } = await paidEvent();
   const { body, headers } = fake.notice(event);
   for (let n = 0; n < 3; n += 1) assert.equal(await post(body, headers), 200);
@@ -179,7 +179,7 @@ test('a notice that is sent again is kept once and changes nothing', async () =>
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('notices of refunds and disputes find their payment by its intent', async () => {
+test('finds the payment of refund and dispute events by its intent', async () => {
   const { event, ref } = await paidEvent();
   await post(fake.notice(event).body, fake.notice(event).headers);
   await shop.app.jobs.drain();
@@ -199,7 +199,7 @@ test('notices of refunds and disputes find their payment by its intent', async (
   }
 });
 
-test('what concerns no payment is answered and let be; a payment nobody knows stays in the inbox, with an email', async () => {
+test('ignores events about no payment; keeps events of unknown payments in the inbox and emails the operator', async () => {
   const customer = fake.event('customer.created', { object: 'customer', id: 'cus_1' });
   const foreign = fake.event('checkout.session.completed', {
     object: 'checkout.session',
@@ -224,7 +224,7 @@ test('what concerns no payment is answered and let be; a payment nobody knows st
   await sql`delete from provider_notice where event_id = ${foreign.id}`.execute(shop.database.db);
 });
 
-test('words that this version does not know change nothing, and the operator is told', async () => {
+test('changes nothing and tells the operator when Stripe uses unknown words', async () => {
   const unknown: [what: string, change: (payment: FakePayment) => void][] = [
     ['session status', ({ session }) => (session.status = 'paused')],
     ['payment status', ({ session }) => (session.payment_status = 'half_paid')],
@@ -266,7 +266,7 @@ test('words that this version does not know change nothing, and the operator is 
   assert.deepEqual(await shop.audit(), [], 'a refund in unknown words is still under way');
 });
 
-test('payments of the other mode are not booked, and a flood of them is one email a day', async () => {
+test('does not book payments of the other mode, and sends one email a day about them', async () => {
   const orders = [await start(), await start(), await start()];
   for (const { ref } of orders) {
     await fake.act(ref, 'pay', 'lost');
@@ -285,7 +285,7 @@ test('payments of the other mode are not booked, and a flood of them is one emai
   }
 });
 
-test('another currency than asked for waits in suspense; the amount that counts is the one received', async () => {
+test('holds another currency than requested in suspense, in the amount received', async () => {
   const { ref, token } = await start();
   await fake.act(ref, 'pay', 'lost');
   fake.payment(ref).intent!.currency = 'eur';
@@ -298,7 +298,7 @@ test('another currency than asked for waits in suspense; the amount that counts 
   assert.equal((await shop.payment(short.token)).asked, 2900);
 });
 
-test('an error that Stripe repeats for a key ends the attempt, and the next one gets a page', async () => {
+test('ends the attempt when Stripe replays an error for its key; the next attempt gets a page', async () => {
   const { token } = await shop.placeOrder(auth);
   fake.fail('POST /v1/checkout/sessions', 'kept');
   assert.equal((await shop.pay(token, 'card')).status, 503);
@@ -307,7 +307,7 @@ test('an error that Stripe repeats for a key ends the attempt, and the next one 
   assert.equal(await statusOf(token), 'paid');
 });
 
-test('customers are sent to nobody else’s page, even while it cannot be closed', async () => {
+test('redirects customers to no foreign page, even while that page cannot be closed', async () => {
   const { token } = await shop.placeOrder(auth);
   fake.pageOrigin = 'https://checkout.stripe.example';
   fake.fail('POST /v1/checkout/sessions/:id/expire', 500);

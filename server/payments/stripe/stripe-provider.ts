@@ -12,16 +12,16 @@ import { providerError, providerTimeoutMs } from '#server/payments/provider/prov
 import { intentOf, readSession } from './read-session.ts';
 import { isOfShop, noticeOf, readStripeNotice } from './read-stripe-notice.ts';
 
-/** `webhookSecrets`: more than one while a secret is rotated. */
+/** `webhookSecrets`: more than one during rotation. */
 export type StripeKeys = { secretKey: string; webhookSecrets: readonly string[] };
 
 type Options = StripeKeys & {
   clock: Clock;
-  /** Where the API is reached instead of at Stripe, by http: for tests, never a setting, as the key is sent there. */
+  /** HTTP address of the API in tests. Never a setting, because the key is sent there. */
   endpoint?: string | undefined;
 };
 
-/** The events that the README has the operator choose for the webhook. */
+/** The webhook's events; the README tells the operator to select them. */
 const eventTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -43,7 +43,7 @@ function connect({ secretKey, endpoint }: Options): Stripe {
   const { hostname: host, port } = new URL(endpoint ?? 'https://api.stripe.com');
   return new Stripe(secretKey, {
     apiVersion: '2026-10-28.endive',
-    // our own jobs repeat calls, under the same key; the SDK by itself repeats one whose connection was closed
+    // our jobs repeat calls with the same idempotency key; the SDK itself retries only a closed connection
     maxNetworkRetries: 0,
     timeout: providerTimeoutMs,
     telemetry: false,
@@ -59,10 +59,10 @@ async function ask<Answer>(call: Promise<Answer>, isNewPage = false): Promise<An
   }
 }
 
-/** What an error of the SDK means for the caller of the port. */
+/** Maps an SDK error to the port's errors. */
 function meaningOf(error: unknown, isNewPage = false): Error {
   const { statusCode, code, headers } = error instanceof Stripe.errors.StripeError ? error : {};
-  // an error that Stripe repeats for this key is all the key will ever get, and nobody has seen the page
+  // Stripe replays this error for the key, and no customer has seen the page
   const isReplayed = isNewPage && headers?.['idempotent-replayed'] === 'true';
   const status = isReplayed ? 400 : statusCode;
   const message = `Stripe answered ${statusCode ?? 'nothing'}${code ? ` (${code})` : ''}`;
@@ -71,7 +71,7 @@ function meaningOf(error: unknown, isNewPage = false): Error {
 
 function sessionParams(request: LinkRequest): Stripe.Checkout.SessionCreateParams {
   const { amount, currency, description, reference, number, returnUrl, cancelUrl, expiresAt } = request;
-  // one that was frozen without its number is repeated without it
+  // repeats a request unchanged that was stored without its number
   const metadata = { attempt: reference, ...(number === undefined ? {} : { number }) };
   return {
     mode: 'payment',
@@ -85,7 +85,7 @@ function sessionParams(request: LinkRequest): Stripe.Checkout.SessionCreateParam
       },
     ],
     payment_intent_data: { description, metadata },
-    // the customer pays the amount and the currency that the shop shows
+    // the customer pays in the currency and amount that the shop shows
     adaptive_pricing: { enabled: false },
     success_url: returnUrl,
     cancel_url: cancelUrl,
@@ -127,7 +127,7 @@ export function stripeProvider(options: Options): PaymentProvider {
     },
     fetch: async (ref) => (await read(ref)).snapshot,
     async stop(ref) {
-      // one that is paid or has ended is not stopped again: what it says is the answer
+      // a paid or expired session needs no second call: its state is the answer
       const error = await ask(stripe.checkout.sessions.expire(ref)).then(
         () => undefined,
         (reason: unknown) => reason,
@@ -139,7 +139,8 @@ export function stripeProvider(options: Options): PaymentProvider {
       return snapshot;
     },
     async refund(ref, { amount, reference }, idempotencyKey) {
-      // looked for first: Stripe forgets keys after a day, and a refund may have waited longer
+      // searches first: Stripe keeps idempotency keys for at least 24 hours (https://docs.stripe.com/api/idempotent_requests), and a refund
+      // may have waited longer
       const { snapshot, intentId } = await read(ref);
       if (snapshot.refunds.some((refund) => refund.reference === reference)) return snapshot;
       if (intentId === undefined) throw new ProviderRefused(`Nothing was paid on ${ref}`);
@@ -160,7 +161,7 @@ export function stripeProvider(options: Options): PaymentProvider {
       const created = { gte: Math.floor(since.getTime() / 1000) };
       const notices: Notice[] = [];
       try {
-        // the SDK asks for page after page; what is kept of an event is small
+        // the SDK fetches page after page; only small parts of each event are kept
         for await (const event of stripe.events.list({ created, types: [...eventTypes], limit: 100 })) {
           const notice = noticeOf(event);
           if (notice) notices.push(notice);

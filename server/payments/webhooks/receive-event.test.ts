@@ -1,4 +1,4 @@
-/** The inbox: each notice is kept once, applied once, and one of nobody's payment is looked at ever more rarely. */
+/** The inbox: each event is stored once and applied once; events of unknown payments are retried with growing delays. */
 import { minute } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before, type TestContext } from 'node:test';
@@ -39,7 +39,7 @@ async function goTo(time: Date): Promise<void> {
 }
 const orphanEmails = async () =>
   (await shop.emailsTo('operator@shop.test')).filter(({ subject }) => subject === 'Unknown payment reported');
-/** The provider answers this until it is disposed of. */
+/** Makes the provider answer this until disposed. */
 function answering(status: number, mock: TestContext['mock']) {
   const real = globalThis.fetch;
   return mock.method(globalThis, 'fetch', (input: string, init?: RequestInit) =>
@@ -47,7 +47,7 @@ function answering(status: number, mock: TestContext['mock']) {
   );
 }
 
-test('a notice is kept as it came, once, applied once, and not looked at again', async () => {
+test('stores an event unchanged, once, applies it once, and does not retry it', async () => {
   const { auth } = await shop.customer();
   const { token } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
@@ -74,7 +74,7 @@ test('a notice is kept as it came, once, applied once, and not looked at again',
   assert.deepEqual((await kept('evt_once'))[0]?.processed_at, now, 'told again, it is done already');
 });
 
-test('one of nobody’s payment is looked at after ever longer times, then hourly, for three days; its email comes after one', async () => {
+test('retries an event of an unknown payment with growing delays, then hourly, for three days; emails after an hour', async () => {
   await shop.tell('sbx_nobody', 'evt_nobody');
   await shop.app.jobs.drain();
   const received = (await kept('evt_nobody'))[0]!.received_at;
@@ -93,7 +93,7 @@ test('one of nobody’s payment is looked at after ever longer times, then hourl
   assert.match(letter?.text ?? '', /evt_nobody/);
 });
 
-test('a provider that does not answer is asked again in two minutes, and the notice has no fault', async (t) => {
+test('retries in two minutes and records no error on the event when a provider does not answer', async (t) => {
   const { auth } = await shop.customer();
   const { token } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
@@ -104,7 +104,7 @@ test('a provider that does not answer is asked again in two minutes, and the not
   line.mock.restore();
   await shop.tell(ref, 'evt_later');
   await shop.app.jobs.drain();
-  // told again meanwhile, it is looked at once all the same
+  // processes the event once although it is delivered again
   assert.deepEqual(await lookAt('evt_later'), [new Date(shop.now().getTime() + 2 * minute)]);
   assert.equal((await kept('evt_later'))[0]?.processed_at, null);
   shop.pass(2 * minute);
@@ -113,7 +113,7 @@ test('a provider that does not answer is asked again in two minutes, and the not
   assert.equal((await shop.payment(token)).status, 'paid');
 });
 
-test('what goes wrong stays on the notice, alone, until it goes right', async (t) => {
+test('keeps the error on the failed event alone until a retry succeeds', async (t) => {
   const { auth } = await shop.customer();
   const { token } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);

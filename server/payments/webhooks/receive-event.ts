@@ -9,17 +9,17 @@ import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import type { Notice, PaymentProvider } from '#server/payments/provider/provider.ts';
 import { retryUnavailable } from '#server/payments/provider/retry-unavailable.ts';
 
-/** A notice can be faster than the answer that names its payment; after this long somebody should look. */
+/** An event can arrive before the response that names its payment; after this delay (ms) the operator is alerted. */
 const orphanReportedAfter = hour;
 const orphanForgottenAfter = 72 * hour;
 
 const noticeJob = jobKind<NoticeKey>('payment.notice', { forever: true });
 
-/** The job that applies a kept notice: one at a time for each. */
+/** The job that applies a stored event, one at a time per event. */
 export const processEvent = (provider: string, eventId: string, at: Date): NewJob =>
   noticeJob.at(at, { provider, eventId }, `${provider}:${eventId}`);
 
-/** Keeps a verified notice, once per event, and the job that applies it: in one statement, before it is answered. */
+/** Stores a verified event, once per event id, with the job that applies it: in one statement, before the response. */
 export async function receiveEvent(
   { db, clock, jobs }: PaymentDeps,
   { name }: PaymentProvider,
@@ -36,7 +36,7 @@ export async function receiveEvent(
 }
 
 type NoticeKey = { provider: string; eventId: string };
-/** `livemode`: of the attempt the notice is about; null where none has its reference. */
+/** `livemode`: of the event's attempt; null when no attempt has its reference. */
 type KeptNotice = { provider_ref: string | null; received_at: Date; livemode: boolean | null };
 
 const isOf = ({ provider, eventId }: NoticeKey) => sql`provider = ${provider} and event_id = ${eventId}`;
@@ -50,7 +50,7 @@ async function findKept({ db }: PaymentDeps, key: NoticeKey): Promise<KeptNotice
   return rows[0];
 }
 
-// Kept in the inbox whatever happens; looked at again ever more rarely for three days.
+// The event stays in the inbox in any case; retries get rarer over three days.
 async function keepOrphan(
   { db, clock }: PaymentDeps,
   key: NoticeKey,
@@ -68,7 +68,7 @@ async function keepOrphan(
   return new Date(now.getTime() + Math.min(Math.max(age, minute), hour));
 }
 
-/** Puts the payment in place of what the notice named, where the provider can tell. */
+/** Replaces the object of an event by its payment, when the provider can resolve it. */
 async function nameByPayment(
   { db, providers }: PaymentDeps,
   key: NoticeKey,
@@ -104,7 +104,7 @@ async function done({ db, clock }: PaymentDeps, key: NoticeKey): Promise<undefin
   return undefined;
 }
 
-/** Applies kept notices: each is a reason to fetch the truth, nothing more. Failures stay on the notice and are retried. */
+/** Applies stored events: each only triggers a read of the provider's current state. Errors stay on the event and are retried. */
 export function processEvents(deps: PaymentDeps): JobHandlers {
   return noticeJob.handledBy(
     retryUnavailable(deps, async (key) => {

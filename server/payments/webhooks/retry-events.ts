@@ -15,7 +15,7 @@ type UnappliedNotice = {
   last_error: string | null;
 };
 
-/** The inbox: kept notices that were not applied, oldest first; all, or those of one event. */
+/** The inbox: stored events that were not applied, oldest first; all, or those of one event id. */
 export async function listUnapplied(
   { db }: Pick<PaymentDeps, 'db'>,
   eventId?: string,
@@ -27,7 +27,7 @@ export async function listUnapplied(
   return rows;
 }
 
-/** Has unapplied notices looked at now, also those that were let be; answers how many. */
+/** Queues unapplied events now, including abandoned ones; returns their number. */
 export async function retryEvents(deps: PaymentDeps, eventId: string | undefined): Promise<number> {
   const now = deps.clock();
   const notices = await listUnapplied(deps, eventId);

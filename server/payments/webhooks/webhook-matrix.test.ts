@@ -1,6 +1,6 @@
 /**
- * Every way a notice can come × whatever it is about × orders and deposits × providers: one effect each, and none of a
- * notice that is not the provider's. Every seventh case on each database here, all with "npm run prove -- webhooks".
+ * Every way an event can arrive × every subject × orders and deposits × providers: each has one effect, and forged
+ * events have none. Runs every seventh case on each database; "npm run prove -- webhooks" runs all.
  */
 import { minute } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
@@ -11,16 +11,16 @@ import { openMollieShop, openStripeShop } from '#test/server/open-provider-shops
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { signNotice } from '#server/payments/sandbox/sandbox-notices.ts';
 
-// no divisor of the number of ways: each of them is met
+// coprime to the number of ways, so that each way occurs
 const step = process.argv[2] === 'all' ? 1 : 7;
 
 type Forgery = 'unsigned' | 'of another key' | 'altered' | 'old' | 'early by its clock';
 type Send = (change?: { id?: string; forged?: Forgery }) => Promise<number>;
 type World = {
   shop: TestShop;
-  /** What happened at the provider, which tells nobody. */
+  /** Changes the payment at the provider without sending an event. */
   happen: Record<Event, (ref: string) => Promise<unknown>>;
-  /** A notice about a payment, as the provider sends it or as somebody else might. */
+  /** An event about a payment, as the provider or a forger sends it. */
   notice: (ref: string, change: { id: string; forged?: Forgery }) => Promise<number>;
   forgeries: Forgery[];
   close: () => Promise<void>;
@@ -37,7 +37,7 @@ const events = [
   'expired',
 ] as const;
 type Event = (typeof events)[number];
-/** What it comes to: the status of an order's and a deposit's link, and how often money is booked. */
+/** Expected result: the status of an order's and a deposit's link, and the number of bookings. */
 const outcome: Record<Event, { order: string; deposit: string; captured: number }> = {
   paid: { order: 'paid', deposit: 'paid', captured: 1 },
   'too little': { order: 'awaitingPayment', deposit: 'paid', captured: 1 },
@@ -72,7 +72,7 @@ async function openSandbox(): Promise<World> {
       'too little': act('pay-short'),
       'too much': act('pay-over'),
       'other currency': set(sql`currency = 'eur'`),
-      // it knows no other
+      // the provider has no other way
       'other mode': async () => {},
       'processing, then paid': act('async', 'settle'),
       failed: act('async', 'fail'),
@@ -170,7 +170,7 @@ async function openMollie(): Promise<World> {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       return post(shop, `mollie?${searchParams.toString()}`, `id=${ref}`, headers);
     },
-    // its notices carry no time and no facts
+    // its events carry no time and no data
     forgeries: ['unsigned', 'of another key', 'altered'],
     close,
   };
@@ -183,7 +183,7 @@ type Case = {
   drain: () => Promise<unknown>;
   later: () => void;
 };
-/** How notices come; each way ends when what happened is known, or could be. */
+/** How events arrive; each way ends when the shop knows the change, or could know it. */
 const ways: Record<string, (one: Case) => Promise<void>> = {
   async once({ happen, send }) {
     await happen();
@@ -238,7 +238,7 @@ for (const [provider, open] of Object.entries({
   stripe: openStripe,
   mollie: openMollie,
 }))
-  test(`${provider}: however notices come, each payment has its one effect`, async () => {
+  test(`applies each payment of ${provider} once, however its events arrive`, async () => {
     const { shop, happen, notice, forgeries, close } = await open();
     try {
       let auth = (await shop.customer()).auth;
@@ -254,7 +254,7 @@ for (const [provider, open] of Object.entries({
       for (const [n, { purpose, event, name, way, forged }] of planned.entries()) {
         if (n % step !== 0) continue;
         const what = `${purpose}, ${event}, ${name}`;
-        // who has ten unpaid orders, or as much as a balance may hold, gets no more
+        // a customer has at most ten unpaid orders and a limited balance
         if (cases % 5 === 0) ({ auth } = await shop.customer());
         const placed =
           purpose === 'order'
@@ -298,7 +298,7 @@ for (const [provider, open] of Object.entries({
         assert.deepEqual([status, await captures(shop, number)], [wanted[purpose], wanted.captured], what);
         cases += 1;
       }
-      // the books name what is not theirs to book, and nothing else
+      // the audit names payments that the shop may not book, and nothing else
       const findings = await shop.audit();
       assert.deepEqual(
         findings.filter((finding) => !ofOtherMode.some((number) => finding.includes(number))),
@@ -310,7 +310,7 @@ for (const [provider, open] of Object.entries({
     }
   });
 
-test('it was enough', (t) => {
+test('covers enough cases', (t) => {
   t.diagnostic(`${cases} cases`);
   assert.ok(cases >= 420 / step, String(cases));
 });

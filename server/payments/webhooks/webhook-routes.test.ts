@@ -22,7 +22,7 @@ const kept = async () =>
     )
   ).rows.map(({ event_id }) => event_id);
 
-test('a notice is taken as the bytes it came in, whatever it calls itself, and answered with nothing', async () => {
+test('accepts an event as raw bytes with any content type, and answers with an empty body', async () => {
   for (const [n, type] of ['application/json', 'text/plain', 'application/x-made-up'].entries()) {
     const body = notice.replace('evt_1', `evt_${n}`).replace('{', '{ ');
     const answer = await post(body, { ...signed(body), 'content-type': type });
@@ -31,7 +31,7 @@ test('a notice is taken as the bytes it came in, whatever it calls itself, and a
   assert.deepEqual(await kept(), ['evt_0', 'evt_1', 'evt_2']);
 });
 
-test('what is refused is answered with the reason and kept in the log, not in the inbox', async (t) => {
+test('answers the reason of a refusal and logs it, but stores nothing in the inbox', async (t) => {
   const before = await kept();
   const warnings = t.mock.method(shop.app.http.log, 'warn');
   const reasons: [string | undefined, Record<string, string>, string][] = [
@@ -57,7 +57,7 @@ test('what is refused is answered with the reason and kept in the log, not in th
   assert.deepEqual(await kept(), before);
 });
 
-test('the door takes nothing but notices', async () => {
+test('accepts only webhook requests on this route', async () => {
   for (const method of ['GET', 'PUT', 'DELETE']) {
     const answer = await shop.send(method, path);
     assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'POST'], method);
@@ -65,7 +65,7 @@ test('the door takes nothing but notices', async () => {
   assert.equal((await shop.send('POST', '/api/webhooks/mollie', { body: {} })).status, 404);
 });
 
-test('a notice that cannot be kept is no fault of the provider: it sends it again', async () => {
+test('answers 5xx so that the provider resends when an event cannot be stored', async () => {
   await sql`alter table provider_notice rename to provider_notices`.execute(shop.database.db);
   assert.equal((await post(notice, signed(notice))).status, 500);
   await sql`alter table provider_notices rename to provider_notice`.execute(shop.database.db);

@@ -11,7 +11,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
-      // React would move finished content over 12.8 KB behind a script; here it stays where it is.
+      // React would move finished content over 12.8 KB behind a script; this keeps it in place.
       progressiveChunkSize: Infinity,
       onAllReady() {
         headers.set('Content-Type', 'text/html');

@@ -1,6 +1,6 @@
 interface ImportMetaEnv {
   /** Where the API answers: a path of this host, or another origin. */
   readonly API_ROOT: string;
-  /** Google Analytics 4, like G-XXXXXXXXXX; "" counts nothing. */
+  /** Google Analytics 4, such as G-XXXXXXXXXX; "" disables measurement. */
   readonly ANALYTICS_MEASUREMENT_ID: string;
 }

@@ -29,13 +29,13 @@ import { ErrorScreen } from '#ui/error-screen.tsx';
 import { RouteAnnouncer } from '#ui/route-announcer.tsx';
 import { Snackbar } from '#ui/snackbar.tsx';
 
-// Vite replaces the style sheet in an open page while one works on it.
+// Vite replaces the style sheet in an open page during development.
 if (import.meta.env.DEV) void import('./styles.css');
 
-// The browser need not carry the style sheet twice: it reads it from the page, so that it stays there whatever happens.
+// Avoids sending the style sheet twice: the script reads it from the page and keeps it there.
 const styleSheet = import.meta.env.SSR ? styles : (document.querySelector('style')?.textContent ?? '');
 
-/** Read once, when the pages are written. */
+/** Read once, during the build. */
 export function loader() {
   const { bundles, services } = builtInCatalogue;
   const places = (products: readonly { title: string; route: string }[]) =>
@@ -44,7 +44,7 @@ export function loader() {
 }
 export const shouldRevalidate = () => false;
 
-/** Every page has its own; this is for what is shown in place of one. */
+/** Every page has its own; this one is for error pages. */
 export const meta = () => pageMeta({ title: messages.anErrorHasOccurred });
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -96,9 +96,9 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Up to the top of a new page, to the target of a hash, back to where one was. */
+/** Scrolls to the top of a new page, to the target of a hash, or to the earlier position. */
 function Scrolling() {
-  // The component of the same name would add a script to the page, which our policy lets no code do.
+  // React Router's component of this name would add an inline script, which our policy blocks.
   useScrollRestoration();
   return null;
 }

@@ -2,7 +2,7 @@ import { layout, route, type RouteConfig, type RouteConfigEntry } from '@react-r
 import { guardLayout } from './session/guard-layouts.ts';
 import { type Page, pages } from './sitemap.ts';
 
-// One module serves many addresses, so the address is the id.
+// One module serves many addresses, so the address is the route's id.
 const toRoute = ({ path, file }: Page): RouteConfigEntry =>
   route(path === '/' ? undefined : path.slice(1), file, { id: path, index: path === '/' });
 

@@ -5,16 +5,16 @@ const { products } = builtInCatalogue;
 
 export type Page = {
   path: `/${string}`;
-  /** The page's module, from this folder. */
+  /** The page's module, relative to this folder. */
   file: string;
   guard?: GuardName;
-  /** For everyone to find: listed in sitemap.xml; its scripts wait for a quiet moment. */
+  /** Public: listed in sitemap.xml; its scripts start when the browser is idle. */
   isPublic?: true;
-  /** Its fields stand in the file that is sent: its scripts start when they are painted. */
+  /** The prerendered file contains its form: its scripts start after the first paint. */
   isForm?: true;
 };
 
-/** Every address of the shop; all else is the not-found page. */
+/** Every address of the shop; all others get the not-found page. */
 export const pages: Page[] = [
   { path: '/', file: 'home/home-page.tsx', isPublic: true },
   ...products.flatMap(({ kind, route, orderRoute, guard }): Page[] => [

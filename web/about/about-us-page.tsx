@@ -7,7 +7,7 @@ import { businessDays, cutOffTime } from '#web/products/product-labels.ts';
 import { LastCall, SideBySide } from '#web/products/product-sections.tsx';
 import { EditedDraft } from './edited-draft.tsx';
 
-/** The steps of an order, each under the figure that the shop holds itself to. */
+/** The steps of an order, each under the shop's own target figure. */
 function stepsOfAnOrder({ rules, policies, products }: Catalogue) {
   const written = products
     .filter(({ fulfilment }) => fulfilment === 'human')

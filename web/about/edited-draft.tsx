@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { SampleSheet } from '#web/products/sample-sheet.tsx';
 
-/** A text as its editor left it: what stayed, and pairs of what was cut and what stands there now. */
+/** A text after editing: unchanged parts, and pairs of deleted and inserted text. */
 const draft: readonly (string | readonly [cut: string, kept: string])[] = [
   'At Golden Crust',
   [

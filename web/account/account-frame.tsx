@@ -8,13 +8,13 @@ import { useHydrated } from '#ui/use-hydrated.ts';
 /** The products, as every page's data names them. */
 type EveryPage = Record<'services' | 'bundles', { title: string; to: string }[]>;
 
-/** Where the visitor was going; known once the scripts run. */
+/** The page the visitor wanted; known once scripts run. */
 export function useRedirect(): string | null {
   const [search] = useSearchParams();
   return useHydrated() ? redirectTarget(search.get('redirect')) : null;
 }
 
-/** One narrow column, with the other way in beside the title. */
+/** One narrow column; the title has the link to the other form (login or registration) beside it. */
 export function AccountFrame({
   title,
   other,
@@ -22,7 +22,7 @@ export function AccountFrame({
   children,
 }: {
   title: string;
-  /** The page creates an account, so its reason needs no way there. */
+  /** The page itself creates accounts, so its reason needs no link there. */
   isNewcomer?: boolean;
   other: { question: string; label: string; page: string };
   children: ReactNode;
@@ -46,18 +46,18 @@ export function AccountFrame({
   );
 }
 
-/** What only a customer sees; the first that the address begins with is meant. */
+/** Pages that only customers see; the first matching address prefix counts. */
 const ownPages = [
   { path: '/cabinet/history', what: 'your orders' },
   { path: '/cabinet/balance', what: 'your balance' },
   { path: '/cabinet', what: 'your account' },
 ];
 
-/** Why the visitor is here instead of on the page they wanted, and how a newcomer gets on. */
+/** Says why the visitor is here instead of on the page they wanted, and how a new visitor continues. */
 function Reason({ redirect, isNewcomer }: { redirect: string | null; isNewcomer: boolean }) {
   const everyPage = useRouteLoaderData<EveryPage>('root');
   const hydrated = useHydrated();
-  // The sent page names every product; a line in its head shows the one in the address (see ui/before-paint.ts).
+  // The prerendered page contains every product's line; CSS in its head shows the one from the address (see ui/before-paint.ts).
   const products = [...(everyPage?.services ?? []), ...(everyPage?.bundles ?? [])].filter(
     ({ to }) => !hydrated || redirect?.startsWith(`${to}/order-`),
   );

@@ -46,12 +46,12 @@ export default function CreateAccountPage() {
       const email = typed.email.trim();
       await callApi('register', { body: { ...typed, email, agreedToPrivacyPolicy: true } });
       try {
-        // Once logged in, the guard of this page leads on.
+        // After the login, this page's guard redirects.
         await logIn(email, typed.password, true);
-        // a form that waits says it itself, and its order button stands where the words would
+        // the waiting form says so itself, and its order button is where the text would be
         if (redirect === null) notify({ message: 'Your account is ready' });
       } catch {
-        // The address may have had an account before; the answer does not tell, and neither do we.
+        // The address may already have had an account; neither the answer nor the page reveals it.
         void navigate(withRedirect('/account/login', redirect), { state: { registered: email } });
       }
     },

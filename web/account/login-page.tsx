@@ -14,11 +14,11 @@ import { AccountFrame } from './account-frame.tsx';
 
 export const meta = () => pageMeta({ title: 'Log in' });
 
-// Without it each tab is logged in by itself, and every link in an email opens a tab that is logged out.
+// Without it each tab has its own login, and every link in an email opens a logged-out tab.
 const empty = { email: '', password: '', rememberMe: true };
 
 export default function LoginPage() {
-  // Comes from the page that creates accounts.
+  // The visitor comes from the registration page.
   const { registered } = (useLocation().state ?? {}) as { registered?: string };
   const [initial] = useState({ ...empty, email: registered ?? '' });
   const { busy, field, box, form } = useSendForm({
@@ -26,7 +26,7 @@ export default function LoginPage() {
     initial,
     schema: loginBody,
     fields: ['email', 'password'],
-    // Once logged in, the guard of this page leads on.
+    // After the login, this page's guard redirects.
     send: ({ email, password, rememberMe }) => logIn(email.trim(), password, rememberMe),
   });
   const confirmation = useOutletContext<EmailConfirmation>();

@@ -1,7 +1,7 @@
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { Call } from './call-api.ts';
 
-/** What the pages of the account call. */
+/** The account pages' calls. */
 export const accountCalls = {
   checkPassword: {
     name: 'checkPassword',

@@ -1,6 +1,6 @@
 import { type FieldErrors, messages, type Problem } from '#contract/problems.ts';
 
-/** A call that did not succeed; `message` is what the owner wants people to read. */
+/** A failed call; `message` is the text for the user. */
 export class ApiError extends Error {
   readonly status: number;
   /** Messages by field; "" is the general one. */
@@ -16,7 +16,7 @@ export class ApiError extends Error {
 
 export const unreachable = 'We can’t reach the shop. Check your connection and try again.';
 
-/** The network is away or the server did not answer in time: nothing is known to have happened. */
+/** The network is unavailable or the server timed out: whether the call took effect is unknown. */
 export class UnreachableError extends Error {
   constructor(cause: unknown) {
     super(unreachable, { cause });
@@ -24,7 +24,7 @@ export class UnreachableError extends Error {
   }
 }
 
-/** Which message a refused call shows. */
+/** The message that a refused call shows. */
 export function refusal(status: number, problem: Partial<Problem> | undefined): ApiError {
   const errors = problem?.errors;
   if (errors && Object.keys(errors).length > 0)
@@ -35,7 +35,7 @@ export function refusal(status: number, problem: Partial<Problem> | undefined): 
   return new ApiError(problem?.detail ?? messages.anErrorHasOccurred, status);
 }
 
-/** What to tell about any failure of a call. */
+/** The message for any failure of a call. */
 export function failureMessage(error: unknown): string {
   return error instanceof ApiError || error instanceof UnreachableError
     ? error.message

@@ -1,7 +1,7 @@
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { Call } from './call-api.ts';
 
-/** What the pages that show or spend the balance call. */
+/** The calls of pages that show or spend the balance. */
 export const balanceCalls = {
   showBalance: { name: 'showBalance', method: 'GET', path: '/api/balance', may: 'customer' },
   showDepositReceipt: {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { mock } from 'node:test';
 import { callApi } from './call-api.ts';
 
-test('encodes what is filled into a path and a query', async (t) => {
+test('encodes parameters in a path and a query', async (t) => {
   const meta = { content: 'https://shop.test/api' };
   Object.assign(globalThis, { document: { querySelector: () => meta } });
   const fetched = mock.method(globalThis, 'fetch', async () => Response.json({}));

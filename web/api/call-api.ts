@@ -11,8 +11,8 @@ import { refusal, UnreachableError } from './api-error.ts';
 
 type Line<Name extends EndpointName> = Pick<(typeof endpoints)[Name], 'method' | 'path' | 'may'>;
 
-// The contract's table carries every schema and the whole catalogue; the browser needs three words of each line, and
-// the compiler holds them against it.
+// The contract's table includes every schema and the whole catalogue. The browser needs only three values per endpoint, which
+// the compiler checks against the contract.
 const calls = {
   register: { method: 'POST', path: '/api/Accounts/register', may: 'anyone' },
   login: { method: 'POST', path: '/api/Accounts/login', may: 'anyone' },
@@ -26,21 +26,21 @@ const calls = {
 
 type CallName = keyof typeof calls;
 
-/** A line that only some pages carry: they hand it in where others name theirs. */
+/** An endpoint that only some pages use: they pass its row where others pass its name. */
 export type Call<Name extends EndpointName> = { name: Name } & Line<Name>;
 
 export type CallInput<Name extends EndpointName> = {
   query?: Record<string, string>;
-  /** The same key and body get the same answer, however often they are sent. */
+  /** The same key and body always get the same answer. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 } & (ParamsOf<Name> extends undefined ? unknown : { params: ParamsOf<Name> }) &
   (BodySent<Name> extends undefined ? unknown : { body: BodySent<Name> });
 
-/** How the session takes part in calls; it lies above this folder and hands itself in. */
+/** How calls use the session; the session module is in a higher layer and registers itself. */
 export type Authorization = {
   accessToken(): string | null;
-  /** Renews the session after `refused` was turned away; the new token, or null when the session is over. */
+  /** Renews the session after `refused` was rejected; the new token, or null when the session has ended. */
   renew(refused: string): Promise<string | null>;
 };
 
@@ -52,7 +52,7 @@ export function authorizeCallsWith(session: Authorization): void {
 
 const timeoutMs = 20_000;
 
-/** The API's root: as built, or as the page says in `<meta name="api-root">`. */
+/** The API's root: from the build, or from the page's `<meta name="api-root">`. */
 function apiRoot(): string {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="api-root"]')?.content;
   return meta === undefined || meta === '' ? import.meta.env.API_ROOT : meta;
@@ -105,7 +105,7 @@ async function json(response: Response): Promise<unknown> {
   }
 }
 
-/** What calls the API as callApi does, and answers the success before it is read. */
+/** Calls the API like callApi and returns the successful response unread. */
 export async function fetchAnswer<Name extends EndpointName>(
   call: (Name & CallName) | Call<Name>,
   input: CallInput<Name>,
@@ -123,8 +123,8 @@ export async function fetchAnswer<Name extends EndpointName>(
 }
 
 /**
- * Calls the API as the contract's table says. A refused token is renewed and the call retried, once.
- * @throws ApiError for every answer that is not a success, UnreachableError where there was none.
+ * Calls an endpoint of the contract. Renews a rejected token and retries the call once.
+ * @throws ApiError for every answer that is not a success, UnreachableError when there was no answer.
  */
 export async function callApi<Name extends Exclude<EndpointName, BytesEndpointName>>(
   call: (Name & CallName) | Call<Name>,

@@ -4,7 +4,7 @@ import { UnreachableError } from './api-error.ts';
 import { fetchFile } from './fetch-file.ts';
 import { workCalls } from './work-calls.ts';
 
-test('answers the name, the type and the bytes of a file, and rejects the page of a network', async (t) => {
+test("returns a file's name, type and bytes, and rejects a network's login page", async (t) => {
   const meta = { content: 'https://shop.test/api' };
   Object.assign(globalThis, { document: { querySelector: () => meta } });
   let answer = new Response('%PDF', {

@@ -4,7 +4,7 @@ import { type Call, type CallInput, fetchAnswer } from './call-api.ts';
 
 /**
  * Calls an endpoint that answers a file.
- * @throws like callApi; UnreachableError also for what is not a file, such as a network's login page.
+ * @throws like callApi; UnreachableError also for an answer that is not a file, such as a network's login page.
  */
 export async function fetchFile<Name extends BytesEndpointName>(
   call: Call<Name>,

@@ -1,7 +1,7 @@
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { Call } from './call-api.ts';
 
-/** What the pages of payments call. */
+/** The payment pages' calls. */
 export const paymentCalls = {
   showPayment: {
     name: 'showPayment',

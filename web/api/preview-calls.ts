@@ -1,7 +1,7 @@
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { Call } from './call-api.ts';
 
-/** What the free previews and the form of the analyzer call. */
+/** The calls of the free previews and the analyzer's form. */
 export const previewCalls = {
   checkText: { name: 'checkText', method: 'POST', path: '/api/previews/check-text', may: 'anyone' },
   previewAnalysis: {

@@ -13,23 +13,23 @@ type KeysOf<Values, Value> = {
   string;
 
 type Options<Values> = {
-  /** Tells the forms of a page apart. */
+  /** Distinguishes the forms of a page. */
   name: string;
-  /** The same object at every turn. */
+  /** Must be the same object in every render. */
   initial: Values;
-  /** The contract's schema of what is sent: the server judges by it too. */
+  /** The contract's schema of the body: the server uses the same one. */
   schema: z.ZodMiniType;
-  /** From top to bottom, as the summary of errors lists them. */
+  /** In page order, as the error summary lists them. */
   fields: readonly (keyof Values & string)[];
-  /** Keep what is typed until it was sent, so that a session that ends meanwhile takes nothing along. Never secrets. */
+  /** Stores the typed text until it was sent, so that the end of a session loses nothing. Never for secrets. */
   keeps?: boolean;
-  /** What only the shop can tell of a form that is refused anyway, so that everything is named at once. */
+  /** Errors that only the server knows, for a form that is invalid anyway, so that all errors appear at once. */
   judge?: ((typed: Values, found: FieldErrors) => Promise<FieldErrors>) | undefined;
-  /** Sends what was typed. What it throws is shown, at its fields or above them. */
+  /** Sends the form. Its errors are shown at their fields or above the form. */
   send: (typed: Values) => Promise<void>;
 };
 
-/** A form whose answer is a call to the shop: judged by its schema, sent once at a time, its refusals shown. */
+/** A form that calls the API: validates by the schema, sends one request at a time and shows refusals. */
 export function useSendForm<Values extends object>({
   name,
   initial,
@@ -53,7 +53,7 @@ export function useSendForm<Values extends object>({
   }, [keeps, values, name, initial]);
   useEffect(() => {
     const typed = keeps ? readFormDraft(name, initial) : {};
-    // What was typed into the page before this ran is newer.
+    // Text typed before the scripts ran is newer than the stored text.
     if (Object.keys(typed).length > 0 && JSON.stringify(latest.current) === JSON.stringify(initial))
       set(typed);
   }, [set, latest, keeps, name, initial]);
@@ -63,7 +63,7 @@ export function useSendForm<Values extends object>({
     const found = formErrors(schema, latest.current);
     if (judge && Object.keys(found).length > 0) {
       setBusy(true);
-      // Without an answer the shop names it at the next try.
+      // Without an answer the server names the error at the next try.
       const judged = await judge(latest.current, found).catch(() => ({}));
       setBusy(false);
       return refuse({ ...judged, ...formErrors(schema, latest.current) });
@@ -86,25 +86,25 @@ export function useSendForm<Values extends object>({
     busy,
     set,
     latest,
-    /** What a field of text is given. */
+    /** Props of a text field. */
     field: (key: KeysOf<Values, string>) => ({
       ...common(key),
       name: key,
       value: values[key] as string,
       onValue: (value: string) => set({ [key]: value } as Partial<Values>),
     }),
-    /** What a box to tick is given. */
+    /** Props of a checkbox. */
     box: (key: KeysOf<Values, boolean>) => ({
       ...common(key),
       checked: values[key] as boolean,
       onChecked: (checked: boolean) => set({ [key]: checked } as Partial<Values>),
     }),
-    /** What the form is given. */
+    /** Props of the form. */
     form: { onSend: sendOnce, summary: { form: name, errors, fields, refusals } },
   };
 }
 
-/** The form itself, with what is wrong above its fields. */
+/** The form with its error summary above the fields. */
 export function SendForm({
   form: { onSend, summary },
   className = 'gap-6',

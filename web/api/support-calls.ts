@@ -1,7 +1,7 @@
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { Call } from './call-api.ts';
 
-/** What the pages of support call. */
+/** The support pages' calls. */
 export const supportCalls = {
   ticketChallenge: {
     name: 'ticketChallenge',

@@ -3,13 +3,13 @@ import { failureMessage } from './api-error.ts';
 
 type Query = Record<string, string>;
 
-/** Whoever comes back to the tab after so long sees what happened meanwhile. */
+/** Reloads the list when the user returns to the tab after this long (ms). */
 const freshForMs = 30_000;
 
 /**
- * A list that comes in pages, the newest first. `load` asks for the page at a cursor (none: the first), and starts anew
- * whenever it changes, so it has to be kept (`useCallback`); without one nothing is asked. `join` puts an older page under
- * what is shown.
+ * A paged list, newest first. `load` requests the page at a cursor (none: the first page). The list reloads when `load`
+ * changes, so memoize it with `useCallback`; undefined loads nothing. `join` appends an older page to the shown
+ * list.
  */
 export function usePages<Page extends { nextCursor: string | null }>(
   load: ((at: Query, signal: AbortSignal) => Promise<Page>) | undefined,
@@ -43,7 +43,7 @@ export function usePages<Page extends { nextCursor: string | null }>(
   }, [load, asked]);
 
   useEffect(() => {
-    // a list that was followed further down stays where it is
+    // keeps a list with several loaded pages unchanged
     const lookAgain = () => {
       const { at, isFirstPage } = shown.current;
       if (document.visibilityState === 'visible' && isFirstPage && Date.now() - at > freshForMs)
@@ -71,11 +71,11 @@ export function usePages<Page extends { nextCursor: string | null }>(
 
   return {
     page,
-    /** Why the last page did not come, in words. */
+    /** Why the last page failed to load, in words. */
     failure,
     isLoadingMore,
     loadMore: () => void loadMore(),
-    /** Asks for the first page again. */
+    /** Reloads the first page. */
     reload: useCallback(() => setAsked({ quietly: false }), []),
   };
 }

@@ -1,7 +1,7 @@
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { Call } from './call-api.ts';
 
-/** What the pages of orders under work call. */
+/** The calls of pages of orders in progress. */
 export const workCalls = {
   cancelOrder: {
     name: 'cancelOrder',

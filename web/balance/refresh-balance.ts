@@ -5,13 +5,13 @@ import { knownBalance } from './known-balance.ts';
 
 let asking: AbortController | undefined;
 
-/** Shows in the header what a page has just read; undefined forgets it. `available` in minor units. */
+/** Shows a balance that a page has just read in the header; undefined clears it. `available` in minor units. */
 export function knowBalance(balance: { available: number; currency: string } | undefined): void {
   asking?.abort();
   knownBalance.set(balance && formatMoney(balance.available, balance.currency));
 }
 
-/** Asks for the balance after it may have changed. Without an answer it is not known. */
+/** Reloads the balance after a possible change. When the call fails, the balance becomes unknown. */
 export async function refreshBalance(): Promise<void> {
   asking?.abort();
   const mine = (asking = new AbortController());

@@ -15,14 +15,14 @@ const autoComplete = {
   zipCode: 'billing postal-code',
 } as const;
 
-/** Who pays and where they live: the fields that their country has. */
+/** The payer's name and address: the fields of their country. */
 export function BillingFields({
   at,
   values,
   set,
   errors,
 }: {
-  /** A field's id in this form. */
+  /** The id of a field in this form. */
   at: (field: string) => string;
   values: BillingValues;
   set: (next: Partial<BillingValues>) => void;
@@ -106,7 +106,7 @@ export function BillingFields({
 
 const addressKeys = ['address', 'city', 'state', 'zipCode'] as const;
 
-/** Fields that the new country does not have, emptied; what it has stays as typed. */
+/** Empties fields that the new country does not have; the other fields keep their text. */
 function withoutUnknown(country: string, values: BillingValues): Partial<BillingValues> {
   const known = addressFieldsOf(country).map(({ key }) => key);
   const next: Partial<BillingValues> = {};
@@ -117,8 +117,8 @@ function withoutUnknown(country: string, values: BillingValues): Partial<Billing
 }
 
 /**
- * Fills in, once per log-in, what the account and its last order know and nobody has typed yet.
- * @returns whether the country, hence which fields there are, is still to come: what stands below them would move.
+ * Fills in, once per login, values from the account and its last order where nothing was typed.
+ * @returns whether the country, which decides the fields, is still loading: fields below would move.
  */
 export function useProfilePrefill(
   loggedIn: boolean,
@@ -143,11 +143,11 @@ export function useProfilePrefill(
           lastName: now.lastName || profile.lastName,
           country: now.country || (profile.country ?? '') || (last?.country ?? ''),
         };
-        // An address belongs to one country, and is filled in whole or not at all.
+        // An address belongs to one country, so it is filled in as a whole or not at all.
         const isFree = addressKeys.every((key) => now[key] === '');
         set(isFree && last && last.country === person.country ? { ...last, ...person } : person);
       },
-      // A prefill is a courtesy: without it people type.
+      // Without a prefill customers type the values.
       () => {},
     );
     void fillIn.then(() => {

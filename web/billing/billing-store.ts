@@ -23,7 +23,7 @@ export const noBilling: BillingValues = {
   zipCode: '',
 };
 
-/** Billing is asked once and remembered on this device until one logs out. */
+/** Billing details are typed once and stored on this device until logout. */
 export function readBilling(): BillingValues {
   const stored = readJson(localStore, key);
   if (typeof stored !== 'object' || stored === null) return noBilling;

@@ -8,7 +8,7 @@ const toGzip = promisify(gzip);
 
 const text = /\.(?:html|js|css|svg|json|xml|txt|data|webmanifest)$/;
 
-/** Puts a .br and a .gz beside every text file, as small as they get: made once, sent many times. */
+/** Writes a .br and a .gz beside every text file with the best compression: compressed once, sent many times. */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && text.test(entry.name));

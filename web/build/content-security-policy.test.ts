@@ -6,7 +6,7 @@ import { sourceHash } from './inline-code.ts';
 const page = (body: string) =>
   `<!DOCTYPE html><html><head><style>p{color:red}</style></head><body>${body}</body></html>`;
 
-test('every inline script and style is named by its hash, files by "self"', () => {
+test('allows each inline script and style by its hash, and files by "self"', () => {
   const policy = contentSecurityPolicy(
     page(
       '<script>a()</script><script src="/b.js"></script><script type="module" async="">import("/c.js")</script>',
@@ -17,12 +17,12 @@ test('every inline script and style is named by its hash, files by "self"', () =
   assert.ok(!policy.includes('unsafe'));
 });
 
-test('data for search engines is no script', () => {
+test('does not count structured data as a script', () => {
   const policy = contentSecurityPolicy(page('<script type="application/ld+json">{"a":1}</script>'));
   assert.ok(policy.includes("script-src 'self';"));
 });
 
-test('an attribute that would be blocked fails the build', () => {
+test('fails the build for an attribute that would be blocked', () => {
   assert.throws(() => contentSecurityPolicy(page('<p style="color:red">x</p>')), /style="color:red"/);
   assert.throws(
     () => contentSecurityPolicy(page('<button type="button" onclick="x()">x</button>')),
@@ -31,7 +31,7 @@ test('an attribute that would be blocked fails the build', () => {
   assert.doesNotThrow(() => contentSecurityPolicy(page('<p>style="x" onclick="y"</p>')));
 });
 
-test('an API on another host may be called', () => {
+test('allows calls to an API on another host', () => {
   assert.equal(foreignOrigin('/api'), undefined);
   assert.equal(foreignOrigin('https://api.shop.example/v1'), 'https://api.shop.example');
   assert.ok(
@@ -41,14 +41,14 @@ test('an API on another host may be called', () => {
   );
 });
 
-test('lets nobody count visits on a page that is someone’s own', () => {
+test('allows no analytics on a personal page', () => {
   const html = page('').replace('<head>', '<head><meta name="analytics-id" content="G-TEST">');
   const counted = html.includes('analytics-id') ? html : `<meta name="analytics-id" content="G-TEST">${html}`;
   assert.match(contentSecurityPolicy(counted), /googletagmanager/);
   assert.doesNotMatch(contentSecurityPolicy(counted, undefined, true), /google/);
 });
 
-test('closes what a page does not need', () => {
+test('denies features that a page does not use', () => {
   const policy = contentSecurityPolicy(page('')).split('; ');
   for (const rule of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"])
     assert.ok(policy.includes(rule), rule);

@@ -2,7 +2,7 @@ import { forbiddenAttributes, inlineCode, sourceHash } from './inline-code.ts';
 
 const sources = (list: readonly string[]) => [...new Set(list)].join(' ');
 
-/** Where Google Analytics 4 loads from and reports to, as its documentation says. */
+/** Google Analytics 4's hosts, from https://developers.google.com/tag-platform/security/guides/csp. */
 const analytics = {
   scripts: ['https://*.googletagmanager.com'],
   images: ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
@@ -14,12 +14,12 @@ const analytics = {
 };
 const nobody: typeof analytics = { scripts: [], images: [], calls: [] };
 
-/** A page that names a measurement id counts visits, once its visitor agrees. */
+/** A page with a measurement id loads analytics after its visitor consents. */
 const countsVisits = (html: string) => /<meta name="analytics-id" content="[^"]+"/.test(html);
 
 /**
- * The policy one page runs under: its own inline code by hash, files and calls of this site, and what counts visits
- * where they are counted, which is on no page that is someone's own (`isPrivate`); nothing else.
+ * The content security policy of one page: its own inline code by hash, files and calls of this site, and analytics
+ * except on personal pages (`isPrivate`); nothing else.
  */
 export function contentSecurityPolicy(html: string, apiOrigin?: string, isPrivate = false): string {
   const attributes = forbiddenAttributes(html);
@@ -43,7 +43,7 @@ export function contentSecurityPolicy(html: string, apiOrigin?: string, isPrivat
   ].join('; ');
 }
 
-/** The origin of an API that is not on this site. */
+/** The origin of an API on another host. */
 export function foreignOrigin(apiRoot: string): string | undefined {
   return /^https?:\/\//.test(apiRoot) ? new URL(apiRoot).origin : undefined;
 }

@@ -10,7 +10,7 @@ import * as route1 from "/assets/home-page-1.js";
 
 import("/assets/entry.client-1.js");</script></body></html>`;
 
-test('nothing is loaded before the start, everything at it', () => {
+test('loads nothing before the start and everything at it', () => {
   const deferred = deferHydration(page, 'idle');
   assert.ok(!deferred.includes('rel="modulepreload"'));
   assert.ok(!deferred.includes('type="module"'));
@@ -25,14 +25,14 @@ test('nothing is loaded before the start, everything at it', () => {
   assert.ok(deferred.includes('<p>$& stays</p>'));
 });
 
-test('a page to read waits until the browser is idle, a form only until it is painted', () => {
+test('starts a page to read when the browser is idle, and a form after the first paint', () => {
   assert.match(deferHydration(page, 'idle'), /requestIdleCallback/);
   assert.doesNotMatch(deferHydration(page, 'idle'), /requestAnimationFrame/);
   assert.match(deferHydration(page, 'painted'), /requestAnimationFrame/);
   assert.doesNotMatch(deferHydration(page, 'painted'), /requestIdleCallback/);
 });
 
-test('a start script of unknown form fails the build', () => {
+test('fails the build for an unknown start script', () => {
   assert.throws(() => deferHydration('<html></html>', 'idle'), /no start script/);
   assert.throws(
     () => deferHydration('<script type="module" async="">boot()</script>', 'painted'),

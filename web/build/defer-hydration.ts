@@ -19,18 +19,18 @@ function readStart(script: string): Start {
 }
 
 const moments = {
-  // Painted, and nothing else to do.
+  // After the first paint, when the browser is idle.
   idle: `const whenIdle = () => setTimeout(() => (window.requestIdleCallback ?? setTimeout)(begin), 100);
   if (document.readyState === 'complete') whenIdle();
   else addEventListener('load', whenIdle, { once: true });`,
-  // The first frame is drawn. A page in a tab that nobody looks at draws none.
+  // After the first frame. A page in a background tab draws none.
   painted: `requestAnimationFrame(() => setTimeout(begin));
   addEventListener('load', begin, { once: true });`,
 };
 
 /**
- * Makes a page start its scripts at a later moment, or at the first sign of a visitor, whichever is first: until then
- * nothing competes with what is to be seen. Links work without them; the head keeps the first press of a button.
+ * Delays a page's scripts to a later moment or the visitor's first input, whichever is first: until then
+ * nothing competes with the first paint. Links work without scripts; the head stores the first press of a button.
  */
 export function deferHydration(html: string, moment: keyof typeof moments): string {
   const script = moduleScript.exec(html);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
 
-/** The display font as a file that can be drawn with, at one weight, with the letters of `words`. */
+/** The display font as a file for drawing, at one weight, with the letters of `words`. */
 export async function cutDisplayFont(words: string, weight: number): Promise<Buffer> {
   const { resolve } = createRequire(import.meta.url);
   const source = resolve(

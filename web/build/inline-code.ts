@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const element = (name: string) => new RegExp(`<${name}\\b([^>]*)>([\\s\\S]*?)</${name}>`, 'g');
 
-/** Contents of every script and style that stands in a page itself and is run or applied by the browser. */
+/** The contents of every inline script and style that a browser would run or apply. */
 export function inlineCode(html: string): { scripts: string[]; styles: string[] } {
   const scripts = [...html.matchAll(element('script'))]
     .filter(
@@ -14,7 +14,7 @@ export function inlineCode(html: string): { scripts: string[]; styles: string[] 
   return { scripts, styles };
 }
 
-/** What the policy would block: attributes that carry style or script. */
+/** Attributes with style or script, which the policy would block. */
 export function forbiddenAttributes(html: string): string[] {
   const markup = html.replace(element('script'), '').replace(element('style'), '');
   return [...markup.matchAll(/<[a-z][^>]*?\s((?:style|on[a-z]+)="[^"]*")/gi)].map(

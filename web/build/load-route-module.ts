@@ -1,10 +1,10 @@
 type Modules = Record<string, unknown>;
 
 /**
- * Stands in for React Router's own loading of a page's script (an alias in vite.config.ts). When it fails, React Router
- * reloads the page one is on, which without a network ends at the browser's own error. Here a component that throws stands for the
- * page: the error boundary answers, which knows where one was going (page-not-loaded.tsx). An error thrown here would be lost
- * where the page has a loader, and leave it blank.
+ * Replaces React Router's loading of a page's script (an alias in vite.config.ts). When loading fails, React Router
+ * reloads the current page, which without a network shows the browser's own error. This version returns a component that throws:
+ * the error boundary knows the target page (page-not-loaded.tsx). An error thrown here would be lost
+ * on pages with a loader and leave them blank.
  */
 export async function loadRouteModule(
   route: { id: string; module: string },

@@ -9,7 +9,7 @@ const client = path.resolve(import.meta.dirname, '../../build/client');
 const kB = 1000;
 const fileOf = (page: string) => path.posix.join(page, 'index.html').slice(1);
 
-test('the built storefront is there to be weighed', () => {
+test('finds the built storefront to measure', () => {
   assert.ok(existsSync(path.join(client, 'index.html')), 'build it first: npm run build');
 });
 

@@ -4,24 +4,24 @@ import path from 'node:path';
 export type PageWeight = {
   /** HTML with its inline style, brotli. */
   html: number;
-  /** All JavaScript the page loads in the end, brotli. */
+  /** All JavaScript that the page eventually loads, brotli. */
   scripts: number;
-  /** Script and preload elements that would start loading before the page is painted. */
+  /** Script and preload elements that load before the first paint. */
   eagerScripts: number;
-  /** Fonts asked for before the first paint, as they are sent. */
+  /** Fonts requested before the first paint, as sent. */
   preloadedFonts: number[];
 };
 
 const size = (file: string) => statSync(file).size;
 
-/** Every module a page's script names, and whatever those import, at once or later. */
+/** The modules that a page's script names, and all their static and dynamic imports. */
 function loadedModules(client: string, html: string): Set<string> {
   const found = new Set<string>();
   const queue = [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file);
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (found.has(file)) continue;
     found.add(file);
-    // The manifest names the modules of all pages; those are loaded when one goes there.
+    // The manifest names the modules of all pages, which load on navigation.
     if (/\/manifest-[^/]+\.js$/.test(file)) continue;
     const code = readFileSync(path.join(client, file), 'utf8');
     for (const [, name = ''] of code.matchAll(/(?:from|import)\s*\(?\s*["'`]\.\/([^"'`]+\.js)["'`]/g))
@@ -30,7 +30,7 @@ function loadedModules(client: string, html: string): Set<string> {
   return found;
 }
 
-/** What one built page weighs on the way to a visitor. */
+/** The weight of one built page. */
 export function weighPage(client: string, file: string): PageWeight {
   const html = readFileSync(path.join(client, file), 'utf8');
   const fonts = [...html.matchAll(/<link rel="preload" as="font"[^>]*href="([^"]+)"/g)].map(

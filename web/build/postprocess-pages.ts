@@ -8,13 +8,13 @@ import { addSearchTags } from './search-tags.ts';
 import { sharePicture, writeSharePictures } from './share-pictures.ts';
 import { writeSiteFiles } from './site-files.ts';
 
-/** For a build without the shop’s settings. */
+/** For a build without the shop's settings. */
 const defaultOrigin = 'http://127.0.0.1:3000';
 
 const about =
   'Made by the build. pages: HTML file below build/client → the whole Content-Security-Policy to send with it.';
 
-/** Sent with status 404 for every address that has no page. */
+/** Sent with status 404 for every unknown address. */
 const notFoundPage = '404.html';
 
 const publicPaths = pages.filter(({ isPublic }) => isPublic).map((page) => page.path);
@@ -23,24 +23,24 @@ const fileOf = (page: string) => path.posix.join(page, 'index.html').slice(1);
 const formFiles = new Set(pages.filter(({ isForm }) => isForm).map((page) => fileOf(page.path)));
 const publicPathOf = (file: string) => publicPaths.find((page) => fileOf(page) === file);
 
-// Where people come to read, scripts wait for a quiet moment; where the form stands in the file, until it is painted; where
-// scripts make what is to be seen, they do not wait.
+// Start of scripts: on pages to read when the browser is idle; on pages with a prerendered form after the first paint; on pages
+// that scripts render at once.
 function startWhenItShould(html: string, file: string): string {
   if (publicPathOf(file) !== undefined || file === notFoundPage) return deferHydration(html, 'idle');
   return formFiles.has(file) ? deferHydration(html, 'painted') : html;
 }
 
-/** From prerendered pages to the files a server sends: what runs after React Router's build. */
+/** Turns prerendered pages into the files that the server sends; runs after React Router's build. */
 export async function postprocessPages(buildDirectory: string): Promise<void> {
   const client = path.join(buildDirectory, 'client');
   await rename(path.join(client, '404', 'index.html'), path.join(client, notFoundPage));
   await rm(path.join(client, '404'), { recursive: true });
-  // Unknown addresses get the not-found page, so nothing is left for the fallback of single-page shops.
+  // Unknown addresses get the not-found page, so the single-page fallback is not needed.
   await rm(path.join(client, '__spa-fallback.html'), { force: true });
 
   const origin = (process.env['PUBLIC_URL'] || defaultOrigin).replace(/\/+$/, '');
   const apiOrigin = foreignOrigin(process.env['API_ROOT'] ?? '');
-  // as consent.ts says it
+  // the same rule as in consent.ts
   const isPrivate = (key: string) => /^(?:pay|cart|account|cabinet|contact)\/|(?:^|\/)order-/.test(key);
   const policies: Record<string, string> = {};
   const files = await readdir(client, { recursive: true });

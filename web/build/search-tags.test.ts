@@ -19,7 +19,7 @@ function tagged(path: string, title = 'A title') {
   return { html, of: (type: string) => graph.find((thing) => thing['@type'] === type) };
 }
 
-test('a page names its address, its picture and itself', () => {
+test('gives a page its canonical address, picture and title', () => {
   const { html } = tagged('/about-us', 'About &amp; more');
   assert.ok(html.includes('<link rel="canonical" href="https://shop.example/about-us"/>'));
   assert.ok(html.includes('<meta property="og:title" content="About &amp; more"/>'));
@@ -27,7 +27,7 @@ test('a page names its address, its picture and itself', () => {
   assert.ok(html.includes('<meta property="og:image" content="https://shop.example/share/shop.png"/>'));
 });
 
-test('every product has a service with prices of the catalogue, a way back and its questions', () => {
+test('gives every product structured data with catalogue prices, breadcrumbs and questions', () => {
   for (const product of products) {
     const { of } = tagged(product.route);
     const offers = of('Service')?.['offers'] as Record<string, string>;
@@ -40,12 +40,12 @@ test('every product has a service with prices of the catalogue, a way back and i
   }
 });
 
-test('the home page says whose it is', () => {
+test('names the organization on the home page', () => {
   const { of } = tagged('/');
   assert.equal(of('Organization')?.['url'], 'https://shop.example/');
   assert.ok(of('WebSite'));
 });
 
-test('a page without title or description fails the build', () => {
+test('fails the build for a page without title or description', () => {
   assert.throws(() => addSearchTags('<head></head>', '/', origin, '/x.png'), /title and a description/);
 });

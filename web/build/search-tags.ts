@@ -12,7 +12,7 @@ const decoded = (html: string) =>
     .replaceAll(/&#x27;|&#39;/g, "'")
     .replaceAll('&amp;', '&');
 
-/** Title and description as the page states them. @throws when it does not. */
+/** Title and description of the page. @throws when one is missing. */
 export function readHead(html: string): { title: string; description: string } {
   const title = /<title>([^<]+)<\/title>/.exec(html)?.[1];
   const description = /<meta name="description" content="([^"]+)"/.exec(html)?.[1];
@@ -21,7 +21,7 @@ export function readHead(html: string): { title: string; description: string } {
   return { title: decoded(title).replace(` – ${shop.name}`, ''), description: decoded(description) };
 }
 
-/** Adds what search engines and link previews read: canonical address, Open Graph, structured data. */
+/** Adds the tags for search engines and link previews: canonical address, Open Graph, structured data. */
 export function addSearchTags(html: string, path: string, origin: string, picture: string): string {
   const { title, description } = readHead(html);
   const properties: Record<string, string> = {
@@ -42,7 +42,7 @@ export function addSearchTags(html: string, path: string, origin: string, pictur
       ([property, content]) => `<meta property="${property}" content="${attribute(content)}"/>`,
     ),
     '<meta name="twitter:card" content="summary_large_image"/>',
-    // "<" would end the script where a text held it.
+    // Escapes "<", so that a text cannot end the script.
     `<script type="application/ld+json">${JSON.stringify(structuredData(path, title, origin)).replaceAll('<', '\\u003c')}</script>`,
   ];
   return html.replace('</head>', () => `${tags.join('')}</head>`);

@@ -28,7 +28,7 @@ const pictures: Picture[] = [
   })),
 ];
 
-/** The picture that stands for a page where its address is shared, below the site's origin. */
+/** Path of the picture shown where a page's address is shared, relative to the site's origin. */
 export function sharePicture(page: string): string {
   const product = products.find(({ route }) => route === page);
   return `/share/${product?.slug ?? general.name}.png`;
@@ -37,7 +37,7 @@ export function sharePicture(page: string): string {
 const ink = '#17161c';
 const muted = '#54515c';
 const left = 88;
-/** What the font calls itself, its weight included; the comma after it keeps it from being read apart. */
+/** The font's own family name with its weight; the comma keeps the font library from splitting it. */
 const family = 'Bricolage Grotesque 96pt ExtraBold';
 
 async function fontFile(folder: string): Promise<string> {
@@ -81,7 +81,7 @@ async function drawPicture({ headline, line }: Picture, fontfile: string): Promi
     .toBuffer();
 }
 
-/** Draws them all into `share/` below the folder of the built site. */
+/** Draws all pictures into `share/` in the folder of the built site. */
 export async function writeSharePictures(folder: string): Promise<void> {
   const fonts = await mkdtemp(path.join(tmpdir(), 'share-font-'));
   try {

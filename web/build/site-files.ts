@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { shop } from '#contract/shop.ts';
 import { cutDisplayFont } from './display-font.ts';
 
-/** The outline of the shop's initial, in the middle of the mark and as high as it may be. */
+/** The outline of the shop's initial, centered in the mark and as large as possible. */
 async function initialPath(): Promise<string> {
   const initial = shop.name.slice(0, 1);
   const font = createFont(await cutDisplayFont(initial, 800)) as Font;
@@ -17,7 +17,7 @@ async function initialPath(): Promise<string> {
     .toSVG();
 }
 
-/** The mark: the shop's initial on ink, underlined by the pen. */
+/** The mark: the shop's initial on ink with the pen's underline. */
 const mark = (
   initial: string,
   padding: number,
@@ -63,7 +63,7 @@ const manifest = {
   ],
 };
 
-/** Pages only people with a cart, an account or a link have use for. */
+/** Pages that are useful only with a cart, an account or a link. */
 const notForSearch = ['/cart', '/account/', '/cabinet/', '/pay', '/api/'];
 
 const xml = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -78,7 +78,7 @@ export function robotsTxt(origin: string): string {
   return `User-agent: *\n${rules}\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
-/** The small files that browsers and search engines ask for by name. */
+/** The small files that browsers and search engines request by a fixed name. */
 export async function writeSiteFiles(
   folder: string,
   origin: string,

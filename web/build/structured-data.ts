@@ -57,7 +57,7 @@ const questions = (faq: readonly { q: string; a: string }[]): Thing => ({
   })),
 });
 
-/** One price for a bundle; for a service what its smallest order costs, as the page says. */
+/** A bundle's price; a service's price for its smallest order, as on its page. */
 function offers(product: Service | Bundle, url: string): Thing {
   const stated = { priceCurrency, availability: 'https://schema.org/InStock', url };
   return product.kind === 'bundle'
@@ -80,7 +80,7 @@ const service = (origin: string, product: Service | Bundle): Thing => ({
   offers: offers(product, origin + product.orderRoute),
 });
 
-/** What a page says of itself to programs that read schema.org, or nothing where there is nothing to say. */
+/** A page's schema.org data, or nothing when it has none. */
 export function structuredData(path: string, title: string, origin: string): object | undefined {
   const home = { name: 'Home', path: '/' };
   const product = products.find(({ route }) => route === path);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import subsetFont from 'subset-font';
 
-/** Where vite.config.ts and the style sheet find the files: derived, so not in the repository. */
+/** Output paths for vite.config.ts and the style sheet: generated files, so not in the repository. */
 export const fontFolder = path.resolve(import.meta.dirname, '../../.cache/fonts');
 
 const range = (from: number, to: number) =>
@@ -29,14 +29,14 @@ const cuts: Cut[] = [
     wght: { min: 400, max: 600 },
   },
   {
-    // Names such as Zoë: fetched only where a page shows one.
+    // Names such as Zoë: loaded only where a page shows one.
     file: 'instrument-sans-accents.woff2',
     source: 'instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
     text: latin1,
     wght: { min: 400, max: 600 },
   },
   {
-    // Names such as Łukasz or Dvořák: likewise.
+    // Names such as Łukasz or Dvořák: loaded only where a page shows one.
     file: 'instrument-sans-extended.woff2',
     source: 'instrument-sans/files/instrument-sans-latin-ext-wght-normal.woff2',
     text: latinExtended,
@@ -56,7 +56,7 @@ const cuts: Cut[] = [
   },
 ];
 
-/** Cuts the fonts down to the characters and weights the shop uses: 22 KB instead of 48 for the one every page needs first. */
+/** Reduces the fonts to the characters and weights in use: 22 KB instead of 48 for the font that every page needs first. */
 export async function subsetFonts(): Promise<void> {
   const { resolve } = createRequire(import.meta.url);
   await mkdir(fontFolder, { recursive: true });

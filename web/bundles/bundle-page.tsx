@@ -160,9 +160,9 @@ export default function BundlePage() {
 
 type Content = Data['contents'][number];
 
-/** A sample of each thing the bundle contains, all for the same bakery. */
+/** A sample of each part of the bundle, all for the same bakery. */
 function Samples({ contents, children }: { contents: readonly Content[]; children: ReactNode }) {
-  // Two columns of their own: nothing moves from one to the other when the fonts arrive.
+  // Two separate columns, so that nothing moves between them when the fonts arrive.
   const half = Math.ceil(contents.length / 2);
   return (
     <section aria-labelledby="samples" className="page py-10 md:py-12">

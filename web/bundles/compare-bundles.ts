@@ -7,7 +7,7 @@ const { bundles, productOf, services } = builtInCatalogue;
 
 const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
-/** An item beside its service's name: how many, and of what kind. The label begins with the number. */
+/** An item under its service's name: its number and kind. The label begins with the number. */
 function shortItem(item: BundleItem) {
   const { label, orderType, variant, platforms = 1, options } = item;
   const service = productOf(orderType);
@@ -33,7 +33,7 @@ function shortItem(item: BundleItem) {
   };
 }
 
-/** All bundles side by side: a column for each service that one of them contains. For loaders only. */
+/** All bundles side by side: a column for each service that a bundle contains. For loaders only. */
 export function compareBundles(shown: Bundle) {
   const columns = services.filter(({ orderType }) =>
     bundles.some(({ items }) => items.some((item) => item.orderType === orderType)),

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { compareBundles } from './compare-bundles.ts';
 
-/** On a phone each bundle is a row of its own with its contents as a list; from a small desk on a table as one knows it. */
+/** On a phone each bundle is a row with its contents as a list; on wider screens an ordinary table. */
 export function Comparison({ columns, rows }: ReturnType<typeof compareBundles>) {
   const head =
     'border-b-2 border-ink px-2.5 py-2.5 text-left align-bottom text-small leading-snug text-subtle first:w-[15%] first:pl-4';

@@ -1,4 +1,4 @@
-/** The contents of a bundle with what each costs by itself, their sum struck, and the bundle's price under it. */
+/** A bundle's contents with their single prices, the struck sum, and the bundle's price below. */
 export function Receipt({
   parts,
   separate,

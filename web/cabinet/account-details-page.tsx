@@ -64,7 +64,7 @@ export default function AccountDetailsPage() {
   );
 }
 
-/** Quiet: an account whose address is not confirmed may do everything. */
+/** Shown unobtrusively: an account with an unconfirmed address has no restrictions. */
 function ConfirmReminder({ email }: { email: string }) {
   const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking');
   const send = async () => {

@@ -14,7 +14,7 @@ import { CabinetFrame } from './cabinet-frame.tsx';
 import { BalanceStatement } from './balance-statement.tsx';
 import { DepositForm } from './deposit-form.tsx';
 
-/** What the form needs of the catalogue, written into the page. */
+/** The form's part of the catalogue, prerendered into the page. */
 export function loader() {
   const { balance } = builtInCatalogue;
   const { presetsCents, defaultCents, minCents, maxCents } = balance.deposit;

@@ -13,7 +13,7 @@ import { saveFile } from '#ui/save-file.ts';
 import { statementCsv } from './statement-csv.ts';
 import { formatDate } from './format-time.ts';
 
-/** What came in and went out, newest first, with what was there after each. */
+/** The statement's entries, newest first, each with the balance after it. */
 export function BalanceStatement({
   entries,
   currency,
@@ -144,7 +144,7 @@ const filters = [
   ['out', 'Money out'],
 ] as const;
 
-/** The whole statement as it is filtered, not only what is on the page. */
+/** Exports the whole filtered statement, not only the loaded pages. */
 function SaveCsv({ show, currency }: { show: StatementFilter; currency: string }) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
@@ -172,7 +172,7 @@ function SaveCsv({ show, currency }: { show: StatementFilter; currency: string }
   );
 }
 
-/** A number is not broken at its hyphens. */
+/** Numbers do not break at their hyphens. */
 function Title({ title, orderNumber, depositNumber }: BalanceEntry) {
   const number = orderNumber ?? depositNumber ?? '';
   const [before = '', after] = number === '' ? [title] : title.split(number);
@@ -186,6 +186,6 @@ function Title({ title, orderNumber, depositNumber }: BalanceEntry) {
   );
 }
 
-/** The sign is said, never only coloured. */
+/** The sign is written, not only shown by color. */
 const signed = (amount: number, currency: string) =>
   `${amount < 0 ? '−' : '+'}${formatMoney(Math.abs(amount), currency)}`;

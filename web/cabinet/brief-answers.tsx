@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts';
 
-/** The words a product has for what an order stores as keys and values. */
+/** A product's labels for the keys and values that an order stores. */
 export type ProductWords = {
   orderType: number;
   fields: { key: string; label: string; isLines: boolean; choices: { value: string; label: string }[] }[];
@@ -8,7 +8,7 @@ export type ProductWords = {
 
 type Line = Order['lines'][number];
 
-/** The brief as it was sent: question and answer. */
+/** The brief as questions and answers. */
 export function BriefAnswers({ line, words }: { line: Line; words: ProductWords | undefined }) {
   const { brief } = line.details;
   const fields: ProductWords['fields'] =

@@ -9,7 +9,7 @@ const places = [
   { to: '/cabinet/update-password', label: 'Password and logins' },
 ];
 
-/** A customer's own pages: where they are, and the way to the others. */
+/** The frame of a customer's own pages, with links between them. */
 export function CabinetFrame({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     void refreshBalance();

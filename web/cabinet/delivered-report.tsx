@@ -23,7 +23,7 @@ type Recheck = NonNullable<Delivery['recheck']>;
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** What the shop made itself: read, printed, kept, and for a text looked at again. */
+/** Automatic work: to read, print and save, and for a text to recheck. */
 export function DeliveredReport({
   report,
   recheck,

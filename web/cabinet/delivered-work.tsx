@@ -18,7 +18,7 @@ import { isReviewed } from './next-step.ts';
 import { saveFile, saveSentFile } from '#ui/save-file.ts';
 import { deadlineWords, formatDate } from './format-time.ts';
 
-// Only who ordered a report needs what draws one.
+// Loads the report's view only for orders with a report.
 const DeliveredReport = lazy(async () => ({
   default: (await import('./delivered-report.tsx')).DeliveredReport,
 }));
@@ -29,7 +29,7 @@ const MarkdownDocument = lazy(async () => ({
 
 type Line = Order['lines'][number];
 
-/** The finished work of one line: every version to read, copy and keep; and, while there is time, what to say to it. */
+/** The finished work of one line: every version to read, copy and save, and during the review time the customer's choices. */
 export function DeliveredWork({
   number,
   line,
@@ -37,21 +37,21 @@ export function DeliveredWork({
 }: {
   number: string;
   line: Line;
-  /** The order has changed: show what is true now. */
+  /** The order has changed: shows its current state. */
   onChanged: () => Promise<void>;
 }) {
   const { versions, status } = line.work;
   const [chosen, setChosen] = useState<number>();
   const version = chosen ?? versions;
   const { delivery, failure, tryAgain } = useDelivery(number, line.position, version);
-  // A report fills the screen, so the wait for it does too.
+  // A report fills the screen, so its placeholder does too.
   const loading = (
     <div className={line.days === 0 ? 'min-h-svh' : undefined}>
       <Skeleton lines={4} label="Loading your work" />
     </div>
   );
   return (
-    // What is made at once is a report: it takes the room of the timeline, which goes beneath.
+    // An automatic report takes the place of the timeline, which moves below it.
     <section
       aria-label={`Delivered: ${line.title}`}
       className="mb-8"
@@ -174,7 +174,7 @@ function Verdict({
   const revise = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLDivElement>(null);
   const wasRevising = useRef(false);
-  // The element that had the focus is gone: it goes to the field, and back to the button that opened it.
+  // The focused button is gone: the focus moves to the field, and later back to the button.
   useEffect(() => {
     if (isRevising) form.current?.querySelector('textarea')?.focus();
     else if (wasRevising.current) revise.current?.focus();

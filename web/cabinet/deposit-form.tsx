@@ -24,12 +24,12 @@ const at = (field: string) => fieldId(form, field);
 const own = 'own';
 const schema = z.strictObject(billingFields);
 
-/** `amount`: a preset in minor units, or `own`; `typed`: what was typed then. */
+/** `amount`: a preset in minor units, or `own`; `typed`: the typed amount. */
 type Values = BillingValues & { agreedToPP_TOS: boolean; amount: string; typed: string };
 
 type Bounds = { minCents: number; maxCents: number };
 
-/** Minor units, or why it is none. */
+/** Minor units, or the error text. */
 function parseAmount({ amount, typed }: Values, { minCents, maxCents }: Bounds): number | string {
   const whole = typed
     .trim()
@@ -52,7 +52,7 @@ function validate({ amount, typed, ...billing }: Values, bounds: Bounds): FieldE
   return typeof read === 'string' ? { price: [read], ...errors } : errors;
 }
 
-/** Adds to the balance: an amount, who pays, and on to the payment page. */
+/** The form for a deposit: amount and payer, then on to the payment page. */
 export function DepositForm({
   presetsCents,
   defaultCents,

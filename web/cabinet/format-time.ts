@@ -8,7 +8,7 @@ const dayAndTime = new Intl.DateTimeFormat('en-US', {
 });
 const dayAndYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 
-/** "Nov 20, 3:04 PM", in the time zone of whoever reads. */
+/** "Nov 20, 3:04 PM", in the reader's time zone. */
 export const formatTime = (instant: string): string => dayAndTime.format(new Date(instant));
 /** "Mon, Nov 30, 2:35 AM EST": until when something can be done, with the reader's time zone. The time is not broken. */
 export const deadlineWords = (instant: string): string =>

@@ -18,7 +18,7 @@ import { ReceiptSheet } from './receipt-sheet.tsx';
 
 export function loader() {
   const { everyProduct } = builtInCatalogue;
-  // Retired products too: an order outlives what is on sale.
+  // Includes retired products: orders may outlive their products.
   const words: ProductWords[] = everyProduct.map(({ orderType, fields }) => ({
     orderType,
     fields: fields.map((field) => ({
@@ -33,12 +33,12 @@ export function loader() {
 
 export const meta = () => pageMeta({ title: 'Your orders' });
 
-/** How often an open order is asked for again. */
+/** Poll interval of an open order (ms). */
 const lookEveryMs = 15_000;
 
 type Listed = { orders: Order[]; nextCursor: string | null };
 
-/** With the first page comes what waits for the customer, however old it is. */
+/** The first page also has all orders that wait for the customer, however old. */
 async function loadOrders(query: Record<string, string>, signal: AbortSignal): Promise<Listed> {
   const listing = callApi('listOrders', { query, signal });
   if (query['cursor'] !== undefined) return listing;
@@ -53,7 +53,7 @@ async function loadOrders(query: Record<string, string>, signal: AbortSignal): P
   });
 }
 
-/** Both, the newest first, each order once. */
+/** Both lists merged, newest first, each order once. */
 const underneath = (shown: Listed, older: Listed): Listed => ({
   ...older,
   orders: [
@@ -83,7 +83,7 @@ function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: str
 
   const orders = listed?.orders.map((order) => opened.seen.get(order.number) ?? order) ?? [];
   const now = useMinuteClock();
-  // An order that comes from elsewhere stands above the list: shown first, the list would move.
+  // An order that is not in the list yet is shown above it from the start, so that the list does not move.
   const isAwaited = opened.isAwaited && !orders.some(({ number }) => number === wanted);
   const groups = now && !isAwaited ? inGroups(orders, now) : [];
   const isElsewhere = opened.order && !orders.some(({ number }) => number === opened.order?.number);
@@ -151,7 +151,7 @@ function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: str
   );
 }
 
-/** What waits for the customer comes first, then what is under way. */
+/** Orders that wait for the customer come first, then those in progress. */
 function inGroups(orders: readonly Order[], now: Date): { title: string; orders: Order[] }[] {
   const groupOf = (order: Order) =>
     needsCustomer(order, now) ? 'Needs you' : isUnderWay(order) ? 'In progress' : 'Past orders';
@@ -161,8 +161,8 @@ function inGroups(orders: readonly Order[], now: Date): { title: string; orders:
 }
 
 /**
- * The opened order as it is now, also when it is not among those listed yet; asked again while it is looked at. `seen`: every
- * order that was opened, as it was last.
+ * The open order in its current state, even when it is not listed yet; polled while visible. `seen`: the latest state of every
+ * opened order.
  */
 function useOpenOrder(wanted: string | null, isListed: boolean) {
   const [seen, setSeen] = useState<ReadonlyMap<string, Order>>(new Map());
@@ -179,7 +179,7 @@ function useOpenOrder(wanted: string | null, isListed: boolean) {
         setSeen((orders) => new Map(orders).set(wanted, found));
         setUnknown(null);
       } catch (error) {
-        // Listed orders show what the list had; only "there is none" is news.
+        // Listed orders keep the list's data on errors; only a 404 changes them.
         if (error instanceof ApiError && error.status === 404) setUnknown(wanted);
         else if (!signal?.aborted) setFailed(wanted);
       }
@@ -212,14 +212,14 @@ function useOpenOrder(wanted: string | null, isListed: boolean) {
   };
 }
 
-/** Whoever comes by a link to one order sees that one, wherever it stands in the list; opening it here moves nothing. */
+/** A link to one order shows that order first, wherever it is in the list; opening an order here moves nothing. */
 function useArrival(wanted: string | null, isShown: boolean): void {
   const asked = useRef(wanted);
   useEffect(() => {
     if (!isShown || asked.current === null) return;
     const show = () =>
       document.getElementById(`order-${wanted}`)?.closest('article')?.scrollIntoView({ block: 'start' });
-    // After the frame in which the list came: grown and scrolled in one, the page would seem to jump.
+    // Waits for the frame after the list has loaded: growing and scrolling in one frame would look like a jump.
     if (asked.current === wanted) requestAnimationFrame(() => requestAnimationFrame(show));
     asked.current = null;
   }, [isShown, wanted]);

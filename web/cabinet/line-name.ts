@@ -2,13 +2,13 @@ import type { Order } from '#contract/orders.ts';
 
 type Line = Order['lines'][number];
 
-/** For whom a line is written: the brand of its brief, or the title of the text. */
+/** The subject of a line: the brand in its brief, or the title of the text. */
 export function brandOf({ details }: Line): string {
   const { brandName = '', title = '' } = details.brief;
   return String(brandName || title);
 }
 
-/** What tells a line from the others of its order: its product, then its brand, then its place. */
+/** Distinguishes the lines of an order: by product, then brand, then position. */
 export function lineName(line: Line, lines: readonly Line[]): string {
   const alike = lines.filter(({ title }) => title === line.title);
   if (alike.length < 2) return line.title;

@@ -6,7 +6,7 @@ import { TextArea } from '#ui/text-field.tsx';
 
 const initial = { text: '' };
 
-/** A text for us about one line, and the button that sends it. What was typed stays until it has arrived. */
+/** A message to the shop about one line, with its button. Keeps the typed text until it was sent. */
 export function MessageForm({
   name,
   label,
@@ -16,7 +16,7 @@ export function MessageForm({
   onSend,
   children,
 }: {
-  /** Tells all forms apart: the text is kept under it until it has arrived. */
+  /** Unique per form: the key of the stored text. */
   name: string;
   label: string;
   schema: typeof answerBody;

@@ -15,7 +15,7 @@ type Part = {
   revisionRounds?: number;
 };
 
-/** An order that is due on November 24, one line for each part. */
+/** An order due on November 24 with one line per part. */
 const order = (payment: PaymentStatus, status: WorkStatus, parts: Part[] = [{}]) =>
   ({
     payment: { status: payment, expiresAt: '2026-11-28T12:00:00Z' },
@@ -54,7 +54,7 @@ test('says nothing when all is done, or when a report was made automatically', (
   assert.equal(needsCustomer(report), false);
 });
 
-test('says how late the first version is once its day is over where the work is done', () => {
+test("says how late the first version is once its due day has ended in the shop's time zone", () => {
   const work = order('paid', 'inProgress');
   assert.equal(nextStep(work, '2026-11-25T04:59:00Z'), 'Due Tue, Nov 24', 'still Tuesday in New York');
   assert.equal(nextStep(work, '2026-11-25T05:01:00Z'), '1 business day late');
@@ -77,7 +77,7 @@ test('puts first what waits for the customer', () => {
   assert.equal(isUnderWay(order('paid', 'completed')), false);
 });
 
-test('asks about a disputed payment until the banks have decided', () => {
+test('asks about a disputed payment until the dispute is decided', () => {
   const disputed = order('disputed', 'inProgress');
   assert.ok(needsCustomer(disputed));
   assert.match(nextStep(disputed), /tell your bank$/);

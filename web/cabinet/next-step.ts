@@ -6,12 +6,12 @@ import { deadlineWords } from './format-time.ts';
 
 type Line = Order['lines'][number];
 
-/** Whether a line is read and accepted by a person; an automatic report is simply there. */
+/** Whether the customer reviews and accepts the line; automatic reports need no acceptance. */
 export const isReviewed = ({ revisionRounds }: Line): boolean => revisionRounds > 0;
 
 export const businessDaysWords = (days: number): string => `${days} business day${days === 1 ? '' : 's'}`;
 
-/** Whether a dispute was lost. The bank may change its mind: the money comes back then, the order has ended. */
+/** Whether a dispute was lost. If the bank returns the money later, the order remains ended. */
 export const hasEndedDisputed = ({ payment, events }: Pick<Order, 'payment' | 'events'>): boolean =>
   payment.status === 'disputed' && events.some(({ to }) => to === 'chargedBack');
 
@@ -22,15 +22,15 @@ const isDisputed = (order: Order): boolean => order.payment.status === 'disputed
 
 const isToReview = (line: Line): boolean => line.work.status === 'delivered' && isReviewed(line);
 
-/** Lines whose promised day is over; none while the payment is disputed. */
+/** Lines past their due date; none while the payment is disputed. */
 export const lateLines = (order: Order, now: Date): Line[] =>
   isPaid(order) ? order.lines.filter((line) => lineDaysLate(line, now) > 0) : [];
 
-/** Whether work is late and the customer may cancel for it: to wait or not is theirs to choose. */
+/** Whether work is so late that the customer may cancel or keep waiting. */
 export const hasChoice = (order: Order, now: Date): boolean =>
   lateLines(order, now).length > 0 && mayCancel(order.lines, now);
 
-/** Whether an order waits for its customer: to pay, to answer, to review, to choose, or to settle a dispute with the bank. */
+/** Whether an order waits for its customer: to pay, answer, review, choose, or settle a dispute with the bank. */
 export const needsCustomer = (order: Order, now: Date): boolean =>
   order.payment.status === 'awaitingPayment' ||
   isDisputed(order) ||
@@ -39,14 +39,14 @@ export const needsCustomer = (order: Order, now: Date): boolean =>
 
 const over: ReadonlySet<Line['work']['status']> = new Set(['delivered', 'completed', 'cancelled']);
 
-/** Whether a line is still to be delivered. */
+/** Whether a line is still undelivered. */
 export const hasWorkLeft = ({ lines }: Order): boolean => lines.some(({ work }) => !over.has(work.status));
 
-/** Whether the payment or our work is under way. */
+/** Whether the payment or our work is in progress. */
 export const isUnderWay = (order: Order): boolean =>
   order.payment.status === 'processing' || (isPaid(order) && hasWorkLeft(order));
 
-/** What comes next and when, in a few words: what the customer can do first; nothing when all is done. */
+/** The next step and its date in a few words, the customer's own steps first; nothing when all is done. */
 export function nextStep(order: Order, now: Date): string {
   const { payment, lines } = order;
   if (payment.status === 'awaitingPayment') return `Pay by ${deadlineWords(payment.expiresAt)}`;

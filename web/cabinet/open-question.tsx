@@ -5,7 +5,7 @@ import { focusSoon } from '#ui/focus-soon.ts';
 import { notify } from '#ui/snackbar.tsx';
 import { MessageForm } from './message-form.tsx';
 
-/** What we need to know before a line goes on, and the answer. */
+/** Our question about a line, and the answer form. */
 export function OpenQuestion({
   number,
   position,

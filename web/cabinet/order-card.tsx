@@ -119,7 +119,7 @@ function OrderDetail({
   const undelivered = lines.filter(({ work }) => work.versions === 0).length;
   const isUnpaidForGood = payment.status === 'expired' || payment.status === 'cancelled';
   const navigate = useNavigate();
-  // Today's prices and rules are the cart's to say: it drops, with a word, what is not offered that way any more.
+  // The cart applies today's prices and rules: it drops lines that are no longer offered and says so.
   const orderAgain = () => {
     for (const { orderType, details } of lines) addLine(orderType, details);
     void navigate('/cart');
@@ -241,11 +241,11 @@ function OrderDetail({
 
 type Line = Order['lines'][number];
 
-/** The heading of a line: what has the focus after an action that took its button away. */
+/** The line's heading: gets the focus when an action has removed its button. */
 export const lineId = ({ number }: Pick<Order, 'number'>, { position }: Pick<Line, 'position'>): string =>
   `line-${number}-${position}`;
 
-/** What tells this order from others: its products, for whom they are, how much of it, and what it is about. */
+/** Distinguishes orders: products, brands, quantities and topics. */
 function orderTitle({ lines }: Order): { products: string; brands: string[]; contents: string } {
   const brands = [...new Set(lines.map(brandOf))].filter((brand) => brand !== '');
   const amounts = lines.length === 1 ? lines[0]?.parts[0]?.label : `${lines.length} items`;
@@ -256,14 +256,14 @@ function orderTitle({ lines }: Order): { products: string; brands: string[]; con
   };
 }
 
-/** The first product or topic that a line is about, where its brief lists some. */
+/** The first product or topic of a line whose brief lists some. */
 function subjectOf({ details: { brief } }: Line): string[] {
   const listed = brief['items'] ?? brief['topics'];
   const [first] = Array.isArray(listed) ? listed : [];
   return first === undefined ? [] : [first];
 }
 
-/** Names the work that is late with its day, and what the customer may do. */
+/** Names late work with its due day, and the customer's choices. */
 function LateNotice({ order, now }: { order: Order; now: Date }) {
   const { lines } = order;
   const late = lateLines(order, now);
@@ -322,7 +322,7 @@ function roundsText({ revisionRounds, work }: Line): string {
   return `${revisionsLeft} revision round${revisionsLeft === 1 ? '' : 's'} left`;
 }
 
-/** The link as a path of this site, whatever address the shop was known by when it was made. */
+/** The link as a path of this site, whatever origin the shop had when it was created. */
 function localPath(link: string): string {
   try {
     const { pathname, search } = new URL(link);

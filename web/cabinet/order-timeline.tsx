@@ -12,10 +12,10 @@ const actors: Record<string, string> = {
 
 type Entry = { key: string; what: string; at: string; actor: string; reason: string | null };
 
-/** Events and refunds in their order of time. */
+/** Events and refunds in order of time. */
 function entriesOf({ events, lines, payment, currency }: Order): Entry[] {
   const happened = events.flatMap((event, index): Entry[] => {
-    // of a late express line: its refund says it, with the amount
+    // late express: the refund's own entry shows it with the amount
     if (event.from === event.to) return [];
     const line = lines.length < 2 ? undefined : lines.find(({ position }) => position === event.line);
     const what = eventLabel(event, events.slice(0, index)) + (line ? `: ${lineName(line, lines)}` : '');
@@ -33,7 +33,7 @@ function entriesOf({ events, lines, payment, currency }: Order): Entry[] {
   return [...happened, ...refunded].toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
-/** What happened, oldest first, and what comes next: in a few words, nothing when all is done. */
+/** The history, oldest first, and the next step in a few words; no next step when all is done. */
 export function OrderTimeline({
   order,
   next,
@@ -41,7 +41,7 @@ export function OrderTimeline({
 }: {
   order: Order;
   next: string;
-  /** Whether `next` says how late we are. */
+  /** Whether `next` already says how late the work is. */
   isLate: boolean;
 }) {
   const entries = entriesOf(order);

@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/money.ts';
 import { type Order, paidRows } from '#contract/orders.ts';
 
-/** How it was paid, and what was refunded since. */
+/** How the order was paid, and later refunds. */
 export function PaymentBreakdown({ payment, currency }: { payment: Order['payment']; currency: string }) {
   return paidRows(payment).map(([what, amount]) => (
     <div key={what} className="flex justify-between gap-4 text-muted">

@@ -18,7 +18,7 @@ import { saveFile } from '#ui/save-file.ts';
 
 const paperDate = (instant: string) => formatPaperDate(new Date(instant), businessCalendar);
 
-/** The receipt of a paid order: to read, to print, to keep. */
+/** The receipt of a paid order to read, print and save. */
 export function ReceiptSheet({ number }: { number: string }) {
   const [order, setOrder] = useState<Order>();
   const [failure, setFailure] = useState<string>();

@@ -12,7 +12,7 @@ const entry = {
   depositNumber: 'D-7K3M-Q2XA',
 };
 
-test('a line has its date, words, number, amounts and currency', () => {
+test('writes date, text, number, amounts and currency of each entry', () => {
   assert.equal(
     statementCsv([entry, { ...entry, amount: -5, balance: -1205 }], 'usd'),
     '"Date (UTC)","What","Order or deposit","Amount","Balance","Currency"\r\n' +
@@ -21,7 +21,7 @@ test('a line has its date, words, number, amounts and currency', () => {
   );
 });
 
-test('nothing a spreadsheet would run', () => {
+test('writes nothing that a spreadsheet would run', () => {
   for (const title of ['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)', '\t=1']) {
     const line = statementCsv([{ ...entry, title }], 'usd').split('\r\n')[1] ?? '';
     assert.ok(line.includes(`"'${title.replaceAll('"', '""')}"`), line);

@@ -14,7 +14,7 @@ const refundedOrder = (...refunds: Refund[]) =>
     lines: [],
   }) as unknown as Order;
 
-test('calls a refund on its way until the card has it', () => {
+test('shows a refund as on its way until it has reached the card', () => {
   const toCard = { amount: 2200, to: 'card' } as const;
   const toBalance = { amount: 700, to: 'balance', status: 'succeeded' } as const;
   const onItsWay = refundedOrder({ ...toCard, status: 'pending' }, toBalance);

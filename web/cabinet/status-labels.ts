@@ -32,13 +32,13 @@ export const lateLabels: Words = { label: 'Late', tone: 'danger' };
 const hasPendingRefund = ({ payment }: Order): boolean =>
   payment.refunds.some(({ status }) => status === 'pending');
 
-/** Where an order is, in one word: its work once it is paid, its payment before and when something is wrong with it. */
+/** An order's status in one word: its work once paid; its payment before that, or when the payment has a problem. */
 export function orderLabel(order: Order, now: Date | undefined): Words {
   const { payment, work } = order;
   if (hasEndedDisputed(order)) return { label: 'Ended after a dispute', tone: 'warning' };
   if (payment.status === 'refunded' && hasPendingRefund(order))
     return { label: 'Refund on its way', tone: 'info' };
-  // A partial refund shows in the order itself: the work continues.
+  // A partial refund is shown in the order itself, because the work continues.
   if (payment.status !== 'paid' && payment.status !== 'partiallyRefunded')
     return paymentLabels[payment.status];
   if (work.status === 'delivered' && !order.lines.some(isReviewed))
@@ -48,7 +48,7 @@ export function orderLabel(order: Order, now: Date | undefined): Words {
   return workLabels[work.status];
 }
 
-/** What happened, by the state it led to. */
+/** Texts of events, by the new state. */
 const happened: Record<string, string> = {
   awaitingPayment: 'Ordered',
   processing: 'Payment started',
@@ -57,7 +57,7 @@ const happened: Record<string, string> = {
   inProgress: 'Work started',
   needsInfo: 'We asked you a question',
   revisionRequested: 'You asked for a revision',
-  // a paid order that was canceled: its refunds are named by themselves
+  // a canceled paid order: its refunds have their own entries
   refunded: 'Canceled',
   expired: 'Payment link expired',
   cancelled: 'Canceled',
@@ -67,7 +67,7 @@ const happened: Record<string, string> = {
 
 type Event = Order['events'][number];
 
-/** An event in words, after those before it; one whose state is unknown here stays readable. */
+/** An event as text, given the earlier ones; an unknown state stays readable. */
 export function eventLabel({ from, to, line, actor }: Event, before: readonly Event[]): string {
   if (to === 'delivered') {
     const version = before.filter((other) => other.to === 'delivered' && other.line === line).length + 1;
@@ -81,7 +81,7 @@ export function eventLabel({ from, to, line, actor }: Event, before: readonly Ev
 
 type Refund = Order['payment']['refunds'][number];
 
-/** A refund in words, with its amount and where it went. */
+/** A refund as text, with its amount and destination. */
 export function refundLabels({ amount, to, status }: Refund, currency: string): string {
   const money = formatMoney(amount, currency);
   if (status === 'refused') return `We couldn’t refund ${money} to your card, so we added it to your balance`;
@@ -89,7 +89,7 @@ export function refundLabels({ amount, to, status }: Refund, currency: string): 
   return `Refunded ${money} to your ${to}`;
 }
 
-/** What was refunded of an order in all and to where, then what is still on its way; nothing when nothing was. */
+/** An order's refunds in total with their destinations, then those on their way; nothing when there are none. */
 export function refundedLabel({ payment: { refunds }, currency }: Order): string {
   const parts = (isMeant: (refund: Refund) => boolean): string =>
     (['card', 'balance'] as const)

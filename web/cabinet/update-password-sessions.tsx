@@ -16,7 +16,7 @@ import { formatTime } from './format-time.ts';
 
 type Session = SessionList['sessions'][number];
 
-/** Where the customer is logged in, each with its way out, and one for all. */
+/** The customer's sessions, each with a logout button, and one button for all. */
 export function UpdatePasswordSessions() {
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -46,7 +46,7 @@ export function UpdatePasswordSessions() {
   };
   const endAll = async (currentPassword: string) => {
     await callApi(accountCalls.logoutEverywhere, { body: { currentPassword } });
-    // Away from a page that only a customer may see, before its guard has to say so.
+    // Leaves a customers-only page before its guard redirects.
     await navigate('/');
     dropAllFormDrafts();
     endSession();
@@ -123,7 +123,7 @@ function SessionFacts({ session: { current, device, place, createdAt, lastUsedAt
 
 const initial = { currentPassword: '' };
 
-/** Whoever finds this browser open must not log its owner out elsewhere: the password is asked once more. */
+/** A person who finds this browser open must not log its owner out elsewhere: asks for the password again. */
 function PasswordAgain({
   button,
   send,

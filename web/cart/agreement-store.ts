@@ -4,7 +4,7 @@ const agreedKey = 'agreed';
 
 export type Agreement = { agreedToPP_TOS: boolean; agreeToDeliveryTime: boolean };
 
-/** Agreements hold for exactly what was in view, and survive the way through log-in. */
+/** Consents apply to exactly the shown order, and survive the login. */
 export function readAgreement(toWhat: string): Agreement {
   const stored = readJson(sessionStore, agreedKey) as Partial<Agreement & { toWhat: string }> | null;
   const holds = stored?.toWhat === toWhat;

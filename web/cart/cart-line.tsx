@@ -16,7 +16,7 @@ export function CartLineItem({
   onRemove,
 }: {
   line: PricedLine;
-  /** Of a bundle: what is in it, and what it saves. */
+  /** For a bundle: its contents and its saving. */
   contents: { items: readonly string[]; saving: string } | undefined;
   now: Date | undefined;
   onChange: (details: OrderDetails) => void;
@@ -74,7 +74,7 @@ export function CartLineItem({
   );
 }
 
-/** One more or one fewer, where the brief fits any number. */
+/** Buttons for one more or one less, when the brief fits any number. */
 function Quantity({
   line,
   name,

@@ -21,14 +21,14 @@ import { useHydrated } from '#ui/use-hydrated.ts';
 import { CartLineItem } from './cart-line.tsx';
 import { priceCart } from './priced-lines.ts';
 
-// With it come the address rules of all countries: only for a cart that has something to send.
+// Loads the address rules of all countries, so only for a cart that is not empty.
 const CheckoutForm = lazy(async () => ({ default: (await import('./checkout-form.tsx')).CheckoutForm }));
 
 export function loader() {
   const { bundles, rules, policies, products, services } = builtInCatalogue;
   return {
     version: builtInCatalogue.version,
-    // What helps to type a brief is not needed to price one.
+    // Leaves out the form's help texts, which pricing does not need.
     products: products.map((product) => {
       const orderable = toProductFormModel(product);
       return { ...orderable, fields: orderable.fields.map(({ help: _, ...field }) => field) };
@@ -69,7 +69,7 @@ export default function CartPage() {
     [lines, data],
   );
 
-  // Said at once and remembered, because the lines themselves are gone with the next render.
+  // Stored in state, because the dropped lines are gone at the next render.
   const droppedCount = removed + dropped.length;
   useEffect(() => {
     if (dropped.length === 0) return;
@@ -281,7 +281,7 @@ function useUnpaidOrder() {
         const { pathname, search } = new URL(order.payment.paymentLink);
         setUnpaid({ number: order.number, to: pathname + search });
       },
-      // A reminder is a courtesy: the order stands under “Your orders” all the same.
+      // Optional: the order is listed under "Your orders" anyway.
       () => {},
     );
     return () => leaving.abort();

@@ -32,7 +32,7 @@ const formId = 'checkout-form';
 const at = (field: string) => fieldId(form, field);
 const logIn = withRedirect('/account/login', '/cart#checkout');
 
-/** Where the summary stands beside the form: the style sheet's “lg”. Only the browser loads this file. */
+/** The width at which the summary is beside the form: the style sheet's "lg". Only the browser loads this file. */
 const width = matchMedia('(min-width: 60rem)');
 const onWidth = (listener: () => void) => {
   width.addEventListener('change', listener);
@@ -41,7 +41,7 @@ const onWidth = (listener: () => void) => {
 
 type Values = BillingValues & Agreement;
 
-/** What is agreed to begin before a right of withdrawal ends. */
+/** The work that the customer agrees to start before the right of withdrawal ends. */
 const startWords: Record<WorkStart, string> = {
   afterPayment: 'work to start right after I pay',
   nextBusinessDay: 'work to start on the next business day after I pay',
@@ -53,7 +53,7 @@ const schema = z.strictObject({
   agreeToDeliveryTime: consent('Agree to the delivery date'),
 });
 
-/** Every field that is wrong, at once: those of the country too. */
+/** Shows every wrong field at once, including the country's fields. */
 function validate(values: Values): FieldErrors {
   const errors = formErrors(schema, values);
   const trimmed = Object.fromEntries(
@@ -79,19 +79,19 @@ export function CheckoutForm({
   lines: readonly PricedLine[];
   total: number;
   now: Date;
-  /** Until the last line is delivered. */
+  /** The date when the last line is delivered. */
   days: number;
   terms: readonly string[];
   withdrawal: string;
   guarantee: string;
   maxOrderCents: number;
-  /** Where the order is placed on a wide screen; the end of the form is the place on a narrow one. */
+  /** The place of the order button: here on a wide screen, at the end of the form on a narrow one. */
   summary: HTMLElement | null;
 }) {
   const navigate = useNavigate();
   const { hash } = useLocation();
   const loggedIn = useLoggedIn();
-  // What the agreements are about: another total, date or start of work asks again.
+  // The content of the consents: another total, date or start of work needs new consents.
   const start = workStart(
     lines.map(({ product, quote }) => ({ fulfilment: product.fulfilment, days: quote.days })),
   );
@@ -104,7 +104,7 @@ export function CheckoutForm({
   const balance = useAvailable(loggedIn === true);
   const available = typeof balance === 'number' ? balance : 0;
   const [chosenWay, setChosenWay] = useState<WayToPay>('card');
-  // A choice that another total or another account no longer offers doesn’t count.
+  // Ignores a choice that the new total or account no longer offers.
   const wayToPay = waysFor(total, available).includes(chosenWay) ? chosenWay : 'card';
   const isWide = useSyncExternalStore(onWidth, () => width.matches);
   const [busy, setBusy] = useState(false);
@@ -124,7 +124,7 @@ export function CheckoutForm({
 
   const isPrefilling = useProfilePrefill(loggedIn === true, latest, set);
 
-  // Arriving from "Check out": this part came later than the page.
+  // The visitor clicked "Check out": this part arrived after the page.
   useEffect(() => {
     if (hash === '#checkout') document.getElementById('checkout')?.scrollIntoView();
   }, [hash]);
@@ -158,7 +158,7 @@ export function CheckoutForm({
       const { agreedToPP_TOS: _, agreeToDeliveryTime: __, ...address } = billing;
       const { paymentLink } = await placeOrder(address, lines, total);
       const token = new URL(paymentLink).searchParams.get('link') ?? '';
-      // The payment is on screen before the cart is emptied: no empty cart flashes by.
+      // Shows the payment page before emptying the cart, so that no empty cart appears.
       await navigate(`/pay?link=${encodeURIComponent(token)}&with=${wayToPay}`, { flushSync: true });
       keepLines([]);
     } catch (error) {
@@ -284,7 +284,7 @@ export function CheckoutForm({
   );
 }
 
-/** What the button does, with the amounts in minor units. */
+/** The button's action, with amounts in minor units. */
 function payText(way: WayToPay, total: number, available: number): string {
   const { fromBalance, byCard } = partsOf(way, total, available);
   return {
@@ -294,7 +294,7 @@ function payText(way: WayToPay, total: number, available: number): string {
   }[way];
 }
 
-/** What happens when it is pressed. */
+/** The note on what happens when the button is pressed. */
 function nextText(way: WayToPay, total: number, available: number): string {
   const { fromBalance } = partsOf(way, total, available);
   return {
@@ -304,7 +304,7 @@ function nextText(way: WayToPay, total: number, available: number): string {
   }[way];
 }
 
-/** The server's names of fields, in words: a line of the cart is named by its product. */
+/** Labels for the server's field names: a cart line is named by its product. */
 function named(errors: FieldErrors, lines: readonly PricedLine[]): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([path, messages]) => {

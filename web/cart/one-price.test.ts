@@ -15,7 +15,7 @@ import { priceCart } from './priced-lines.ts';
 const { products, version, rules } = builtInCatalogue;
 const forms = products.map(toProductFormModel);
 
-/** Any product with any configuration that its form lets through. */
+/** Any product with any configuration that its form accepts. */
 const anyLine = fc.constantFrom(...products).chain((product) =>
   fc
     .record({
@@ -52,7 +52,7 @@ const anyLine = fc.constantFrom(...products).chain((product) =>
     }),
 );
 
-test('the form, the cart and the order have one price, whatever is configured', () => {
+test('gives form, cart and order the same price for any configuration', () => {
   fc.assert(
     fc.property(fc.array(anyLine, { minLength: 1, maxLength: 4 }), (chosen) => {
       const onForms = chosen.map(({ product, details }) => quoteForm(toProductFormModel(product), details)!);

@@ -6,7 +6,7 @@ import { attemptFor, sendAttempt } from '#web/checkout/idempotent-attempt.ts';
 import type { Agreement } from './agreement-store.ts';
 import type { PricedLine } from './priced-lines.ts';
 
-/** Sends the cart; safe to call again after any failure. */
+/** Sends the cart; safe to repeat after any failure. */
 export async function placeOrder(
   billing: BillingValues,
   lines: readonly PricedLine[],

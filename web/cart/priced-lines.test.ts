@@ -21,7 +21,7 @@ const details = {
   },
 };
 
-test('a good line is priced from today’s catalogue', () => {
+test("prices a valid line by today's catalogue", () => {
   const { priced, dropped, total } = priceCart(
     [{ id: 'a', orderType: 3, details }],
     { version: 1, products: [slogans] },
@@ -42,7 +42,7 @@ test('changes a quantity only when product and brief allow it', () => {
   assert.equal(withQuantity({ product: blurbs, details: described }, 2), undefined);
 });
 
-test('rubbish, unknown products and lines beyond the limit are dropped, not thrown at the page', () => {
+test('drops invalid data, unknown products and lines beyond the limit without an error', () => {
   const stored = [
     { id: 'a', orderType: 3, details },
     { id: 'a', orderType: 3, details },

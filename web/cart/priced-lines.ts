@@ -10,7 +10,7 @@ export type PricedLine = { id: string; product: ProductFormModel; details: Order
 
 const schemaOf = oncePer((product: ProductFormModel) => orderDetailsSchema(product));
 
-/** A line with another quantity; undefined where the product or the brief does not allow it. */
+/** A line with another quantity; undefined when the product or the brief does not allow it. */
 export function withQuantity(
   { product, details }: Pick<PricedLine, 'product' | 'details'>,
   quantity: number,
@@ -20,7 +20,7 @@ export function withQuantity(
   return parsed(schemaOf(product), { ...next, express });
 }
 
-/** Lines as they can be ordered today, at today's prices; the others by id. */
+/** Orderable lines at today's prices, and the ids of the others. */
 export function priceCart(
   lines: readonly CartLine[],
   catalogue: { version: number; products: readonly ProductFormModel[] },

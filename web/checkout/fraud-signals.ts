@@ -3,7 +3,7 @@ import { bounds } from '#contract/bounds.ts';
 const within = (value: number, { min, max }: { min: number; max: number }) =>
   Math.min(max, Math.max(min, Math.round(value) || 0));
 
-/** What the browser says of itself, for fraud review. */
+/** Browser data for fraud review. */
 export function fraudSignals() {
   return {
     javascriptEnabled: true,

@@ -13,29 +13,29 @@ beforeEach(() => {
   };
 });
 
-test('a retry sends the same key and the same body, whatever the browser has become', () => {
+test('retries with the same key and body, whatever changed in the browser', () => {
   const first = attemptFor('order', { price: 1 }, (content) => ({ ...content, screenWidth: 800 }), store);
   const again = attemptFor('order', { price: 1 }, (content) => ({ ...content, screenWidth: 360 }), store);
   assert.deepEqual(again, first);
 });
 
-test('other content is another order', () => {
+test('uses a new key for other content', () => {
   const first = attemptFor('order', { price: 1 }, (content) => content, store);
   assert.notEqual(attemptFor('order', { price: 2 }, (content) => content, store).key, first.key);
 });
 
-test('an answered attempt is forgotten', () => {
+test('forgets an attempt after its answer', () => {
   const first = attemptFor('order', { price: 1 }, (content) => content, store);
   forgetAttempt('order', store);
   assert.notEqual(attemptFor('order', { price: 1 }, (content) => content, store).key, first.key);
 });
 
-test('rubbish in its place is no attempt', () => {
+test('ignores invalid stored data', () => {
   store.setItem('orderAttempt', '{"content":"{\\"price\\":1}"}');
   assert.match(attemptFor('order', { price: 1 }, (content) => content, store).key, /^[\da-f]{32}$/);
 });
 
-test('a deposit and an order of the same content are two attempts', () => {
+test('keeps a deposit and an order with the same content as two attempts', () => {
   const order = attemptFor('order', { price: 1 }, (content) => content, store);
   assert.notEqual(attemptFor('deposit', { price: 1 }, (content) => content, store).key, order.key);
   forgetAttempt('deposit', store);

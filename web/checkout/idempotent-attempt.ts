@@ -2,16 +2,18 @@ import { ApiError } from '#web/api/api-error.ts';
 import { newId } from '#ui/new-id.ts';
 import { type BrowserStorage, localStore, readJson } from '#ui/browser-storage.ts';
 
-/** What is placed with a key: each keeps an attempt of its own. */
+/** Kinds of attempts, each stored separately. */
 type Purpose = 'order' | 'deposit';
 const storageKey = (purpose: Purpose) => `${purpose}Attempt`;
 
-/** One try to place an order or a deposit: the same content keeps its key, so that a lost answer never becomes a second one. */
+/**
+ * One attempt to place an order or a deposit: the same content keeps its idempotency key, so that a lost answer never causes a second one.
+ */
 export type Attempt<Body> = { key: string; content: string; body: Body };
 
 /**
- * The attempt for `content`: the one already made, with the very body it was made with, or a new one. `complete` adds
- * what may differ from try to try (the size of the screen) and does not make another one of it.
+ * The attempt for `content`: the stored one with its original body, or a new one. `complete` adds
+ * data that may differ per try (such as the screen size) and does not start a new attempt.
  */
 export function attemptFor<Content extends object, Body>(
   purpose: Purpose,
@@ -32,8 +34,8 @@ export const forgetAttempt = (purpose: Purpose, store: BrowserStorage = localSto
   store.removeItem(storageKey(purpose));
 
 /**
- * Sends an attempt with its key. Refused for what it says, it is forgotten: a correction is another attempt. After any
- * other failure it may have been placed, so the key stays.
+ * Sends an attempt with its key. A refusal of its content deletes it, so that a correction starts a new attempt. After any
+ * other failure it may have been placed, so the key is kept.
  */
 export async function sendAttempt<Body, Answer>(
   purpose: Purpose,

@@ -8,10 +8,10 @@ import { CardChoice } from '#ui/choices.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import { knowBalance } from '#web/balance/refresh-balance.ts';
 
-/** What can be spent from the balance, in minor units, once it is known. */
+/** The spendable balance in minor units, once known. */
 type Available = number | 'loading' | 'failed';
 
-/** The customer’s balance; undefined for a visitor. */
+/** The customer's balance; undefined for a visitor. */
 export function useAvailable(loggedIn: boolean): Available | undefined {
   const [available, setAvailable] = useState<Available>('loading');
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useAvailable(loggedIn: boolean): Available | undefined {
         setAvailable(balance.available);
         knowBalance(balance);
       },
-      // The card is always a way; the page of the payment asks again.
+      // A card is always possible; the payment page asks again.
       () => !leaving.signal.aborted && setAvailable('failed'),
     );
     return () => leaving.abort();
@@ -31,13 +31,13 @@ export function useAvailable(loggedIn: boolean): Available | undefined {
   return loggedIn ? available : undefined;
 }
 
-/** What is offered for an amount in minor units, the usual way first. */
+/** The payment methods for an amount in minor units, the usual one first. */
 export function waysFor(amount: number, available = 0): WayToPay[] {
   if (available <= 0) return ['card'];
   return available >= amount ? ['balance', 'card'] : ['both', 'card'];
 }
 
-/** What a way takes from the balance and from the card, in minor units. */
+/** The parts that a method takes from the balance and from the card, in minor units. */
 export function partsOf(way: WayToPay, amount: number, available: number) {
   const fromBalance = balancePart(way, { amount, available, received: 0 });
   return { fromBalance, byCard: amount - fromBalance };
@@ -56,7 +56,7 @@ export function WayToPayField({
 }: {
   id: string;
   amount: number;
-  /** Undefined for a visitor, who has none. */
+  /** Undefined for a visitor. */
   balance: Available | undefined;
   value: WayToPay;
   onValue: (way: WayToPay) => void;

@@ -12,11 +12,11 @@
 export function keepConsent(): void {
   type Choice = 'ask' | 'accepted' | 'declined';
   const key = 'agreePrivacy';
-  // Asked again when what is agreed to changes.
+  // Asks again when the consent's content changes.
   const version = 1;
   const root = document.documentElement;
   const measurementId = document.querySelector<HTMLMetaElement>('meta[name="analytics-id"]')?.content ?? '';
-  // Without it nothing is counted, so there is nothing to ask.
+  // Without a measurement id nothing is measured, so no consent is asked.
   if (measurementId === '') return;
   let isCounting = false;
   let opener: HTMLElement | null = null;
@@ -33,17 +33,17 @@ export function keepConsent(): void {
     }
   };
 
-  // What stands on someone's own pages is nobody else's to read, whatever they agreed to.
+  // Never loads analytics on personal pages, whatever the consent.
   const isPrivate = ({ pathname }: { pathname: string }) =>
     /^\/(?:pay|cart|account|cabinet|contact)(?:\/|$)|\/order-/i.test(pathname);
 
   const count = () => {
     if (isCounting || isPrivate(location)) return;
-    // Nor are the keys of a login, which lie in the browser’s storage; before-paint.ts has looked for them.
+    // Nor with login tokens in the browser's storage, which before-paint.ts has looked for.
     if (root.dataset['session'] === 'in') return;
     isCounting = true;
     const queue: unknown[] = ((window as { dataLayer?: unknown[] }).dataLayer ??= []);
-    // Google's script tells commands from other entries by their being an arguments object.
+    // Google's script recognizes commands by their being an arguments object.
     const command: (...words: unknown[]) => void = function () {
       queue.push(arguments);
     };
@@ -69,7 +69,7 @@ export function keepConsent(): void {
     for (const cookie of document.cookie.split('; ')) {
       const name = cookie.split('=')[0] ?? '';
       if (!/^(?:__Secure-)?_ga/.test(name)) continue;
-      // Set on this host or on the site above it.
+      // Set on this host or on its parent domain.
       for (const domain of ['', `; domain=${location.hostname.split('.').slice(-2).join('.')}`])
         document.cookie = `${name}=; path=/; max-age=0; secure${domain}`;
     }
@@ -99,9 +99,9 @@ export function keepConsent(): void {
       try {
         localStorage.setItem(key, JSON.stringify({ version, date: new Date().toISOString(), choice }));
       } catch {
-        // Where nothing can be kept the answer holds for this page.
+        // Without storage the answer applies to this page only.
       }
-      // Back to where the question was asked for; who was asked on arrival stays where they are.
+      // Returns the focus to the button that reopened the question; on arrival the focus stays.
       if (opener) opener.focus();
       else document.getElementById('content')?.focus({ preventScroll: true });
       opener = null;
@@ -115,7 +115,7 @@ export function keepConsent(): void {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       if (!isCounting || link?.origin !== location.origin || !isPrivate(link)) return;
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-      // The router leaves the link alone; what else the page does on this press is done first.
+      // Uses a plain link, which the router ignores; the page's other click handlers run first.
       event.preventDefault();
       const { href } = link;
       setTimeout(() => location.assign(href));

@@ -77,7 +77,7 @@ const terms = (
   </Link>
 );
 
-/** What needs no message. */
+/** Topics that need no message. */
 const answers = [
   {
     q: 'Where is my order?',
@@ -145,7 +145,7 @@ function Sent({ ticket, again }: { ticket: string; again: () => void }) {
   );
 }
 
-/** Whoever is logged in does not type who they are. */
+/** A logged-in customer does not type name and address. */
 function useOwnName(): { name: string; email: string } | null {
   const loggedIn = useLoggedIn();
   const [own, setOwn] = useState<{ name: string; email: string } | null>(null);
@@ -164,11 +164,11 @@ function useOwnName(): { name: string; email: string } | null {
 }
 
 function TicketForm({ onSent }: { onSent: (ticket: string) => void }) {
-  // Solved while the message is typed, from the first key on.
+  // Solves the challenge while the message is typed, from the first key press on.
   const proof = useRef<Promise<string | undefined> | null>(null);
 
   const [search] = useSearchParams();
-  // Known once the scripts run.
+  // Known once scripts run.
   const order = useHydrated() ? /^[\w-]{1,20}$/.exec(search.get('order') ?? '')?.[0] : undefined;
   const { busy, field, form, latest, set } = useSendForm({
     name: 'contact',
@@ -178,7 +178,7 @@ function TicketForm({ onSent }: { onSent: (ticket: string) => void }) {
     keeps: true,
     async send(typed) {
       const solving = proof.current ?? solveChallenge();
-      // A proof counts once, whatever becomes of it.
+      // A proof is valid once, whatever its result.
       proof.current = null;
       const solved = await solving;
       const { ticketNumber } = await callApi(supportCalls.createTicket, {
@@ -195,7 +195,7 @@ function TicketForm({ onSent }: { onSent: (ticket: string) => void }) {
   const own = useOwnName();
   useEffect(() => {
     if (!own) return;
-    // What was typed already stays.
+    // Keeps already typed text.
     const { name, email } = latest.current;
     set({ name: name || own.name, email: email || own.email });
   }, [own, set, latest]);

@@ -7,7 +7,7 @@ import { callApi } from '#web/api/call-api.ts';
 const longEnough = () => new Promise<void>((resolve) => void setTimeout(resolve, leastProofMs));
 
 /**
- * Solves the server's proof-of-work challenge, as late as the server takes it; nothing when this browser cannot, and then
+ * Solves the server's proof-of-work challenge before the latest time that the server accepts; undefined when this browser cannot, and then
  * the server decides.
  */
 export async function solveChallenge(): Promise<string | undefined> {

@@ -14,7 +14,7 @@ import { ServiceGrid } from './service-grid.tsx';
 export function loader() {
   const { bundles, policies, services } = builtInCatalogue;
   return {
-    // what the sentence beside it speaks of is written by people
+    // people write the work that the neighboring sentence describes
     from: formatPrice(
       Math.min(
         ...services.filter(({ fulfilment }) => fulfilment === 'human').map(({ fromCents }) => fromCents),

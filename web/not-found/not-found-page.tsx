@@ -9,7 +9,7 @@ export const meta = () => pageMeta({ title: messages.pageNotFound });
 
 export default function NotFoundPage() {
   const { pathname } = useLocation();
-  // One file answers for every unknown path; only the browser knows which it was.
+  // One file serves every unknown path; only the browser knows the path.
   const path = useHydrated() ? pathname : '';
   return (
     <ErrorScreen

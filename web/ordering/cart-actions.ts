@@ -10,7 +10,7 @@ export function addLine(orderType: OrderType, details: OrderDetails): string {
   return id;
 }
 
-/** Puts new details in the place of a line; a line that is gone meanwhile is added again. */
+/** Replaces a line's details; adds the line again when it has been removed. */
 export function changeLine(id: string, orderType: OrderType, details: OrderDetails): void {
   const lines = cartLines();
   if (lines.some((line) => line.id === id))

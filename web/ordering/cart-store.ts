@@ -5,7 +5,7 @@ import { sharedState, useShared } from '#ui/shared-state.ts';
 
 const key = 'orders';
 
-/** One configured product in the cart, as it was when it was put there. */
+/** One configured product as it was put into the cart. */
 export type CartLine = { id: string; orderType: OrderType; details: OrderDetails };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -17,7 +17,7 @@ const isLine = (value: unknown): value is CartLine =>
   typeof value['orderType'] === 'number' &&
   isObject(value['details']);
 
-/** What of the stored list is a cart line at all; whether it still can be ordered, the cart page finds out. */
+/** Keeps stored entries with the form of a cart line; the cart page checks whether they can still be ordered. */
 export function readableLines(stored: unknown): CartLine[] {
   const lines = Array.isArray(stored) ? stored.filter(isLine) : [];
   return lines.filter((line, index) => lines.findIndex(({ id }) => id === line.id) === index);
@@ -35,7 +35,7 @@ export function keepLines(lines: CartLine[]): void {
   cart.set(lines);
 }
 
-// Another tab changed the cart, or everything stored was cleared.
+// Another tab changed the cart or cleared the storage.
 if (typeof window !== 'undefined')
   window.addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) cart.set(load());

@@ -1,6 +1,6 @@
 import { deliveryWords } from './quote.ts';
 
-/** What follows “Delivered”, as in “by Tue, Dec 1”; in days until the present is known. */
+/** The text after "Delivered", such as "by Tue, Dec 1"; a number of days until the current time is known. */
 export function DeliveryTime({ now, days }: { now: Date | undefined; days: number }) {
   const { preposition, when } = deliveryWords(now, days);
   return (

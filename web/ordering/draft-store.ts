@@ -9,10 +9,10 @@ function readAll(): Record<string, unknown> {
 }
 const keepAll = (drafts: Record<string, unknown>) => localStore.setItem(key, JSON.stringify(drafts));
 
-/** Whose forms have something typed in them, by slug. */
+/** Slugs of the forms with typed text. */
 export const draftSlugs = (): string[] => Object.keys(readAll());
 
-/** What is being typed into a product's form, kept on this device until it is in the cart or one logs out. */
+/** The unsent text of a product's form, stored on this device until it is in the cart or the customer logs out. */
 export const readDraft = (slug: string): unknown => readAll()[slug];
 
 /** Part of it will do: the form fills in the rest. */

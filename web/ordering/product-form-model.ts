@@ -23,7 +23,7 @@ const keys = [
   'fields',
 ] as const;
 
-/** What the browser must know of a product to configure, price, date and check an order of it. */
+/** A product's data that the browser needs to configure, price, date and check an order. */
 export type ProductFormModel = Pick<Product, (typeof keys)[number]>;
 
 export function toProductFormModel(product: Product): ProductFormModel {
@@ -32,7 +32,7 @@ export function toProductFormModel(product: Product): ProductFormModel {
   ) as ProductFormModel;
 }
 
-/** The details a fresh form starts from. */
+/** The initial details of an empty form. */
 export function initialDetails(product: ProductFormModel): OrderDetails {
   return {
     quantity: product.quantity.default,

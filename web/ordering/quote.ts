@@ -5,10 +5,10 @@ import { type QuoteLine, quoteLine } from '#contract/quote.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import type { ProductFormModel } from './product-form-model.ts';
 
-/** A line as it would be ordered, and whether express would bring it sooner. */
+/** A line as it would be ordered, and whether express would be faster. */
 export type FormQuote = QuoteLine & { canBeExpress: boolean };
 
-/** Price and time of what is chosen; nothing while the quantity is being typed. */
+/** Price and time of the choice; undefined while the quantity is being typed. */
 export function quoteForm(product: ProductFormModel, details: OrderDetails): FormQuote | undefined {
   const { min, max } = product.quantity;
   if (!Number.isInteger(details.quantity) || details.quantity < min || details.quantity > max)

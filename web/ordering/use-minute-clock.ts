@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useHydrated } from '#ui/use-hydrated.ts';
 
-/** The present, from the moment the browser knows it; moves on each minute, so a date at the cut-off hour stays true. */
+/** The current time once the browser knows it; updated each minute, so that dates stay right at the cut-off hour. */
 export function useMinuteClock(): Date | undefined {
   const hydrated = useHydrated();
   const [now, setNow] = useState<Date | undefined>(() => (hydrated ? new Date() : undefined));

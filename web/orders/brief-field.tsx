@@ -7,7 +7,7 @@ import { TextArea, TextField } from '#ui/text-field.tsx';
 import { LinesField, TagsField } from './list-fields.tsx';
 import type { ProductFormModel } from '#web/ordering/product-form-model.ts';
 
-/** Up to this many options lie open; more go into a list. */
+/** Up to this many options are shown as buttons; more are a list. */
 const openOptions = 6;
 
 type Props = {
@@ -49,7 +49,7 @@ function chosenNote(field: MultiselectField, chosen: number): string | undefined
     : `${chosen} of up to ${most} ${field.counted} selected`;
 }
 
-/** The right control for each kind of brief field. */
+/** The control for each kind of brief field. */
 export function BriefFieldControl({
   id,
   field,

@@ -5,7 +5,7 @@ import { FieldGroup } from '#ui/field.tsx';
 import type { ProductFormModel } from '#web/ordering/product-form-model.ts';
 import { deliveryWords, quoteForm } from '#web/ordering/quote.ts';
 
-/** Normal and express as two whole choices, each with its date and its price. */
+/** Normal and express as two choices, each with its date and price. */
 export function ExpressField({
   id,
   product,

@@ -13,7 +13,7 @@ const nouns: Record<string, string> = {
   avoidTags: 'hashtags',
 };
 
-/** Shorter ones are met by any answer. */
+/** Any answer satisfies a shorter minimum. */
 const worthSaying = 10;
 
 function leastOf(field: BriefField): string | undefined {

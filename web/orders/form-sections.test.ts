@@ -9,14 +9,14 @@ import { briefProgress, briefSections } from './form-sections.ts';
 
 const { products } = builtInCatalogue;
 
-test('every field of every product stands in one section', () => {
+test('puts every field of every product into one section', () => {
   for (const { title, kind, fields } of products) {
     const shown = briefSections(kind, fields).flatMap((section) => section.fields);
     assert.deepEqual(shown.map(({ key }) => key).toSorted(), fields.map(({ key }) => key).toSorted(), title);
   }
 });
 
-test('progress counts the required answers that the form would accept', () => {
+test('counts as progress the required answers that the form would accept', () => {
   const product = products.find(({ slug }) => slug === 'slogans')!;
   const progress = (brief: Brief) => {
     const details = { ...initialDetails(product), brief: { ...emptyBrief(product.fields), ...brief } };

@@ -7,8 +7,8 @@ const brandKeys = new Set(['brandName', 'website', 'offer', 'story', 'audience']
 const partKeys = new Set(['platforms', 'items', 'topics']);
 
 /**
- * The brief in portions that can be taken in at a glance. A service asks for what it needs, then for what helps; a
- * bundle asks once for the brand, then for what its parts need, then how all of it should sound.
+ * The brief in short sections. A service asks first for required, then for optional answers; a
+ * bundle asks once for the brand, then for each part's answers, then for the tone of all.
  */
 export function briefSections(kind: 'service' | 'bundle', fields: readonly BriefField[]): BriefSection[] {
   const sections: BriefSection[] =
@@ -41,7 +41,7 @@ export function briefSections(kind: 'service' | 'bundle', fields: readonly Brief
   return sections.filter((section) => section.fields.length > 0);
 }
 
-/** How many of the required answers would be accepted as they are; defaults count, as they stand for an answer. */
+/** The number of required answers that are valid now; defaults count as answers. */
 export function briefProgress(
   fields: readonly BriefField[],
   errors: FormErrors,

@@ -19,7 +19,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** How many are ordered, where each of them needs a line. */
+/** The ordered quantity, when each item needs a line. */
 type Ordered = {
   quantity: number;
   unit: { one: string; many: string };
@@ -27,7 +27,7 @@ type Ordered = {
   onQuantity: (quantity: number) => void;
 };
 
-/** One item a line. Empty lines are for the eye and do not count. */
+/** One item per line. Empty lines are ignored. */
 export function LinesField({
   id,
   field,
@@ -37,7 +37,7 @@ export function LinesField({
   onValues,
   ordered,
 }: Props & { ordered?: Ordered }) {
-  // As typed, with its empty lines, as long as it says what the form holds; else what the form holds.
+  // The typed text with its empty lines, while it matches the form's value; otherwise the form's value.
   const [typed, setTyped] = useState('');
   const text = linesOf(typed).join('\n') === values.join('\n') ? typed : values.join('\n');
   const type = (next: string) => {
@@ -82,14 +82,14 @@ export function LinesField({
   );
 }
 
-/** How many terms there are, or are missing. */
+/** The number of terms, or of missing ones. */
 function termsNote(field: ListField, count: number): string | undefined {
   const { minItems, maxItems } = field;
   if (count < minItems) return `${count} of at least ${minItems} ${field.counted} added`;
   return count === 0 ? undefined : `${count} of up to ${maxItems} ${field.counted} added`;
 }
 
-/** Terms, added with Enter or a comma; a term left in the box counts when the box is left. */
+/** Terms, added with Enter or a comma; leaving the box adds the text in it. */
 export function TagsField({ id, field, hint, error, values, onValues }: Props) {
   const [text, setText] = useState('');
 
@@ -147,7 +147,7 @@ export function TagsField({ id, field, hint, error, values, onValues }: Props) {
               else setText(event.target.value);
             }}
             onKeyDown={(event) => {
-              // Enter belongs to the list as long as there is something to add, and to an IME while it composes.
+              // Enter adds a pending term, and belongs to an IME while it composes.
               if (event.key === 'Enter' && text.trim() !== '' && !event.nativeEvent.isComposing) {
                 event.preventDefault();
                 add(text);

@@ -14,7 +14,7 @@ type Props = {
   onOption: (key: string, value: boolean | string) => void;
 };
 
-/** What an option adds to the line as it is configured now, without express. */
+/** The price an option adds to the current line, without express. */
 function added(
   product: ProductFormModel,
   details: OrderDetails,

@@ -76,7 +76,7 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
   const [busy, setBusy] = useState(false);
   const editing = start?.editing ?? null;
 
-  // The sent page shows a fresh form; what this device knows comes in before the first frame of the live one.
+  // The prerendered page has an empty form; stored text is filled in before the live form's first frame.
   useLayoutEffect(() => {
     const { details, ...rest } = startOf(product, search);
     // Typed before the scripts ran: newer than what this device remembers.
@@ -120,13 +120,13 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
     if (editing === null) {
       line = addLine(product.orderType, details);
       draft.drop();
-      // Who goes on to check out sees the cart itself.
+      // On the way to checkout the visitor sees the cart itself.
       if (then === 'stay') notify({ message: 'Added to your cart' });
     } else {
       changeLine(editing, product.orderType, details);
       notify({ message: 'Cart updated' });
     }
-    // The browser's Back shows what was typed, as an item of the cart.
+    // The browser's Back shows the typed text as a cart item.
     await navigate(`?edit=${line}`, { replace: true, preventScrollReset: true });
     void navigate(then === 'checkout' ? '/cart#checkout' : '/cart');
   };

@@ -6,7 +6,7 @@ import { deliveryWords, type FormQuote, roundsWords } from '#web/ordering/quote.
 
 type Progress = { answered: number; asked: number };
 
-/** How far the brief is, drawn by the pen. */
+/** The brief's progress, drawn by the pen. */
 function ProgressLine({ answered, asked }: Progress) {
   return (
     <div aria-hidden className="h-[3px] bg-surface-2">
@@ -23,7 +23,7 @@ const progressWords = ({ answered, asked }: Progress) =>
     ? 'Brief complete'
     : `${asked - answered} required answer${asked - answered === 1 ? '' : 's'} left`;
 
-/** Price, parts, date and rounds of what is chosen, always in sight. */
+/** Price, parts, date and revision rounds of the choice, always visible. */
 export function OrderSummary({
   title,
   contents,
@@ -33,7 +33,7 @@ export function OrderSummary({
   children,
 }: {
   title: string;
-  /** What comes with it. */
+  /** The included extras. */
   contents: readonly string[];
   quote: FormQuote | undefined;
   now: Date | undefined;
@@ -83,7 +83,7 @@ export function OrderSummary({
   );
 }
 
-/** The same in one line, at the bottom edge of a phone. */
+/** The same in one line at the bottom of a phone's screen. */
 export function OrderBar({
   quote,
   now,

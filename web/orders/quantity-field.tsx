@@ -14,7 +14,7 @@ type Props = {
 /** Up to this many numbers are all shown as chips. */
 const fewNumbers = 6;
 
-/** Each number as a chip where they are few; otherwise presets beside a number. */
+/** A chip for each number when there are few; otherwise presets beside a number field. */
 export function QuantityField({ id, product, value, onValue, error }: Props) {
   const { quantity, unit } = product;
   const { min, max, presets } = quantity;

@@ -13,7 +13,7 @@ const { products } = builtInCatalogue;
 const slogans: ProductFormModel = toProductFormModel(products[3]!);
 const fresh = initialDetails(slogans);
 
-test('rubbish reads as a fresh form', () => {
+test('reads invalid data as an empty form', () => {
   for (const rubbish of [
     null,
     1,
@@ -25,7 +25,7 @@ test('rubbish reads as a fresh form', () => {
     assert.deepEqual(restoredDetails(slogans, rubbish), fresh);
 });
 
-test('what was typed comes back, what no longer exists does not', () => {
+test('restores typed text and drops what no longer exists', () => {
   const stored = {
     quantity: 2,
     variant: '20',
@@ -42,7 +42,7 @@ test('what was typed comes back, what no longer exists does not', () => {
   });
 });
 
-test('every product survives a round through storage', () => {
+test('restores every product from storage unchanged', () => {
   for (const product of products) {
     const details = initialDetails(toProductFormModel(product));
     assert.deepEqual(
@@ -52,7 +52,7 @@ test('every product survives a round through storage', () => {
   }
 });
 
-test('the address chooses quantity and variant within bounds', () => {
+test('takes quantity and variant from the address within bounds', () => {
   const chosen = (query: string) => {
     const { quantity, variant } = withAddressChoices(slogans, fresh, new URLSearchParams(query));
     return [quantity, variant];

@@ -6,8 +6,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Stored details, put into the form of today's product: what no longer exists is left out, what is new is empty,
- * what cannot be read is as in a fresh form. Never fails, whatever was stored.
+ * Puts stored details into today's form: removed fields are dropped, new fields are empty,
+ * unreadable values become the defaults. Never throws.
  */
 export function restoredDetails(product: ProductFormModel, stored: unknown): OrderDetails {
   const fresh = initialDetails(product);

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { OrderDetails } from '#contract/order-details.ts';
 import { dropDraft, keepDraft } from '#web/ordering/draft-store.ts';
 
-/** Writes the draft shortly after the last change, and at once when the page or the form goes away. */
+/** Writes the draft shortly after the last change, and at once when the page or form is closed. */
 export function useDraftWriter(
   slug: string,
   latest: { readonly current: OrderDetails },

@@ -5,7 +5,7 @@ import { addLine } from '#web/ordering/cart-actions.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button } from '#ui/button.tsx';
 
-/** Puts the items of the order into the cart again; who isn’t its owner finds the way through the order. */
+/** Puts the order's items into the cart again; a visitor who is not its owner goes through the order's page. */
 export function OrderAgain({ number, fallback }: { number: string; fallback: string }) {
   const navigate = useNavigate();
   const loggedIn = useLoggedIn();

@@ -25,7 +25,7 @@ import { WhatIsPaid } from './what-is-paid.tsx';
 export const meta = () => pageMeta({ title: 'Payment' });
 
 export default function PayPage() {
-  // The link is in the address, which the sent page does not know.
+  // The token is in the address, which the prerendered page does not know.
   return useHydrated() ? (
     <Payment />
   ) : (
@@ -112,10 +112,10 @@ function payWords(way: WayToPay, payment: PaymentPage): string {
   }
 }
 
-/** The usual way first; the others beneath it. */
+/** The usual method first, the others below. */
 function Ways({ payment, view }: { payment: PaymentPage; view: PaymentView }) {
   const available = payment.purpose === 'order' ? (payment.balance ?? 0) : 0;
-  // what arrived before counts whichever way the rest is paid: two ways that do the same are one button
+  // money received before counts with every method: methods with the same effect are one button
   const ways = waysFor(payment.amount, available).filter(
     (way, index, [first]) => index === 0 || fromBalance(way, payment) !== fromBalance(first!, payment),
   );
@@ -148,7 +148,7 @@ function State({
 }: {
   payment: PaymentPage;
   view: PaymentView;
-  /** Comes back from the provider’s page without having paid there. */
+  /** The customer returned from the provider's page without paying. */
   hasCanceled: boolean;
 }) {
   const isDeposit = payment.purpose === 'deposit';

@@ -14,31 +14,31 @@ import {
   stageOf,
 } from './payment-state.ts';
 
-test('choosing a way leads straight on, once', () => {
+test('goes straight to the chosen payment method, once', () => {
   assert.equal(firstStep({ status: 'awaitingPayment' }, { hasChosen: true, wasSent: false }), 'pay');
   assert.equal(firstStep({ status: 'awaitingPayment' }, { hasChosen: true, wasSent: true }), 'follow');
   assert.equal(firstStep({ status: 'awaitingPayment' }, { hasChosen: false, wasSent: false }), 'show');
   assert.equal(firstStep({ status: 'processing' }, { hasChosen: true, wasSent: false }), 'follow');
 });
 
-test('a settled payment is only shown', () => {
+test('only shows a settled payment', () => {
   for (const status of linkStatuses.filter(isFinal))
     assert.equal(firstStep({ status }, { hasChosen: true, wasSent: true }), 'show');
 });
 
-test('following a payment ends', () => {
+test('stops polling a payment after a while', () => {
   assert.equal(pauseBefore(0), 1000);
   assert.equal(pauseBefore(99), undefined);
 });
 
-test('only web addresses are gone to', () => {
+test('follows only web addresses', () => {
   assert.ok(isWebAddress('https://checkout.example/pay'));
   assert.ok(isWebAddress('/sandbox/pay'));
   assert.ok(!isWebAddress('javascript:alert(1)'));
   assert.ok(!isWebAddress('data:text/html,x'));
 });
 
-test('an address names a way to pay, or none', () => {
+test('reads the payment method from the address', () => {
   assert.equal(chosenWay('both'), 'both');
   assert.equal(chosenWay('cash'), undefined);
   assert.equal(chosenWay(null), undefined);
@@ -55,16 +55,16 @@ for (const [stage, works] of [
   ['review', ['delivered', 'completed']],
   ['ended', ['completed', 'cancelled']],
 ] satisfies [Stage, WorkStatus[]][])
-  test(`an order with lines ${works.join(', ')} is ${stage}`, () => {
+  test(`shows an order with lines ${works.join(', ')} as ${stage}`, () => {
     assert.equal(stageOf(works.map((work) => line(work))), stage);
   });
 
-test('the due day is that of the last line that takes days', () => {
+test('takes the due day from the last line that takes days', () => {
   assert.equal(dueDay([line('queued', '2026-12-01'), line('queued', '2026-11-27')]), '2026-12-01');
   assert.equal(dueDay([line('queued', '2026-11-22', 0)]), undefined);
 });
 
-test('asks again while automatic work of a paid order is still to come, and only then', () => {
+test('polls while automatic work of a paid order is unfinished, and only then', () => {
   const order = (status: LinkStatus, days: number, work: 'queued' | 'inProgress' | 'completed') =>
     awaitsAutomatic({ status, lines: [{ days, dueOn: null, work }] });
   assert.ok(order('paid', 0, 'queued'));

@@ -1,6 +1,6 @@
 import { type LinkStatus, type PaymentPage, type WayToPay, waysToPay } from '#contract/payments.ts';
 
-/** Waiting times between looks at a payment that is not settled, in seconds: a minute and a half in all. */
+/** Delays between polls of an unsettled payment, in seconds: a minute and a half in all. */
 const pauses = [1, 1, 2, 3, 5, 8, 13, 20, 30];
 
 export const pauseBefore = (look: number): number | undefined => {
@@ -11,7 +11,7 @@ export const pauseBefore = (look: number): number | undefined => {
 export const isFinal = (status: LinkStatus): boolean =>
   status !== 'awaitingPayment' && status !== 'processing';
 
-/** What the page does first with a payment it has just read. */
+/** The page's first action with a payment it has just read. */
 export type FirstStep = 'show' | 'pay' | 'follow';
 
 export function firstStep(
@@ -19,12 +19,12 @@ export function firstStep(
   { hasChosen, wasSent }: { hasChosen: boolean; wasSent: boolean },
 ): FirstStep {
   if (isFinal(status)) return 'show';
-  // Who was sent to the provider and is here again has paid, given up or gone back: the provider knows.
+  // A customer who returns from the provider has paid, failed or gone back: ask the provider.
   if (wasSent || status === 'processing') return 'follow';
   return hasChosen ? 'pay' : 'show';
 }
 
-/** A web address, and no other kind of link. */
+/** An http or https address, no other kind of link. */
 export function isWebAddress(url: string): boolean {
   try {
     return ['https:', 'http:'].includes(new URL(url, 'https://shop.invalid').protocol);
@@ -33,16 +33,16 @@ export function isWebAddress(url: string): boolean {
   }
 }
 
-/** The way of paying that the address names, if it names one. */
+/** The payment method in the address, if any. */
 export const chosenWay = (named: string | null): WayToPay | undefined =>
   waysToPay.find((way) => way === named);
 
 type PaidLine = Pick<PaymentPage['lines'][number], 'days' | 'dueOn' | 'work'>;
 
-/** Whether a line is there to be read. */
+/** Whether a line has a readable delivery. */
 export const isDone = ({ work }: PaidLine): boolean => work === 'delivered' || work === 'completed';
 
-/** Whether automatic work is still to come, so that it is worth asking again soon. */
+/** Whether automatic work is unfinished, so that polling soon makes sense. */
 export const awaitsAutomatic = ({
   status,
   lines,
@@ -55,7 +55,7 @@ export const awaitsAutomatic = ({
     ({ days, work }) => days === 0 && (work === 'waiting' || work === 'queued' || work === 'inProgress'),
   );
 
-/** How far a paid order is, as a whole. */
+/** The progress of a paid order as a whole. */
 export type Stage = 'begun' | 'question' | 'working' | 'partlyDelivered' | 'review' | 'ended';
 
 export function stageOf(lines: readonly PaidLine[]): Stage {
@@ -68,7 +68,7 @@ export function stageOf(lines: readonly PaidLine[]): Stage {
   return are('inProgress', 'revisionRequested') > 0 ? 'working' : 'begun';
 }
 
-/** The day (ISO date) by which everything is delivered that takes days. */
+/** The day (ISO date) by which all work that takes days is delivered. */
 export const dueDay = (lines: readonly PaidLine[]): string | undefined =>
   lines
     .flatMap(({ days, dueOn }) => (days > 0 && dueOn !== null ? [dueOn] : []))

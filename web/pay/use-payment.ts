@@ -11,9 +11,9 @@ export type PaymentView = {
   isUnknown: boolean;
   /** Why the last call failed. */
   failure: string | undefined;
-  /** Paying this way: on the way to the provider, or asking the shop. */
+  /** The method being paid with: redirecting to the provider, or waiting for the shop. */
   paying: WayToPay | undefined;
-  /** Asking the provider how the payment went. */
+  /** Asking the provider for the payment's outcome. */
   isFollowing: boolean;
   pay: (way: WayToPay) => void;
   retry: () => void;
@@ -21,7 +21,7 @@ export type PaymentView = {
 
 const sentKey = (token: string) => `sentToPay:${token}`;
 
-/** What the link asks for, followed until it is settled. */
+/** A payment link's data, polled until it is settled. */
 export function usePayment(
   token: string | null,
   { chosen, comesBack }: { chosen: WayToPay | undefined; comesBack: boolean },
@@ -49,7 +49,7 @@ export function usePayment(
         } else if (isWebAddress(url)) {
           sessionStore.setItem(sentKey(token), 'yes');
           window.location.assign(url);
-          // The button stays busy until the other page is there.
+          // The button stays busy until the other page has loaded.
           return;
         } else setFailure(failureMessage(undefined));
       } catch (error) {
@@ -62,7 +62,7 @@ export function usePayment(
     [token],
   );
 
-  // Back from the provider by the browser's own button, with this page as it was left.
+  // The browser's Back button restored this page from its cache.
   useEffect(() => {
     const wake = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
@@ -86,7 +86,7 @@ export function usePayment(
         now = await callApi(paymentCalls.syncPayment, { params: { token }, signal });
         setPayment(now);
         const pause = pauseBefore(look);
-        // Given up or gone back: a few looks, then the button is enough; what failed has an answer already.
+        // After giving up or going back: polls a few times, then the button suffices; a failed payment has its answer already.
         const isQuiet = now.status === 'awaitingPayment' && (look >= 2 || now.hasFailed || now.hasExpired);
         if (isFinal(now.status) || pause === undefined || isQuiet) break;
         await new Promise((resolve) => void setTimeout(resolve, pause));
@@ -95,7 +95,7 @@ export function usePayment(
       return now;
     };
 
-    /** What the shop makes itself comes while the page is open. */
+    /** Automatic work is delivered while the page is open. */
     const watchWork = async (paid: PaymentPage) => {
       for (let look = 0, now = paid; !signal.aborted && awaitsAutomatic(now); look += 1) {
         const pause = pauseBefore(look);
@@ -114,12 +114,12 @@ export function usePayment(
       const wasSent = comesBack || sessionStore.getItem(sentKey(token)) !== null;
       const step = firstStep(now, { hasChosen: chosen !== undefined && !hasGone.current, wasSent });
       if (step === 'pay' && chosen !== undefined) {
-        // The choice in the address is carried out once: a refusal leaves the page to choose anew.
+        // Uses the choice in the address once: after a refusal the customer chooses anew.
         hasGone.current = true;
         await pay(chosen);
       }
       const settled = step === 'follow' ? await follow() : now;
-      // What was paid is paid: a look that fails is no news.
+      // A paid payment stays paid: ignores a failed poll.
       if (settled) await watchWork(settled).catch(() => {});
     };
 

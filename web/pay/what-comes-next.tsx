@@ -3,7 +3,7 @@ import { formatDay } from '#contract/delivery-date.ts';
 import type { PaymentPage } from '#contract/payments.ts';
 import { dueDay } from './payment-state.ts';
 
-/** What people work on takes its days; what the shop makes itself is there when the customer is. */
+/** Work by people takes days; automatic work is ready at once. */
 export function WhatComesNext({ lines }: Pick<PaymentPage, 'lines'>) {
   const due = dueDay(lines);
   const automatic = [...new Set(lines.filter(({ days }) => days === 0).map(({ title }) => title))];

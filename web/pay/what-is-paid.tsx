@@ -4,7 +4,7 @@ import type { PaymentPage } from '#contract/payments.ts';
 import { DeliveryTime } from '#web/ordering/delivery-time.tsx';
 import { useMinuteClock } from '#web/ordering/use-minute-clock.ts';
 
-/** What a payment link is for: its items with their dates, the total, how it was paid and what was refunded. */
+/** A payment link's content: items with dates, total, payments and refunds. */
 export function WhatIsPaid({ payment }: { payment: PaymentPage }) {
   const { lines, amount, currency, number, paid } = payment;
   const now = useMinuteClock();
@@ -59,7 +59,7 @@ const SmallRow = ({ label, amount }: { label: string; amount: string }) => (
   </div>
 );
 
-/** When a line comes, as far as that is known. */
+/** A line's delivery date, as far as known. */
 function LineTime({
   line: { days, dueOn, work },
   status,
@@ -76,7 +76,7 @@ function LineTime({
         {days > 0 && now && ' if you pay today'}
       </>
     );
-  // The clock starts when the payment arrives, and nobody knows when.
+  // The time starts when the payment arrives, at an unknown date.
   if (status === 'processing')
     return days === 0
       ? 'About a minute after payment'

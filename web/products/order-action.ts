@@ -1,11 +1,11 @@
 import type { Product } from '#contract/product.ts';
 
-/** What one does with the services that are no thing one orders. */
+/** The call to action of the two automatic services, which differs from other products. */
 const words: Record<string, string> = {
   ContentQualityAnalyzer: 'Get a full report',
   HashtagOptimization: 'Get hashtags',
 };
 
-/** What the way to a product's order is called, on its page and on its form. */
+/** The label of the link to a product's order form, on its page and its form. */
 export const orderAction = ({ name, kind, title }: Pick<Product, 'name' | 'kind' | 'title'>): string =>
   words[name] ?? `Order ${kind === 'bundle' ? title : title.toLowerCase()}`;

@@ -3,8 +3,8 @@ import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 const { products } = builtInCatalogue;
 
 /**
- * The product whose page or order page is at this address. It carries the whole catalogue: import it, and the catalogue,
- * from loaders and the route table only, which never reach the browser.
+ * The product whose page or order page has this address. Imports the whole catalogue: import it only
+ * in loaders and the route table, which never reach the browser.
  */
 export function productAt(address: string) {
   const path = address.replace(/(.)\/$/, '$1');

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/product.ts';
 import type { BusinessCalendar } from '#contract/shop.ts';
 
-/** How soon the smallest order of a product is delivered. */
+/** How soon a product's smallest order is delivered. */
 export function soonest(product: Pick<Product, 'delivery'>): string {
   const days = Math.min(...Object.values(product.delivery.baseDays));
   if (days === 0) return 'About a minute';
@@ -10,12 +10,12 @@ export function soonest(product: Pick<Product, 'delivery'>): string {
 
 export const businessDays = (days: number): string => `${days} business day${days === 1 ? '' : 's'}`;
 
-/** "Eastern Time", as people there say it. */
+/** "Eastern Time", the zone's common name. */
 const zoneName = (timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 
-/** From when on a payment counts as made on the next business day. */
+/** The cut-off hour: a later payment counts as made on the next business day. */
 export const cutOffTime = ({ cutOffHour, timeZone }: BusinessCalendar): string =>
   `${cutOffHour % 12 || 12} ${cutOffHour < 12 ? 'a.m.' : 'p.m.'} ${zoneName(timeZone)}`;

@@ -7,14 +7,14 @@ import { ButtonLink } from '#ui/button.tsx';
 import { businessDays } from './product-labels.ts';
 import { Questions } from '#ui/questions.tsx';
 
-/** A heading on the left, what it is about on the right. */
+/** A heading on the left, its content on the right. */
 export function SideBySide({
   title,
   id: given,
   children,
 }: {
   title: string;
-  /** Of the heading, where links lead to it. */
+  /** The heading's id, when links lead to it. */
   id?: string;
   children: ReactNode;
 }) {
@@ -31,7 +31,7 @@ export function SideBySide({
   );
 }
 
-/** The first screen of a product's page: what it promises, what it costs, and the way to order; `children` shows it. */
+/** The first screen of a product's page: promise, price and order link; `children` illustrates it. */
 export function ProductHero({
   group,
   title,
@@ -44,7 +44,7 @@ export function ProductHero({
   soonest,
   children,
 }: {
-  /** The list the product stands in, on the home page. */
+  /** The home page's list that contains the product. */
   group: { label: string; to: string };
   title: string;
   path: string;
@@ -106,7 +106,7 @@ export function ProductLinks({
   );
 }
 
-/** An option as a page shows it. */
+/** An option as shown on a page. */
 export type ShownOption = { key: string; label: string; help: string; price: string; days: number };
 
 const percent = (basisPoints: number) => `${basisPoints / 100}%`;
@@ -125,7 +125,7 @@ function optionPrice(option: ProductOption, unit: string): string {
   }
 }
 
-/** What can be added to a product, express last; a choice of levels is one entry for each that costs more. */
+/** A product's options, express last; a choice of levels is one entry per level with a price. */
 export function shownOptions({
   options,
   unit,
@@ -150,7 +150,7 @@ export function shownOptions({
           },
         ],
   );
-  // where the product itself takes no days, only the options that add some can be hurried
+  // when the product itself takes no days, express speeds up only options that add days
   const isInstant = Object.values(delivery.baseDays).every((days) => days === 0);
   const hurried = shown.filter(({ days }) => days > 1).map(({ label }) => `“${label}”`);
   if (express.available && (!isInstant || hurried.length > 0))
@@ -187,7 +187,7 @@ export function Options({ options }: { options: readonly ShownOption[] }) {
   );
 }
 
-/** What every order comes with, each beside the pen's line. */
+/** What every order includes, each beside the pen's line. */
 export function Promises({ items }: { items: readonly { title: string; text: string }[] }) {
   return (
     <dl className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
@@ -209,7 +209,7 @@ export function ProductQuestions({ items }: { items: readonly { q: string; a: st
   );
 }
 
-/** The end of a product's page: one thing to do. */
+/** The end of a product's page with a single call to action. */
 export function LastCall({ words, action, to }: { words: string; action: string; to: string }) {
   return (
     <section className="page mt-8">

@@ -7,7 +7,7 @@ const rounds = Math.min(
   ...products.filter(({ fulfilment }) => fulfilment === 'human').map(({ revisions }) => revisions.rounds),
 );
 
-/** What every order comes with. For loaders only: it carries the catalogue, which never reaches the browser. */
+/** What every order includes. For loaders only: it imports the catalogue, which must not reach the browser. */
 export const promises = [
   { title: 'A date before you pay', text: policies.clock },
   {

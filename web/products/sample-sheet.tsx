@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A piece of writing with the editor's marks on it, labelled as what it is. */
+/** A text with the editor's marks, labelled as a sample. */
 export function SampleSheet({
   title,
   state,

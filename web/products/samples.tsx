@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SampleSheet } from './sample-sheet.tsx';
 
-/** `piece`: what part of the work it is, where the bundle around it says how much there is. */
+/** `piece`: the shown part of the work, when the surrounding bundle names the quantity. */
 type Sample = { title: string; state: string; piece: string; note: string; body: ReactNode };
 
 const small = 'font-sans text-small leading-relaxed';
@@ -15,7 +15,7 @@ const reportScores = [
   ['Search', 66],
 ] as const;
 
-/** One sample for each service: what the work looks like, written by us, for a bakery that does not exist. */
+/** One sample per service: written by us, for a fictional bakery. */
 const pieces: Partial<Record<string, Sample>> = {
   SMMPosts: {
     title: 'Sample: Golden Crust, a bakery',
@@ -169,7 +169,7 @@ const brief = [
   ['Anything to avoid?', 'Passion, thrilled, one-stop'],
 ] as const;
 
-/** What all samples were written from. */
+/** The brief from which all samples were written. */
 export function SampleBrief() {
   return (
     <figure className="sheet p-6 sm:p-8">

@@ -35,7 +35,7 @@ const byPlace = (a: Finding, b: Finding) => a.start - b.start;
 const worstFirst = (a: Finding, b: Finding) =>
   severities.indexOf(a.severity) - severities.indexOf(b.severity) || byPlace(a, b);
 
-/** The areas that were judged, those that cost the most points first. Dismissing an issue does not change their order. */
+/** The judged areas, those with the highest cost first. Dismissing an issue does not change the order. */
 function areasOf(report: AnalyzerReport) {
   const { parts } = scoreReport(report);
   const lost = (part: ReportPart) => (100 - (parts[part] ?? 100)) * partWeights[part];
@@ -44,10 +44,10 @@ function areasOf(report: AnalyzerReport) {
     .toSorted((a, b) => lost(b.part) - lost(a.part));
 }
 
-/** How many words of text a phone shows unfolded. */
+/** Number of words of text that a phone shows expanded. */
 const shortText = 250;
 
-/** What of a report is unfolded: all of it on a desk, the worst area on a phone. */
+/** The expanded parts of a report: all on a desktop, the worst area on a phone. */
 function useUnfolded(report: AnalyzerReport, parts: readonly ReportPart[]) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(() => {
     if (window.matchMedia('(min-width: 60rem)').matches) return new Set(['text', ...parts]);
@@ -68,7 +68,7 @@ function useUnfolded(report: AnalyzerReport, parts: readonly ReportPart[]) {
   };
 }
 
-/** A report: the score, what to fix first, the marked text, and every finding by area, which can be dismissed. */
+/** A report: the score, what to fix first, the marked text, and dismissible findings by area. */
 export function AnalyzerView({ report, name }: { report: AnalyzerReport; name: string }) {
   const { dismissed, dismiss, restore } = useDismissed(`dismissed:${name}`);
   const score = useMemo(() => scoreReport(report, dismissed), [report, dismissed]);
@@ -80,7 +80,7 @@ export function AnalyzerView({ report, name }: { report: AnalyzerReport; name: s
   const idOf = ({ id }: Finding) => `${name}-${id}`;
   const areaId = (part: ReportPart) => `${name}-${part}`;
 
-  // The browser follows a link after this: by then its target is unfolded.
+  // The browser follows the link afterwards, when its target is expanded.
   const unfoldTarget = ({ target }: MouseEvent) => {
     const link = target instanceof Element ? target.closest('a') : null;
     const id = link?.hash.slice(1) ?? '';

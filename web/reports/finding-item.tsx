@@ -8,14 +8,14 @@ const severityWords: Record<Finding['severity'], string> = {
   hint: 'Suggestion',
 };
 
-/** What was found, why it matters and how to fix it: once for all findings of which that is the same. */
+/** A finding, why it matters and how to fix it: shown once for all findings with the same texts. */
 export function FindingItem({
   findings,
   idOf,
   text,
   onDismiss,
 }: {
-  /** With the same words for what, why and how; one at least. */
+  /** At least one finding; all have the same texts. */
   findings: readonly Finding[];
   idOf: (finding: Finding) => string;
   /** The whole text. */
@@ -70,7 +70,7 @@ export function FindingItem({
   );
 }
 
-/** What was found, in the customer's words: the way to their place in the text. */
+/** The customer's words that were found, as a link to their place in the text. */
 function Quoted({
   finding: { start, end, severity, suggestions },
   text,

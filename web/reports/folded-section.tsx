@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
-/** A part of a report under its heading. Paper shows all of it; on a screen the heading folds it, if there is anything to fold. */
+/** A part of a report under its heading. In print it is expanded; on a screen the heading collapses it, if it has content. */
 export function FoldedSection({
   id,
   title,
@@ -17,7 +17,7 @@ export function FoldedSection({
   level?: 5 | 6;
   /** At the end of the heading's line. */
   fact?: string;
-  /** Under the heading, folded or not. */
+  /** Below the heading, collapsed or not. */
   note?: string | undefined;
   isOpen: boolean;
   onToggle?: () => void;

@@ -11,7 +11,7 @@ const groupWords: Record<HashtagSet['tags'][number]['group'], string> = {
   brand: 'Brand',
 };
 
-/** Hashtag sets: what to paste on each platform, all tags with their reasons, and what was left out. */
+/** Hashtag sets: the tags to paste per platform, all tags with reasons, and the tags left out. */
 export function HashtagView({ sets, warnings, samplePost }: HashtagSets) {
   return (
     <div className="flex flex-col gap-12">

@@ -1,14 +1,14 @@
 import type { Finding } from '#contract/analyzer-report.ts';
 import { splitByFindings } from './split-by-findings.ts';
 
-/** How each severity is drawn into the text: by the line's form, not by its colour alone. */
+/** How each severity is drawn in the text: by the line's shape, not only by color. */
 export const lines: Record<Finding['severity'], string> = {
   error: 'decoration-red-line decoration-wavy',
   check: 'decoration-red-line decoration-solid',
   hint: 'decoration-control decoration-dotted',
 };
 
-/** The customer's own words with the red pen on them; a mark leads to what is said about it. */
+/** The customer's text with the red marks; each mark links to its finding. */
 export function MarkedText({
   text,
   findings,
@@ -16,7 +16,7 @@ export function MarkedText({
 }: {
   text: string;
   findings: readonly Finding[];
-  /** The id of the element that tells of a finding. */
+  /** The id of a finding's element. */
   idOf: (finding: Finding) => string;
 }) {
   return (
@@ -25,7 +25,7 @@ export function MarkedText({
         const words = isHeading ? <strong className="font-display font-[650]">{part}</strong> : part;
         if (!finding) return <span key={index}>{words}</span>;
         const drawn = `bg-transparent text-inherit underline decoration-2 underline-offset-[0.3em] ${lines[finding.severity]}`;
-        // one way to what is said is enough, also where others have cut the words into pieces
+        // one link to the finding is enough, also when other findings split its words
         if (!isFirst)
           return (
             <mark key={index} className={drawn}>

@@ -1,7 +1,7 @@
 import { type AnalyzerReport, type ReportPart, reportPartWords } from '#contract/analyzer-report.ts';
 import type { Score } from '#contract/score-report.ts';
 
-/** The parts of a score, each the way to its issues; beside them what they were before, when the text was improved. */
+/** The parts of a score, each linked to its issues, with the earlier values when the text was improved. */
 export function ScoreTable({
   score,
   before,
@@ -9,7 +9,7 @@ export function ScoreTable({
 }: {
   score: Score;
   before: AnalyzerReport['before'];
-  /** Where the issues of a part are; undefined where it has none. */
+  /** The id of a part's issues; undefined when it has none. */
   hrefOf: (part: ReportPart) => string | undefined;
 }) {
   return (

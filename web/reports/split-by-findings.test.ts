@@ -8,7 +8,7 @@ const finding = (start: number, end: number, severity: Finding['severity'] = 'ch
 const cut = (text: string, ...findings: Finding[]) =>
   splitByFindings(text, findings).map((piece) => [piece.text, piece.finding?.id]);
 
-test('the pieces are the whole text, whatever overlaps', () => {
+test('splits the whole text, whatever overlaps', () => {
   assert.deepEqual(cut('slow bread'), [['slow bread', undefined]]);
   assert.deepEqual(cut('slow bread', finding(5, 10), finding(0, 4)), [
     ['slow', '0-4'],
@@ -27,11 +27,11 @@ test('the pieces are the whole text, whatever overlaps', () => {
   assert.deepEqual(cut('', finding(0, 0)), []);
 });
 
-test('what concerns the whole marks nothing', () => {
+test('marks nothing for a finding about the whole text', () => {
   assert.deepEqual(cut('bread', finding(0, 0)), [['bread', undefined]]);
 });
 
-test('leaves the marks of a heading out and keeps every place when the text is Markdown', () => {
+test("removes Markdown's heading marks and keeps every offset", () => {
   assert.deepEqual(splitByFindings('# Our bakery\nslow # bread', [finding(2, 5), finding(13, 17)]), [
     { text: 'Our', isHeading: true, finding: finding(2, 5), isFirst: true },
     { text: ' bakery', isHeading: true },

@@ -1,9 +1,9 @@
 import type { Finding } from '#contract/analyzer-report.ts';
 
-/** `isFirst`: the first piece of its finding, which others inside may have cut into several. */
+/** `isFirst`: the first piece of its finding, which nested findings may split into several. */
 export type Piece = { text: string; isHeading?: true; finding?: Finding; isFirst?: boolean };
 
-/** The headings of Markdown: where each begins, where its words begin, and its end. */
+/** Markdown's headings: the start of each, the start of its words, and its end. */
 const headingsOf = (text: string) =>
   [...text.matchAll(/^(#{1,6}[ \t]+)(?=\S).*$/gm)].map(({ 0: line, 1: marks = '', index }) => ({
     start: index,
@@ -12,8 +12,8 @@ const headingsOf = (text: string) =>
   }));
 
 /**
- * The text in pieces, those with a finding marked; where findings overlap the shortest shows, as the most precise. A heading
- * is named as one, and the marks that make it one are left out.
+ * The text in pieces, with findings marked; where findings overlap the shortest is marked, because it is the most precise. Headings
+ * are labelled, and their Markdown marks removed.
  */
 export function splitByFindings(text: string, findings: readonly Finding[]): Piece[] {
   const placed = findings

@@ -19,7 +19,7 @@ import { MarkedText } from '#web/reports/marked-text.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 
-/** True of both previews: only the link into the order form keeps a draft. */
+/** Both previews: only the link to the order form stores a draft. */
 const kept =
   'Our servers don’t keep what you enter here. If you go on to order, your browser saves it as a draft.';
 
@@ -31,7 +31,7 @@ type OrderLinkProps = Omit<Order, 'fewestWords'> & {
   children: string;
 };
 
-/** Carries what was typed into the order form. */
+/** Passes the typed text to the order form. */
 function OrderLink({ slug, orderRoute, brief, children }: OrderLinkProps) {
   return (
     <ButtonLink className="mt-5" to={orderRoute} onClick={() => keepDraft(slug, { brief: brief() })}>
@@ -40,7 +40,7 @@ function OrderLink({ slug, orderRoute, brief, children }: OrderLinkProps) {
   );
 }
 
-/** The reader's own variety of English, as far as the browser says; American otherwise. */
+/** The reader's variety of English by the browser's languages; otherwise American. */
 const ownVariety = (): Variety =>
   navigator.languages.flatMap((one) => varieties.find((variety) => variety === one) ?? [])[0] ?? 'en-US';
 

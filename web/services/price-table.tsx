@@ -4,7 +4,7 @@ import { businessDays } from '#web/products/product-labels.ts';
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Graduated prices: one column for each step, one row for each variant. */
+/** Graduated prices: one column per step, one row per variant. */
 export function priceTable(product: Product) {
   const { unit, variants, delivery } = product;
   const steps = [
@@ -29,12 +29,12 @@ export function priceTable(product: Product) {
       }),
       time: delivery.baseDays[value] ? businessDays(delivery.baseDays[value]) : 'About a minute',
     })),
-    /** What the numbers alone do not say. */
+    /** What the numbers alone do not show. */
     note: steps.length > 1 ? `The price per ${unit.one} drops as you order more.` : '',
   };
 }
 
-/** On a phone each variant is a row of its own, with its prices under it; from there on a table as one knows it. */
+/** On a phone each variant is a row with its prices below; on wider screens an ordinary table. */
 export function PriceTable({ table }: { table: ReturnType<typeof priceTable> }) {
   const { variantLabel, stepLabels, rows } = table;
   const head = 'border-b-2 border-ink py-2.5 text-small text-subtle max-sm:hidden';

@@ -68,7 +68,7 @@ type Data = ReturnType<typeof loader>;
 export const meta = ({ loaderData }: { loaderData?: Data }) =>
   loaderData ? pageMeta({ ...loaderData.seo, isPublic: true }) : [];
 
-// Only two services have one.
+// Only two services have a preview.
 const AnalysisPreview = lazy(async () => ({
   default: (await import('./free-preview.tsx')).AnalysisPreview,
 }));

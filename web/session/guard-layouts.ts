@@ -1,4 +1,4 @@
-/** Each guard is a layout: it stands between the address and the page and lets through or sends elsewhere. */
+/** Each guard is a layout between address and page that shows the page or redirects. */
 const layouts = {
   'logged-in': 'session/logged-in-layout.tsx',
   redirect: 'session/redirect-layout.tsx',

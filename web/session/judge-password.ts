@@ -3,7 +3,7 @@ import type { FieldErrors } from '#contract/problems.ts';
 import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 
-/** Whether the shop would refuse a new password, for a form whose other fields are wrong. */
+/** Whether the shop would refuse a new password, for a form whose other fields are invalid. */
 export async function judgePassword(
   found: FieldErrors,
   password: string,
@@ -12,7 +12,7 @@ export async function judgePassword(
   if (found['password']) return {};
   const { problem } = await callApi(accountCalls.checkPassword, {
     body: { password, ownWords: ownWords.map((word) => word.slice(0, bounds.email.max)) },
-    // It delays what is known already.
+    // Waiting longer would delay the known errors.
     signal: AbortSignal.timeout(3_000),
   });
   return problem === null ? {} : { password: [problem] };

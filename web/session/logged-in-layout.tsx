@@ -4,7 +4,7 @@ import { PageSkeleton } from '#ui/skeleton.tsx';
 import { withRedirect } from './redirect-target.ts';
 import { useLoggedIn } from './session-tokens.ts';
 
-/** The guard "logged-in": a visitor logs in first and comes back; whose session ended here is told so. */
+/** The guard "logged-in": redirects visitors to the login and back; says when a session has ended here. */
 export default function LoggedInLayout() {
   const loggedIn = useLoggedIn();
   const wasLoggedIn = useRef(false);

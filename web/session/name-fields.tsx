@@ -3,7 +3,7 @@ import { TextField } from '#ui/text-field.tsx';
 
 type FieldProps = Pick<Parameters<typeof TextField>[0], 'id' | 'name' | 'value' | 'onValue' | 'error'>;
 
-/** First and last name, side by side where there is room. */
+/** First and last name, side by side when there is room. */
 export function NameFields({ field }: { field: (key: 'firstName' | 'lastName') => FieldProps }) {
   return (
     <div className="grid gap-6 sm:grid-cols-2">

@@ -3,7 +3,7 @@ import { PasswordField } from '#ui/text-field.tsx';
 
 type FieldProps = Pick<Parameters<typeof PasswordField>[0], 'id' | 'name' | 'value' | 'onValue' | 'error'>;
 
-/** A password to be, twice; `label` names the first. */
+/** New password and its repetition. `label` is the first field's label. */
 export function NewPasswordFields({
   label,
   field,

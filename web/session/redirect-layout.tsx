@@ -3,14 +3,14 @@ import { redirectTarget } from './redirect-target.ts';
 import { useLoggedIn } from './session-tokens.ts';
 import { useEmailConfirmation } from './use-email-confirmation.ts';
 
-/** Where to go after logging in when no page asked for it. */
+/** The page after login when no page requested it. */
 const home = '/cabinet/history';
 
-/** The guard "redirect": who is logged in has no business on this page and goes on. */
+/** The guard "redirect": sends a logged-in customer on from pages for visitors. */
 export default function RedirectLayout() {
   const loggedIn = useLoggedIn();
   const [search] = useSearchParams();
-  // the letter's link leads to the login page, whoever opens it
+  // the email's link leads to the login page also for logged-in customers
   const confirmation = useEmailConfirmation();
   if (loggedIn) return <Navigate replace to={redirectTarget(search.get('redirect')) ?? home} />;
   return (

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { redirectTarget, withRedirect } from './redirect-target.ts';
 
-test('a path of this site is kept with its query and hash', () => {
+test('keeps a path of this site with its query and hash', () => {
   assert.equal(redirectTarget('/cart#checkout'), '/cart#checkout');
   assert.equal(redirectTarget('/cabinet/history?order=R-7K3M-Q2'), '/cabinet/history?order=R-7K3M-Q2');
 });
 
-test('everything that could lead elsewhere is refused', () => {
+test('refuses everything that could lead to another site', () => {
   const bad = [
     null,
     '',
@@ -26,7 +26,7 @@ test('everything that could lead elsewhere is refused', () => {
   for (const target of bad) assert.equal(redirectTarget(target), null, JSON.stringify(target));
 });
 
-test('the target survives the address bar', () => {
+test('keeps the target through the address bar', () => {
   const address = withRedirect('/account/login', '/cart?a=1&b=2#checkout');
   assert.equal(
     redirectTarget(new URL(address, 'https://shop.invalid').searchParams.get('redirect')),

@@ -1,4 +1,4 @@
-/** A path of this site to go on to, or nothing: no scheme, host, `//`, backslash or control character. */
+/** A path of this site to continue to, or undefined: refuses schemes, hosts, `//`, backslashes and control characters. */
 export function redirectTarget(wanted: string | null): string | null {
   if (wanted === null || !/^\/(?!\/)[^\\\p{Cc}]*$/u.test(wanted)) return null;
   try {
@@ -9,7 +9,7 @@ export function redirectTarget(wanted: string | null): string | null {
   }
 }
 
-/** The address of a page that sends back to `target` when it is done. */
+/** The address of a page that redirects to `target` when it is done. */
 export function withRedirect(page: string, target: string | null): string {
   return target === null ? page : `${page}?redirect=${encodeURIComponent(target)}`;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Tokens } from '#contract/accounts.ts';
 import { renewal, type SessionAccess } from './renew-session.ts';
 
-/** Tabs over one storage, with a lock between them as the browser has. */
+/** Tabs that share one storage, with a lock between them like the browser's. */
 function browser(start: Tokens | null, exchange: SessionAccess['exchange']) {
   let held = start;
   let queue: Promise<unknown> = Promise.resolve();
@@ -33,7 +33,7 @@ function browser(start: Tokens | null, exchange: SessionAccess['exchange']) {
 const old = { accessToken: 'a1', refreshToken: 'r1' };
 const fresh = { accessToken: 'a2', refreshToken: 'r2' };
 
-test('16 failing calls in two tabs spend one refresh token', async () => {
+test('uses one refresh token when 16 calls fail in two tabs', async () => {
   const { tab, spent } = browser(old, async () => fresh);
   const tabs = [tab(), tab()];
   const got = await Promise.all(Array.from({ length: 16 }, (_, index) => tabs[index % 2]!('a1')));
@@ -41,7 +41,7 @@ test('16 failing calls in two tabs spend one refresh token', async () => {
   assert.equal(spent(), 1);
 });
 
-test('a refused refresh ends the session once, for all', async () => {
+test('ends the session once for all tabs when a refresh is refused', async () => {
   const { tab, ended } = browser(old, async () => {
     throw new Error('refused');
   });
@@ -50,13 +50,13 @@ test('a refused refresh ends the session once, for all', async () => {
   assert.equal(ended(), 1);
 });
 
-test('without a refresh token the session is over', async () => {
+test('ends the session without a refresh token', async () => {
   const { tab, spent, ended } = browser({ accessToken: 'a1', refreshToken: '' }, async () => fresh);
   assert.equal(await tab()('a1'), null);
   assert.deepEqual([spent(), ended()], [0, 1]);
 });
 
-test('a network that is away ends nothing', async () => {
+test('keeps the session when the network is unavailable', async () => {
   const { tab, ended } = browser(old, async () => {
     throw new TypeError('Failed to fetch');
   });
@@ -64,7 +64,7 @@ test('a network that is away ends nothing', async () => {
   assert.equal(ended(), 0);
 });
 
-test('a token that is already replaced is used as it is', async () => {
+test('uses an already renewed token as it is', async () => {
   const { tab, spent } = browser(fresh, async () => fresh);
   assert.equal(await tab()('a1'), 'a2');
   assert.equal(spent(), 0);

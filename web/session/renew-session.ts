@@ -5,14 +5,14 @@ export type SessionAccess = {
   /** Exchanges a refresh token. @throws when the server refuses or cannot be reached. */
   exchange(refreshToken: string): Promise<Tokens>;
   keep(spent: string, tokens: Tokens): void;
-  /** True when the failure means that the session is over, not that the network is away. */
+  /** True when the error means that the session has ended, not that the network is unavailable. */
   isOver(error: unknown): boolean;
   forget(): void;
-  /** Runs one at a time over all tabs. */
+  /** Runs one task at a time over all tabs. */
   exclusively<Result>(run: () => Promise<Result>): Promise<Result>;
 };
 
-/** Makes the function that renews: one exchange for all calls that fail together, in all tabs. */
+/** Returns the function that renews: one exchange for all calls that fail together, in all tabs. */
 export function renewal(session: SessionAccess): (refused: string) => Promise<string | null> {
   let running: Promise<string | null> | undefined;
 
@@ -20,7 +20,7 @@ export function renewal(session: SessionAccess): (refused: string) => Promise<st
     return session.exclusively(async () => {
       const held = session.read();
       if (held === null) return null;
-      // Another tab, or a call before this one, was quicker.
+      // Another tab or an earlier call has already renewed the token.
       if (held.accessToken !== refused) return held.accessToken;
       try {
         if (held.refreshToken === '') throw new Error('There is no refresh token');

@@ -19,7 +19,7 @@ export function setRememberMe(remember: boolean, { local } = browser): void {
   else local.removeItem(rememberKey);
 }
 
-/** The tokens this tab works with; those of this session before remembered ones. */
+/** This tab's tokens: those of its own session before remembered ones. */
 export function readTokens({ local, session } = browser): Tokens | null {
   for (const store of [session, local]) {
     const accessToken = store.getItem(accessKey);
@@ -29,7 +29,7 @@ export function readTokens({ local, session } = browser): Tokens | null {
   return null;
 }
 
-/** Keeps tokens where "remember me" says; null forgets them everywhere. */
+/** Stores tokens by "remember me"; null deletes them everywhere. */
 export function writeTokens(tokens: Tokens | null, stores = browser): void {
   const keep = rememberMe(stores) ? stores.local : stores.session;
   for (const store of [stores.local, stores.session]) {
@@ -45,7 +45,7 @@ export function writeTokens(tokens: Tokens | null, stores = browser): void {
 
 type News = { kind: 'ended' } | { kind: 'renewed'; spent: string; tokens: Tokens };
 
-// Tabs that were duplicated hold copies of one session: they tell one another what became of it.
+// Duplicated tabs hold copies of one session and send each other its changes.
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session');
 
 const loggedIn = sharedState<boolean>(typeof window === 'undefined' ? false : readTokens() !== null);
@@ -61,14 +61,14 @@ export function startSession(tokens: Tokens): void {
   show();
 }
 
-/** New tokens for a running session, and for every tab that shares it. */
+/** Stores new tokens of a running session and sends them to every tab that shares it. */
 export function continueSession(spent: string, tokens: Tokens): void {
   writeTokens(tokens);
   channel?.postMessage({ kind: 'renewed', spent, tokens } satisfies News);
   show();
 }
 
-/** Forgets the session here and in every other tab. */
+/** Deletes the session here and in every other tab. */
 export function endSession(): void {
   writeTokens(null);
   channel?.postMessage({ kind: 'ended' } satisfies News);
@@ -77,7 +77,7 @@ export function endSession(): void {
 
 const waiting: (() => void)[] = [];
 
-/** Resolves when another tab has told something, and it is taken in here. */
+/** Resolves when another tab's message has been applied here. */
 export const nextNews = (): Promise<void> => new Promise((resolve) => void waiting.push(resolve));
 
 if (channel)
@@ -92,7 +92,7 @@ if (typeof window !== 'undefined')
     if (key === null || key === accessKey || key === refreshKey) show();
   });
 
-/** Whether an access token is held; undefined while the page is still the file that was sent. */
+/** Whether the tab has an access token; undefined before hydration. */
 export function useLoggedIn(): boolean | undefined {
   return useShared<boolean | undefined>(
     loggedIn as ReturnType<typeof sharedState<boolean | undefined>>,

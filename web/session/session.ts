@@ -14,7 +14,7 @@ import {
 type LostListener = () => void;
 let onLost: LostListener = () => {};
 
-/** What to do when a session ends although nobody logged out. */
+/** Called when a session ends without a logout. */
 export function whenSessionIsLost(listener: LostListener): void {
   onLost = listener;
 }
@@ -22,12 +22,12 @@ export function whenSessionIsLost(listener: LostListener): void {
 const shortWait = () => new Promise<void>((resolve) => void setTimeout(resolve, 250));
 
 async function exclusively<Result>(run: () => Promise<Result>): Promise<Result> {
-  // Absent on pages served without encryption; the server forgives a refresh token spent twice within seconds.
+  // Missing on pages without https; the server accepts a refresh token twice within seconds.
   if (!('locks' in navigator)) return run();
   const { held = [] } = await navigator.locks.query();
   const news = held.some((lock) => lock.name === 'session-renewal') ? nextNews() : undefined;
   return navigator.locks.request('session-renewal', async () => {
-    // Whoever held the lock has just told the other tabs; let the message arrive before looking.
+    // The tab that held the lock has just messaged the other tabs: waits for the message before reading the tokens.
     if (news) await Promise.race([news, shortWait()]);
     return run();
   });
@@ -58,7 +58,7 @@ export async function logIn(email: string, password: string, remember: boolean):
   startSession(tokens);
 }
 
-/** Ends the session here at once, and at the server as soon as it hears of it. */
+/** Ends the session here at once, and at the server when the call arrives. */
 export async function logOut(): Promise<void> {
   const tokens = readTokens();
   if (!tokens) return;
@@ -66,7 +66,7 @@ export async function logOut(): Promise<void> {
   try {
     await told;
   } catch {
-    // Out is out: what the server did not hear of expires by itself.
+    // Ignores a failed call: the server's session expires by itself.
   } finally {
     dropAllFormDrafts();
     endSession();

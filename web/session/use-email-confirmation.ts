@@ -7,7 +7,7 @@ import { useEmailLinkParams } from './use-email-link-params.ts';
 
 export type EmailConfirmation = { kind: 'success' | 'error'; message: string } | undefined;
 
-/** Confirms the address when the page was opened by the link of our letter; says how it went. */
+/** Confirms the address when the page was opened from our email's link; answers the result. */
 export function useEmailConfirmation(): EmailConfirmation {
   const fragment = useEmailLinkParams();
   const [outcome, setOutcome] = useState<EmailConfirmation>();
@@ -17,7 +17,7 @@ export function useEmailConfirmation(): EmailConfirmation {
     if (!code || !email) return;
     const tell = (kind: 'success' | 'error', message: string) => {
       setOutcome({ kind, message });
-      // whoever is logged in has been led on meanwhile
+      // a logged-in customer has already been redirected
       notify({ message, kind: kind === 'error' ? 'error' : 'status' });
     };
     callApi(accountCalls.confirmEmail, { body: { email, code } }).then(

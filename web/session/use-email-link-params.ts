@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * What a letter's link carries behind the #. It is taken out of the address bar at once: an address is kept in the
- * history, copied and shown, and a code must not be.
+ * The parameters behind # in an email's link. Removed from the address bar at once: addresses are kept in the
+ * history, copied and shown, and codes must not be.
  */
 export function useEmailLinkParams(): URLSearchParams | undefined {
   const { pathname, search, hash } = useLocation();

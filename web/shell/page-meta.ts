@@ -1,8 +1,8 @@
 import { shop } from '#contract/shop.ts';
 
 /**
- * What a page is called, here and in a list of search results. Everything else that search engines and link previews
- * read is added to the public pages by the build (build/search-tags.ts): no visitor's browser needs it.
+ * A page's title for browsers and search results. The build adds all other tags for search engines and link
+ * previews (build/search-tags.ts), because visitors' browsers do not need them.
  */
 export function pageMeta({
   title,

@@ -3,7 +3,7 @@ import { unreachable } from '#web/api/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorScreen } from '#ui/error-screen.tsx';
 
-/** Whether the page's script or its data did not arrive, in the words of the three engines. */
+/** Whether loading the page's script or data failed, by the error texts of the three engines. */
 export const isNotLoaded = (error: unknown): boolean =>
   error instanceof TypeError && /fetch|loading dynamic|load failed|module script failed/i.test(error.message);
 
@@ -14,9 +14,9 @@ const canBeReached = () =>
   );
 
 /**
- * In place of a page that did not arrive; the address is the page's already. When the shop answers, the script was of
- * another release: the page is loaded as a whole, which needs nothing that is open here. When it does not, that is said,
- * and tried again when one asks or the network comes back.
+ * Replaces a page that failed to load; the address is already the page's. If the shop answers, the script belonged to
+ * another release: reloads the whole page. Otherwise says so
+ * and retries on request or when the network returns.
  */
 export function PageNotLoaded() {
   const [state, setState] = useState<'first' | 'away' | 'asking'>('first');

@@ -20,7 +20,7 @@ const legal = [
   { title: 'Terms of service', to: '/terms-of-service' },
 ];
 
-/** Leads to every public page. */
+/** Links to every public page. */
 export function SiteFooter({ services = [], bundles = [] }: Partial<FooterData>) {
   return (
     <footer className="mt-24 border-t border-hairline bg-surface">

@@ -75,7 +75,7 @@ function NavItem({ to, label }: { to: string; label: string }) {
 const quiet =
   'when-in flex min-h-11 items-center rounded-control px-2 text-base text-muted hover:text-ink max-md:hidden';
 
-/** Both are in the page; the style sheet shows the right one before any script runs. */
+/** The page contains both; the style sheet shows the right one before scripts run. */
 function AccountLinks() {
   const loggedIn = useLoggedIn();
   const balance = useKnownBalance();
@@ -109,7 +109,7 @@ function LogOutButton({ className }: { className: string }) {
   const [busy, setBusy] = useState(false);
   const leave = async () => {
     setBusy(true);
-    // Away from a page that only a customer may see, before its guard has to say so.
+    // Leaves a customers-only page before its guard redirects.
     await navigate('/');
     await logOut();
     setBusy(false);

@@ -1,4 +1,4 @@
-/** The least a server can do to place an order: the shop's own statement, captured once, one call for each request. */
+/** A minimal server that places orders with the shop's own captured SQL: one call per request. */
 import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import { placeOrder } from '#server/orders/place-order.ts';

@@ -1,4 +1,4 @@
-/** The least a server can do to read: the shop's own statements, captured once, one call for each request, rows as they are. */
+/** A minimal server that reads with the shop's own captured SQL: one call per request, rows returned unchanged. */
 import Fastify from 'fastify';
 import { listOrders } from '#server/orders/list-orders.ts';
 import { showOrder } from '#server/orders/show-order.ts';

@@ -1,4 +1,4 @@
-/** The least a server can do to settle a payment: the lock, the facts and the write of the shop, captured once, folded into one statement. */
+/** A minimal server that settles payments with the shop's captured SQL: lock, reads and writes folded into one statement. */
 import Fastify from 'fastify';
 import { applySnapshot } from '#server/payments/apply-snapshot.ts';
 import { type Captured, orderPrice, statementRecorder, substitute } from './captured-statements.ts';
@@ -15,7 +15,7 @@ const { rows } = await database.pool.query<Attempt>(`
   select a.provider_ref as ref, a.id, l.id as link_id, l.number, l.customer_id
   from payment_attempt a join payment_link l on l.id = a.payment_link_id order by l.id`);
 const attempts = new Map(rows.map((attempt) => [attempt.ref, attempt]));
-// Not one of those to be settled: the original they were copied from.
+// Excludes the original attempt, from which the attempts to settle were copied.
 const first = rows[0]!;
 const [lock, facts, write, ...more] = await recorder.during(() =>
   applySnapshot(deps, deps.provider.name, {

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '#server/database/open-database.ts';
 
 export type Engine = 'embedded' | 'PostgreSQL';
 
-/** A data folder and, on PostgreSQL, a database: what a shop is started on. Nobody has it open. */
+/** The stopped store of a shop: a data folder and, on PostgreSQL, a database. */
 export type Store = { engine: Engine; dataDir: string; databaseUrl?: string };
 
 const serverUrl = process.env['DATABASE_URL'] || process.env['TEST_DATABASE_URL'] || undefined;
@@ -18,7 +18,7 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** The engines there are: PostgreSQL when an address is given. Only databases made here are touched on it. */
+/** The available engines: PostgreSQL when an address is given. On that server only databases made here are changed. */
 export function engines(): Engine[] {
   if (serverUrl) return ['embedded', 'PostgreSQL'];
   console.log('\nPostgreSQL is left out: set DATABASE_URL to a server where databases may be created.');
@@ -41,7 +41,7 @@ async function onServer(statement: string): Promise<void> {
   }
 }
 
-/** An empty store: not even migrated. `template`: the name of a database to copy. */
+/** An empty store without migrations. `template`: the name of a database to copy. */
 export async function makeStore(engine: Engine, template?: string): Promise<Store> {
   const dataDir = makeFolder();
   if (engine === 'embedded') return { engine, dataDir };
@@ -55,14 +55,14 @@ export async function makeStore(engine: Engine, template?: string): Promise<Stor
 
 const databaseName = ({ databaseUrl }: Store) => new URL(databaseUrl!).pathname.slice(1);
 
-/** The same rows again, so that two servers start from the same. */
+/** A copy of the same rows, so that two servers start from the same data. */
 export async function copyStore(store: Store): Promise<Store> {
   const copy = await makeStore(store.engine, store.databaseUrl ? databaseName(store) : undefined);
   if (store.engine === 'embedded') cpSync(store.dataDir, copy.dataDir, { recursive: true });
   return copy;
 }
 
-/** Opens a store, migrated, for `work`, and closes it again. */
+/** Opens a migrated store for `work` and closes it afterwards. */
 export async function withDatabase<Value>(
   store: Store,
   work: (database: Database) => Promise<Value>,
@@ -87,7 +87,7 @@ async function dropDatabase(name: string): Promise<void> {
   databases.delete(name);
 }
 
-/** For a run that ends early: the databases it leaves on the server. */
+/** When a run ends early: removes its databases from the server. */
 export async function dropDatabases(): Promise<void> {
   for (const name of databases) await dropDatabase(name);
 }

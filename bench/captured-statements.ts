@@ -4,7 +4,7 @@ export const orderPrice = 12_900n;
 
 export type Captured = { sql: string; parameters: readonly unknown[] };
 
-/** Remembers what goes through a database's `db`. */
+/** Records the statements that run through a database's `db`. */
 export function statementRecorder() {
   let heard: Captured[] = [];
   return {
@@ -19,7 +19,7 @@ export function statementRecorder() {
 }
 
 /**
- * The parameters again, for other values: where one equals a key of `others`, or is a text that contains it, the
+ * Replaces parameter values: where one equals a key of `others`, or is a text that contains it, the
  * value takes its place.
  */
 export function substitute(parameters: readonly unknown[], others: ReadonlyMap<unknown, unknown>): unknown[] {

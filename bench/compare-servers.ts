@@ -11,13 +11,13 @@ export type Contestant = { name: string; server: RunningServer; load: Load };
 
 const warmUpRequests = 100;
 const sliceSeconds = 0.4;
-// odd, so that there is one in the middle
+// odd, so that there is a median
 const rounds = 3;
 const connectionCounts = [1, 8, 32];
 
 type Slice = { rate: number; times: number[] };
 
-// A number of requests, not a time: what is cut off at the end would burden the server's next slice.
+// A number of requests, not a time: requests cut off at the end would slow the next server's slice.
 async function run({ server, load, name }: Contestant, connections: number, amount: number): Promise<Slice> {
   const times: number[] = [];
   let failures = 0;
@@ -30,7 +30,7 @@ async function run({ server, load, name }: Contestant, connections: number, amou
         connections,
         amount,
         timeout: 30,
-        // how often it looks whether it is done
+        // interval between checks for the end (ms)
         sampleInt: 50,
         method: load.method,
         headers: load.body ? { 'content-type': 'application/json' } : {},
@@ -58,8 +58,8 @@ async function run({ server, load, name }: Contestant, connections: number, amou
 }
 
 /**
- * Asks servers the same in short slices, one after the other and again, so that what else the machine does hits them
- * all; the others stand still meanwhile. One row per number of connections, rates against the last server's.
+ * Sends servers the same requests in short slices, in turns, so that other load on the machine affects
+ * all of them; the other servers are paused. One row per number of connections; rates are relative to the last server's.
  */
 export async function compareServers(contestants: Contestant[]): Promise<Record<string, string | number>[]> {
   for (const { server } of contestants) server.pause();

@@ -15,7 +15,7 @@ const all = (text: string, pattern: RegExp) => [
   ...new Set([...text.matchAll(pattern)].map((match) => match[1]!)),
 ];
 
-/** Bytes on the wire: of the brotli file beside it, or of the file itself where it is compressed already. */
+/** Bytes on the wire: of the brotli file, or of the file itself where it is already compressed. */
 const sentBytes = (file: string) =>
   (statSync(join(site, `${file}.br`), { throwIfNoEntry: false }) ?? statSync(join(site, file))).size;
 
@@ -26,10 +26,10 @@ const staticImports = (file: string) =>
 const dynamicImports = (file: string) =>
   all(source(file), /\bimport\(\s*["'`](\.\/[^"'`]+\.js)["'`]\s*\)/g).map(beside);
 
-/** These scripts and all they import statically. */
+/** These scripts and all their static imports. */
 function reachable(files: Iterable<string>): Set<string> {
   const found = new Set(files);
-  // a Set visits what is added while it is walked
+  // a Set also visits entries added during the iteration
   for (const file of found) for (const imported of staticImports(file)) found.add(imported);
   return found;
 }
@@ -38,7 +38,7 @@ const sum = (files: Iterable<string>) => [...files].reduce((total, file) => tota
 
 function toRow(page: string, file: string): Record<string, string | number> {
   const html = source(file);
-  // preloads, the start script and the route modules it names are all in the page
+  // the page contains the preloads, the start script and the names of the route modules
   const scripts = reachable(all(html, /["'(]\/(assets\/[^"')\s]+\.js)["')]/g));
   const onDemand = reachable([...scripts].flatMap(dynamicImports)).difference(scripts);
   const fonts = all(html, /<link[^>]+as="font"[^>]+href="\/([^"]+)"/g);
@@ -60,7 +60,7 @@ function toRow(page: string, file: string): Record<string, string | number> {
   };
 }
 
-/** Counts what the built pages make a browser load. Exact. */
+/** Counts the bytes that a browser loads for the built pages. Exact. */
 export async function countBytes(): Promise<void> {
   printTable(
     'Bytes of a page, brotli, 1 KB = 1,000 bytes',

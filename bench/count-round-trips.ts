@@ -18,7 +18,7 @@ type Count = { texts: string[]; answered: boolean };
 
 const counting = new AsyncLocalStorage<Count>();
 
-/** Lists every statement that goes to the database while a request is worked on, until it is answered. */
+/** Lists every database statement of a request until its answer. */
 function watchQueries(): () => void {
   const { prototype } = pg.Client;
   const original = Object.getOwnPropertyDescriptor(prototype, 'query')!;
@@ -38,7 +38,7 @@ const opens = /^(?:begin|start transaction)/i;
 const ends = /^(?:commit|rollback)/i;
 const written = /\b(?:insert into|update|delete from) "?(\w+)/g;
 
-/** The tables a statement changes; a row it locks is a change to PostgreSQL too. */
+/** The tables a statement changes; PostgreSQL also counts locked rows as changed. */
 function changedTables(text: string): string[] {
   const plain = text.toLowerCase().replaceAll(/\bdo update\b/g, '');
   const locked = /\bfor update\b/.test(plain) ? ['locked rows'] : [];
@@ -47,19 +47,19 @@ function changedTables(text: string): string[] {
     .concat(locked);
 }
 
-/** Verb and table, for people. */
+/** Verb and table, for the printed table. */
 function describe(text: string): string {
   const plain = text.trim().toLowerCase();
   if (opens.test(plain)) return 'begin';
   if (ends.test(plain)) return plain.split(/\W/)[0]!;
-  // the innermost tables are named first, the one that is meant last
+  // the innermost tables are named first, the intended one last
   const read = [...plain.matchAll(/\bfrom "?([a-z]\w+)/g)].at(-1)?.[1] ?? '';
   const changed = [...new Set(changedTables(text))].filter((table) => table !== 'locked rows');
   if (changed.length === 0) return `${/\bfor update\b/.test(plain) ? 'lock' : 'read'} ${read}`.trim();
   return `write ${changed[0]}${changed.length > 1 ? ` and ${changed.length - 1} more` : ''}`;
 }
 
-// A write waits for the disk where it commits: by itself, or with the transaction it stands in.
+// A write waits for the disk at its commit: its own, or its transaction's.
 function countDiskWaits(texts: readonly string[], unlogged: readonly string[]): number {
   let waits = 0;
   let open = false;
@@ -88,8 +88,8 @@ function toRow(request: string, { texts }: Count, unlogged: readonly string[]) {
 }
 
 /**
- * Round trips to the database of each request, from its arrival to its answer. Exact: jobs stand still, and what the
- * sandbox does for its own calls is counted with the sandbox, which in life is another house.
+ * Database round trips of each request, from arrival to answer. Exact: jobs are stopped. The
+ * sandbox's own calls are listed under the sandbox, because a real provider runs elsewhere.
  */
 export async function countRoundTrips(): Promise<void> {
   const restore = watchQueries();
@@ -163,7 +163,7 @@ export async function countRoundTrips(): Promise<void> {
     await ask('syncPayment, still unpaid', 'POST', `${payment}/sync`);
 
     const notice = JSON.stringify({ id: 'evt_bench', type: 'session.paid', ref });
-    // derived as app.ts derives it
+    // derived as in app.ts
     const secret = createHmac('sha256', 'a secret of at least thirty-two characters')
       .update('sandbox')
       .digest('hex');

@@ -8,17 +8,17 @@ import { orderBody } from './seed-store.ts';
 type Reply = { status: number; retryAfter: string | undefined; text: string };
 type Headers = Record<string, string>;
 
-/** What came of the calls of a stretch of time. Times in milliseconds, of calls that succeeded. */
+/** Results of the calls in a period. Times in milliseconds, of successful calls. */
 export type Tally = {
   times: Map<string, number[]>;
   /** 503 with Retry-After. */
   shed: number;
-  /** How fast a refusal was. */
+  /** Times of refusals (ms). */
   shedTimes: number[];
-  /** Anything else that is no success, by what it was. */
+  /** Other errors, by kind. */
   errors: Map<string, number>;
   placed: number;
-  /** Visits that could not begin, as too many were under way. */
+  /** Visits that were skipped because too many were in progress. */
   turnedAway: number;
 };
 
@@ -31,7 +31,7 @@ export const newTally = (): Tally => ({
   turnedAway: 0,
 });
 
-/** A visit ends when a call is refused or fails, as a visitor's would. */
+/** A visit ends when a call is refused or fails, as a real visitor would leave. */
 class Gone extends Error {}
 
 const callTimeoutMs = 60_000;
@@ -73,7 +73,7 @@ function send(url: string, path: string, body: unknown, headers: Headers): Promi
   });
 }
 
-/** Somebody's way through the shop at `url`; what its calls took goes into `tally`. */
+/** One visitor's visit of the shop at `url`; `tally` records the times of its calls. */
 class Visit {
   readonly #url: string;
   readonly #tally: Tally;
@@ -137,13 +137,13 @@ class Visit {
     await this.call('a payment link', payment);
     const started = await this.call('start to pay', `${payment}/pay`, { with: 'card' });
     const { url } = JSON.parse(started) as PaymentStarted;
-    // the provider tells of it by a notice
+    // the provider reports the payment by webhook
     await this.call('(at the sandbox)', `${new URL(url!).pathname}/act`, { act: 'pay' });
     await this.call('back from paying', `${payment}/sync`, {});
   }
 }
 
-/** Of ten visitors six look around, three look after their orders, and one orders and pays. */
+/** Of ten visitors six browse, three read their orders, and one orders and pays. */
 async function come(url: string, number: number, customers: number, tally: Tally): Promise<void> {
   const visit = new Visit(url, tally);
   const what = number % 10;
@@ -161,7 +161,7 @@ async function come(url: string, number: number, customers: number, tally: Tally
 let visits = 0;
 
 /**
- * Lets visitors come at an even rate, whether or not those before them have been served, and waits for the last.
+ * Starts visits at an even rate, whether or not earlier ones have ended, and waits for the last one.
  * @param rate visits per second
  */
 export async function letThemCome(

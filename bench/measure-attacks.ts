@@ -30,7 +30,7 @@ const send = (port: number, { path, body, from, agent }: Sent): Promise<number> 
 type Attack = (port: number, isOver: () => boolean) => Promise<unknown>;
 const attacker = '127.0.0.2';
 
-/** As many connections as that, each of which sends again when it is answered. */
+/** This many connections, each of which sends its next request at the answer. */
 const flood =
   (connections: number, path: string, body?: string): Attack =>
   (port, isOver) => {
@@ -64,7 +64,7 @@ const attacks: Record<string, Attack> = {
   'pipelining, 100 × 2,500': pipeline,
 };
 
-/** What another visitor gets while one network attacks: pages, and logins of an address each. */
+/** What another visitor gets while one network attacks: pages, and a login for each address. */
 export async function measureAttacks(): Promise<void> {
   const rows: Record<string, string | number>[] = [];
   for (const [attack, run] of Object.entries(attacks)) {

@@ -12,10 +12,10 @@ const customers = 5_000;
 const seconds = Number(process.env['DAY_SECONDS'] ?? 600);
 const givenRate = Number(process.env['DAY_RATE'] ?? 0);
 const givenEngine = process.env['DAY_ENGINE'];
-/** A rate is held as long as the slowest twentieth of its calls stay below this, and nothing fails. */
+/** The shop sustains a rate while the 95th percentile of its calls stays below this (ms) and nothing fails. */
 const patienceMs = 500;
 const step = { seconds: 12, factor: 1.4 };
-/** Of the first rate that was too much: what else the machine does must not tip it over. */
+/** Share of the first failing rate, so that other load on the machine does not overload the shop. */
 const headroom = 0.5;
 
 async function addCustomers(store: Store): Promise<void> {
@@ -65,7 +65,7 @@ function print(title: string, tally: Tally, lasted: number): void {
   for (const [what, count] of errors) console.log(`  ${count} × ${what}`);
 }
 
-/** Once nothing is due any more: the orders that were acknowledged are there, and the books are right. */
+/** After all due jobs: checks that acknowledged orders exist and the books are right. */
 async function expectKept(store: Store, server: RunningServer, placed: number): Promise<void> {
   for (let n = 0; n < 120; n += 1) {
     const audit = await askRunningShop(store.dataDir, {
@@ -133,9 +133,9 @@ async function measureOn(engine: Engine): Promise<void> {
 }
 
 /**
- * A day of the shop in some minutes: visitors who browse, log in, order, pay and look at their history, with the notices and
- * emails that come of it. First at a rate the machine holds, then at twice what was too much for a minute, then as before. On PostgreSQL
- * where there is one (DAY_ENGINE=embedded for the other), for DAY_SECONDS (600), at DAY_RATE visits a second (looked for).
+ * A day of the shop in minutes: visitors browse, log in, order, pay and read their history, with the resulting webhooks and
+ * emails. Runs at a sustainable rate, then for a minute at twice the first failing rate, then as before. On PostgreSQL
+ * if available (DAY_ENGINE=embedded for the other), for DAY_SECONDS (600), at DAY_RATE visits a second (default: searched).
  */
 export async function measureDay(): Promise<void> {
   const chosen = engines().find((engine) => engine === givenEngine) ?? engines().at(-1)!;

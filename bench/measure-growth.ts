@@ -12,7 +12,7 @@ const sizes = [10, 1_000, 100_000];
 const runs = 40;
 const page = { limit: 10, show: 'all' } as const;
 
-/** Pages of 8 KB that the statements of some work read: exact, unlike its time. */
+/** The 8 KB pages that the statements of some work read: exact, unlike its time. */
 async function countBuffers({ db }: Database, captured: { sql: string; parameters: readonly unknown[] }[]) {
   let buffers = 0;
   for (const { sql, parameters } of captured) {
@@ -35,7 +35,7 @@ async function medianMs(work: () => Promise<unknown>): Promise<string> {
   return median(times).toFixed(2);
 }
 
-/** What a page of ten costs a customer with few and with many: the newest, and one from the middle of the history. */
+/** Cost of a page of ten for a customer with few and with many orders: the newest page, and one in the middle of the history. */
 export async function measureGrowth(): Promise<void> {
   for (const engine of engines()) {
     const store = await makeStore(engine);
@@ -49,7 +49,7 @@ export async function measureGrowth(): Promise<void> {
         const reads: [string, () => Promise<unknown>][] = [
           ['statement, newest', () => showBalance(deps, id, page)],
           ['statement, middle', () => showBalance(deps, id, { ...page, cursor: String(middleEntry) })],
-          // nothing ever came in
+          // a customer without deposits
           ['statement, what came in', () => showBalance(deps, id, { ...page, show: 'in' })],
           ['my orders, newest', () => listOrders(deps, id, page)],
           ['my orders, middle', () => listOrders(deps, id, { ...page, cursor: String(middleOrder) })],

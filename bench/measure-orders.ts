@@ -4,7 +4,7 @@ import { printTable } from './print-table.ts';
 import { type Customer, orderBody, seedCustomers } from './seed-store.ts';
 import { startShop, startSmallServer } from './spawn-server.ts';
 
-/** Customers take turns, so that nobody reaches ten unpaid orders. */
+/** Customers take turns, so that none reaches ten unpaid orders. */
 function placeOrders(customers: Customer[]): Contestant['load'] {
   let next = 0;
   return {
@@ -19,7 +19,7 @@ function placeOrders(customers: Customer[]): Contestant['load'] {
   };
 }
 
-// What is due stays due tomorrow: the shop without its emails shows what they cost.
+// Due jobs are postponed to tomorrow: the shop without its emails shows their cost.
 const putOffJobs = (store: Store) =>
   withDatabase(store, async ({ pool }) => {
     await pool.query(`
@@ -28,7 +28,7 @@ const putOffJobs = (store: Store) =>
       create trigger put_off before insert on job for each row execute function put_off()`);
   });
 
-/** Places orders over HTTP, durably: the shop, the shop without its emails, and a bare server with the same SQL. */
+/** Places orders over HTTP with durable commits: the shop, the shop without emails, and a minimal server with the same SQL. */
 export async function measureOrders(): Promise<void> {
   for (const engine of engines()) {
     const seeded = await makeStore(engine);

@@ -1,6 +1,6 @@
 /**
- * npm run quality: how good the analyzer and the hashtags are, on the labelled sets of bench/quality. Precision: of what
- * is shown, how much is right. Recall: of what was planted, how much is found.
+ * npm run quality: the quality of the analyzer and the hashtags on the labelled sets of bench/quality. Precision: the share of
+ * findings that are right. Recall: the share of planted errors that are found.
  */
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import type { Finding } from '#contract/analyzer-report.ts';
@@ -55,7 +55,7 @@ async function measureSentences(): Promise<void> {
   }
 }
 
-/** Alarms that cost points although nothing is wrong: in clean sentences, good whole texts and pasted ones. */
+/** False alarms with a cost: in clean sentences, good whole texts and pasted ones. */
 async function countAlarms(): Promise<{ words: number; alarms: number }> {
   const sentences = labelledSentences.filter(({ kind }) => kind === undefined);
   const texts = [...sentences, ...wholeTexts, ...pastedTexts.map((text) => ({ text, language: 'en-US' }))];
@@ -93,7 +93,7 @@ async function measurePairs() {
   return { pairs, right, lowestClean: Math.min(...cleanScores) };
 }
 
-/** Junk: two of the customer's terms glued together, a broad word alone, a tag against our own rules, or the same thing twice. */
+/** Bad tags: two of the customer's terms joined, a broad word alone, a breach of our own rules, or a duplicate. */
 function countJunk(): { tags: number; junk: string[] } {
   const junk: string[] = [];
   let tags = 0;

@@ -4,7 +4,7 @@ import { printTable } from './print-table.ts';
 import { seedAttempts } from './seed-store.ts';
 import { startSmallServer } from './spawn-server.ts';
 
-/** Every payment once: settling it again changes nothing. */
+/** Each payment is used once, because settling it again changes nothing. */
 function settlePayments(refs: string[]): Contestant['load'] {
   let next = 0;
   return {
@@ -16,7 +16,7 @@ function settlePayments(refs: string[]): Contestant['load'] {
   };
 }
 
-/** Settles payments over HTTP, durably: applySnapshot, and a bare server with lock and write as one statement. */
+/** Settles payments over HTTP with durable commits: applySnapshot, and a minimal server with lock and write in one statement. */
 export async function measureSettle(): Promise<void> {
   for (const engine of engines()) {
     const seeded = await makeStore(engine);

@@ -27,7 +27,7 @@ async function startOften(database: string, stores: () => Promise<Store>) {
   };
 }
 
-/** From `node server/main.ts` to the first 200 of /api/health/ready, and the memory the process holds then. */
+/** Time from `node server/main.ts` to the first 200 of /api/health/ready, and the process's memory then. */
 export async function measureStart(): Promise<void> {
   const rows = [];
   for (const engine of engines()) {

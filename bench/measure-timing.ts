@@ -2,10 +2,10 @@ import { openTestShop, testPassword, type TestShop } from '#test/server/open-tes
 import { printTable } from './print-table.ts';
 
 const pairs = 300;
-/** How far from 0.5 an answer may be before its time tells something. */
+/** Greatest difference from 0.5 at which response times reveal nothing. */
 const mostLean = 0.1;
 
-/** The chance that a call of `slow` took longer than one of `fast` (ties count half): 0.5 tells nothing, 0 or 1 all. */
+/** The probability that a call of `slow` took longer than a call of `fast` (ties count half): 0.5 reveals nothing, 0 or 1 everything. */
 function areaUnderCurve(slow: readonly number[], fast: readonly number[]): number {
   let wins = 0;
   for (const one of slow) for (const other of fast) wins += one > other ? 1 : one === other ? 0.5 : 0;
@@ -16,12 +16,12 @@ async function timed(shop: TestShop, path: string, body: object): Promise<number
   const start = performance.now();
   await shop.send('POST', `/api/Accounts/${path}`, { body });
   const ms = performance.now() - start;
-  // the email it owes is no part of the answer
+  // the email is not part of the answer
   await shop.app.jobs.drain();
   return ms;
 }
 
-/** Whether the time of an answer tells who has an account: known and unknown addresses in turn, one call at a time. */
+/** Whether response times reveal which addresses have accounts: known and unknown addresses in turn, one call at a time. */
 export async function measureTiming(): Promise<void> {
   const shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });
   const somebody = () => `${crypto.randomUUID()}@example.com`;
@@ -55,7 +55,7 @@ export async function measureTiming(): Promise<void> {
       }
       rows.push({ call: path, pairs, AUC: areaUnderCurve(times.known, times.unknown).toFixed(3) });
     }
-    // registering has no such goal: a known address is only written to
+    // registration has no such goal: a known address only gets an email
     if (rows.some(({ call, AUC }) => call !== 'register' && Math.abs(Number(AUC) - 0.5) > mostLean))
       process.exitCode = 1;
     printTable('Who has an account, by the time of the answer (0.5 tells nothing)', rows);

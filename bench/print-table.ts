@@ -1,4 +1,4 @@
-/** Prints a table people and Markdown can read: one row per object, one column per key of the first. */
+/** Prints a readable Markdown table: one row per object, one column per key of the first object. */
 export function printTable(title: string, rows: readonly Record<string, string | number>[]): void {
   console.log(`\n### ${title}\n`);
   const columns = Object.keys(rows[0] ?? {});

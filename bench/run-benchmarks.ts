@@ -37,7 +37,7 @@ if (unknown !== undefined) {
   );
   process.exit(2);
 }
-// Nothing is left behind, also on Ctrl-C: servers and temporary folders go when this process does.
+// Servers and temporary folders are removed when this process ends, also on Ctrl-C.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void dropDatabases().finally(() => process.exit(130)));
 buildStorefront();

@@ -6,11 +6,12 @@ import { pages } from '#web/sitemap.ts';
 import { median, printTable } from './print-table.ts';
 
 /**
- * `npm run lighthouse` asks Lighthouse (mobile, simulated throttling) about every public page and every order page of the
- * shop as it is served, five times each, and prints the medians; with words, only about addresses that hold one of them.
- * `LIGHTHOUSE_RUNS=1` is quicker. Ends with 1 when a page is not perfectly accessible and of good practice, or a public one not findable;
- * speed is printed with its goal, never asserted. Runs in which the machine was busy with something else are repeated:
- * Lighthouse itself says how fast it found the machine.
+ * `npm run lighthouse` runs Lighthouse (mobile, simulated throttling) five times on every public page and order page of the
+ * running shop and prints the medians; arguments select the addresses that contain one of them.
+ * `LIGHTHOUSE_RUNS=1` is faster. Exits with 1 when a page has less than the full accessibility or best-practices score, or a public page
+ * less than the full SEO score;
+ * speed is printed with its goal, never asserted. Repeats runs in which other work slowed the machine,
+ * by Lighthouse's own benchmark index.
  */
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 
@@ -19,7 +20,7 @@ const slowMachine = 1000;
 const certain = ['accessibility', 'best-practices', 'seo'] as const;
 
 const isOrderForm = (path: string) => path.endsWith('/order-service');
-/** Order forms are not for search engines, and most lead to the login first. */
+/** Order forms are not indexed, and most redirect to the login first. */
 const certainOf = (path: string) => certain.filter((category) => category !== 'seo' || !isOrderForm(path));
 
 const wanted = process.argv.slice(2);

@@ -9,7 +9,7 @@ import { orderPrice } from './captured-statements.ts';
 import { orderBody, sessionSecret } from './seed-store.ts';
 import { publicUrl, wireUseCases } from './wire-use-cases.ts';
 
-/** Where somebody with a history looks: an order, and the middle of the lists. */
+/** Entry points of a customer with a history: an order, and the middle of the lists. */
 export type Visitor = {
   name: string;
   accessToken: string;
@@ -19,7 +19,7 @@ export type Visitor = {
   middleEntry: bigint;
 };
 
-/** Entries of the statement for each order. */
+/** Statement entries per order. */
 const entriesPerOrder = 10;
 const chunk = 50_000;
 const filled =
@@ -29,9 +29,9 @@ const filled =
   );
 
 /**
- * Fills a new store on PostgreSQL with paid and delivered orders and ten entries of the statement for each, as they would
- * have been booked: the audit finds nothing. One customer has a hundredth of them, the others ten each, in turns. The
- * role has to be a superuser, because rows of this number are written without triggers. Answers two customers to visit.
+ * Fills a new PostgreSQL store with paid and delivered orders and ten statement entries for each, booked like real
+ * ones: the audit finds nothing. One customer has a hundredth of them, the others ten each, in turns. The
+ * role must be a superuser, because this many rows are written without triggers. Returns two customers to visit.
  */
 export const seedScale = (store: Store, orders: number): Promise<Visitor[]> =>
   withDatabase(store, async (database) => {
@@ -57,7 +57,7 @@ export const seedScale = (store: Store, orders: number): Promise<Visitor[]> =>
     });
   });
 
-/** Customers with a session and an empty account each: `who` tells their ids by number. */
+/** Customers with a session and an empty account each: `who` returns their ids by number. */
 async function addCustomers(db: Kysely<Schema>, count: number): Promise<void> {
   await sql`
     insert into customer (email, email_canonical, first_name, last_name, password_hash, agreed_to_privacy_at, created_at)
@@ -83,7 +83,7 @@ async function addCustomers(db: Kysely<Schema>, count: number): Promise<void> {
   );
 }
 
-/** Numbers as server/process/readable-number.ts makes them, scattered as random ones are and each once. */
+/** Unique numbers in the form of server/process/readable-number.ts, scattered like random ones. */
 async function makeNumbers(db: Kysely<Schema>): Promise<void> {
   const alphabet = sql`'0123456789ABCDEFGHJKMNPQRSTVWXYZ'`;
   await sql`
@@ -98,7 +98,7 @@ async function makeNumbers(db: Kysely<Schema>): Promise<void> {
     $$`.execute(db);
 }
 
-/** One real order, which the others are copies of. */
+/** One real order, of which the others are copies. */
 async function placeTemplate(
   db: Kysely<Schema>,
   { pool }: Parameters<typeof wireUseCases>[0],
@@ -112,7 +112,7 @@ async function placeTemplate(
   return rows[0]!.id;
 }
 
-/** Nobody pays it; and what is placed from now on comes after. */
+/** An unpaid order; orders placed afterwards are newer. */
 async function removeTemplate(db: Kysely<Schema>): Promise<void> {
   await sql`delete from order_line where order_id < 1000`.execute(db);
   await sql`delete from customer_order where id < 1000`.execute(db);
@@ -123,7 +123,7 @@ async function removeTemplate(db: Kysely<Schema>): Promise<void> {
     );
 }
 
-// Made anew at the end: a sorted index is built, not grown.
+// Indexes are rebuilt at the end: building one sorted is faster than growing it.
 async function dropIndexes(db: Kysely<Schema>): Promise<() => Promise<void>> {
   const { rows } = await sql<{ indexname: string; indexdef: string }>`
     select indexname, indexdef from pg_indexes i where schemaname = 'public' and tablename = any(${filled})
@@ -191,7 +191,7 @@ async function addOrders(db: Kysely<Schema>, { from, to, orders, customers, temp
   await addEntries(db);
 }
 
-/** Nine adjustments that come to the price, then the payment; and what is earned, which is no entry. */
+/** Nine adjustments that sum to the price, then the payment; earning adds no statement entry. */
 async function addEntries(db: Kysely<Schema>): Promise<void> {
   const step = orderPrice / BigInt(entriesPerOrder);
   const first = sql`(n::bigint - 1) * ${entriesPerOrder}::int + 1000`;

@@ -15,9 +15,9 @@ import { publicUrl, wireUseCases } from './wire-use-cases.ts';
 export const sessionSecret = 'the secret of shops that live for a benchmark';
 export const orderBody: PlaceOrderBody = placeOrderBody(builtInCatalogue).parse(slogansOrder);
 
-/** A customer whose session lives, and an access token for it. */
+/** A customer with a live session and an access token. */
 export type Customer = { id: bigint; accessToken: string };
-/** An order of such a customer that waits for its payment. */
+/** An unpaid order of such a customer. */
 export type SeededOrder = { accessToken: string; number: string; token: string };
 
 async function insertCustomers(db: Kysely<Schema>, count: number): Promise<Customer[]> {
@@ -40,7 +40,7 @@ async function insertCustomers(db: Kysely<Schema>, count: number): Promise<Custo
   );
 }
 
-/** Fills a new store with customers who are logged in. */
+/** Fills a new store with logged-in customers. */
 export const seedCustomers = (store: Store, count: number): Promise<Customer[]> =>
   withDatabase(store, async ({ db }) => {
     const customers = await insertCustomers(db, count);
@@ -64,7 +64,7 @@ export const seedOrders = (store: Store, customers: number): Promise<SeededOrder
     return orders;
   });
 
-/** Fills a new store with that many orders whose payment page is open, and answers the provider's references. */
+/** Fills a new store with this many orders with open payment pages, and returns the provider's references. */
 export const seedAttempts = (store: Store, count: number): Promise<string[]> =>
   withDatabase(store, async (database) => {
     const { db } = database;
@@ -83,7 +83,7 @@ export const seedAttempts = (store: Store, count: number): Promise<string[]> =>
       { token: new URL(paymentLink).searchParams.get('link')!, way: 'card', customerId: undefined },
     );
     await sql`delete from job`.execute(db);
-    // One real order with a real attempt, copied: for other customers and under other names.
+    // Copies one real order with a real attempt for other customers under other ids.
     await sql`
       insert into payment_link (token, customer_id, purpose, number, amount, currency, livemode, lines, client, created_at, expires_at)
       select 'bench' || n, (array(select id from customer))[2 + n % ((select count(*) from customer) - 1)], purpose, 'B-' || n, amount,
@@ -112,10 +112,10 @@ export const seedAttempts = (store: Store, count: number): Promise<string[]> =>
     return Array.from({ length: count }, (_, n) => `bench${n + 1}`);
   });
 
-/** A customer with so many orders and entries of the statement, and where the middle of each is. */
+/** A customer with this many orders and statement entries, and cursors to the middle of each list. */
 export type LongHistory = { id: bigint; size: number; middleOrder: bigint; middleEntry: bigint };
 
-/** Fills a new store with a customer for each size, who has as many orders, all paid from the balance. */
+/** Fills a new store with one customer per size, who has this many orders, all paid from the balance. */
 export const seedHistories = (store: Store, sizes: readonly number[]): Promise<LongHistory[]> =>
   withDatabase(store, async (database) => {
     const { db } = database;
@@ -130,7 +130,7 @@ export const seedHistories = (store: Store, sizes: readonly number[]): Promise<L
     for (const [index, size] of sizes.entries()) {
       const { id } = customers[index]!;
       const prefix = `H${index}-`;
-      // one real order, copied under other names, and its payment
+      // one real order and its payment, copied under other ids
       await sql`
         insert into payment_link (token, customer_id, purpose, number, amount, currency, livemode, lines, status, created_at, expires_at, closed_at)
         select ${prefix} || n, ${id}, purpose, ${prefix} || n, amount, currency, livemode, lines, 'paid', created_at, expires_at, now()
@@ -154,7 +154,7 @@ export const seedHistories = (store: Store, sizes: readonly number[]): Promise<L
         select id, paid_at, 'customer', 'awaitingPayment', 'paid' from customer_order where number like ${`${prefix}%`}`.execute(
         db,
       );
-      // its payments as ledger_post would have written them, with the triggers off: a hundred thousand take their time
+      // writes the entries that ledger_post would have written, without triggers, which are too slow for a hundred thousand
       const { rows: accounts } = await sql<{ cash: bigint; unearned: bigint }>`
         select ledger_account_id('cash', ${id}, 'usd', false) as cash, ledger_account_id('unearned', null, 'usd', false) as unearned`.execute(
         db,

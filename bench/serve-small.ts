@@ -4,7 +4,7 @@ import pg from 'pg';
 import { type Database, openDatabase, type OpenDatabaseOptions } from '#server/database/open-database.ts';
 import type { Store } from './bench-stores.ts';
 
-/** Opens the store that startSmallServer named, the way the shop does. */
+/** Opens the store that startSmallServer named, as the shop does. */
 export function openNamedStore(options: Pick<OpenDatabaseOptions, 'onQuery'> = {}): Promise<Database> {
   return openDatabase({ ...(JSON.parse(process.argv[2] ?? '') as Store), ...options });
 }
@@ -12,8 +12,8 @@ export function openNamedStore(options: Pick<OpenDatabaseOptions, 'onQuery'> = {
 type Query = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>;
 
 /**
- * `pg` and nothing else: on PostgreSQL a pool of its own of the shop's size, on the embedded engine its one connection.
- * With BARE_PREPARED set, statements are prepared once a connection instead of parsed and planned at every call.
+ * Only `pg`: on PostgreSQL a pool of the shop's size, on the embedded engine its one connection.
+ * With BARE_PREPARED set, statements are prepared once per connection instead of parsed and planned at every call.
  */
 export function bareQuery(database: Database): Query {
   const { databaseUrl } = JSON.parse(process.argv[2] ?? '') as Store;
@@ -27,7 +27,7 @@ export function bareQuery(database: Database): Query {
   };
 }
 
-/** Listens, tells startSmallServer where, and ends when it says so or is gone. */
+/** Listens, reports its address to startSmallServer, and ends at its message or when it is gone. */
 export async function serveSmall(http: FastifyInstance, database: Database): Promise<void> {
   const url = await http.listen({ host: '127.0.0.1', port: 0 });
   process.once('SIGTERM', () => void database.close().finally(() => process.exit(0)));

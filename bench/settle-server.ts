@@ -1,4 +1,4 @@
-/** What the webhook's job does once it has asked the provider: nothing else of the shop is in the way. */
+/** The work of the webhook's job after the provider's answer, without the rest of the shop. */
 import Fastify from 'fastify';
 import { applySnapshot } from '#server/payments/apply-snapshot.ts';
 import { openNamedStore, serveSmall } from './serve-small.ts';

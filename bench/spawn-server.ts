@@ -8,14 +8,14 @@ import type { Store } from './bench-stores.ts';
 import { sessionSecret } from './seed-store.ts';
 import { publicUrl } from './wire-use-cases.ts';
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export type RunningServer = {
   url: string;
   /** Milliseconds from its start to its first answer. */
   startMs: number;
   /** Resident memory now, in MB. */
   memory: () => number;
-  /** Stands still, so that nothing it still has to do takes part in another's measurement. */
+  /** Pauses the process, so that its remaining work does not disturb another measurement. */
   pause: () => void;
   resume: () => void;
   stop: () => Promise<void>;
@@ -72,7 +72,7 @@ export async function startShop(
     SESSION_SECRET: sessionSecret,
     RATE_LIMIT_FACTOR: rateLimitFactor,
     LOG_LEVEL: 'warn',
-    // as deploy/ has it, and as npm start keeps it
+    // as in deploy/ and npm start
     MALLOC_ARENA_MAX: '2',
     NODE_OPTIONS: '--max-semi-space-size=4',
     NODE_COMPILE_CACHE: join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'),
@@ -97,7 +97,7 @@ export async function startShop(
   }
 }
 
-/** One of the small servers of this folder: it sends its address when it listens, and ends with this process. */
+/** Starts a small server of this folder: it sends its address when it listens, and ends with this process. */
 export async function startSmallServer(file: string, store: Store): Promise<RunningServer> {
   const started = performance.now();
   const child = fork(join(import.meta.dirname, file), [JSON.stringify(store)], { execArgv: [] });

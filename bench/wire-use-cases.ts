@@ -12,7 +12,7 @@ const clock = () => new Date();
 const silent = () => {};
 const log = { debug: silent, info: silent, warn: silent, error: silent };
 
-/** What the use cases of orders and payments need, without the job runner: emails are another matter. */
+/** The dependencies of the orders' and payments' use cases without the job runner, because emails are not measured. */
 export function wireUseCases({ db, pool }: Database): OrderDeps & PaymentDeps {
   const provider = sandboxProvider({ origin: () => publicUrl, publicUrl, keys: ['bench'], clock });
   return {

@@ -17,7 +17,7 @@ import {
 } from './accounts.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** The rows of the call table that are about accounts and sessions. */
+/** The endpoint table's rows for accounts and sessions. */
 export const accountEndpoints = {
   register: {
     method: 'POST',

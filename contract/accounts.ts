@@ -12,10 +12,10 @@ export const countryField = z.enum(countryCodes as [string, ...string[]], { erro
 
 export const consent = (message: string) => z.literal(true, { error: message });
 
-/** In UTF-16 units: as many as a password of the greatest length can have before it is normalized. */
+/** UTF-16 units: the most that a password of the greatest length can have before it is normalized. */
 const longestSecret = bounds.password.max * 4;
 
-/** A secret someone presents: bounded, never trimmed, never judged. */
+/** A secret to check: bounded, never trimmed, and not checked for strength. */
 const secret = (emptyMessage: string) =>
   z
     .string({ error: emptyMessage })
@@ -24,13 +24,13 @@ const secret = (emptyMessage: string) =>
       z.maxLength(longestSecret, { error: 'This is too long' }),
     );
 
-/** A code as typed: O is 0, I and L are 1. */
+/** A code as typed: O counts as 0, I and L as 1. */
 const readCode = (typed: string): string =>
   typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 
 /** A new password: NFKC, 8–128 code points, any characters; the server adds the blocklist and the strength check. */
 const newPassword = z.string({ error: 'Enter a password' }).check(
-  // a problem here ends the checks of this field
+  // this problem ends the checks of the field
   z.check((context) => {
     const problem = problemBeforeNormalizing(context.value, { label: 'Password', max: bounds.password.max });
     if (problem) addProblem(context, [], problem);
@@ -55,13 +55,13 @@ function samePasswords(context: {
 }) {
   const { password, repeatedPassword: repeated } = context.value;
   if (typeof password !== 'string' || typeof repeated !== 'string' || repeated === '') return;
-  // what is longer is refused by its own field; it is not normalized
+  // a longer text is refused at its own field and not normalized
   if (password.length > longestSecret || repeated.length > longestSecret) return;
   if (password.normalize('NFKC') !== repeated.normalize('NFKC'))
     addProblem(context, ['repeatedPassword'], 'Passwords don’t match');
 }
 
-/** As sent by email; case, spaces and hyphens do not matter. */
+/** The emailed code; case, spaces and hyphens do not matter. */
 const emailedCode = z.string({ error: 'Enter the code from our email' }).check(
   z.overwrite(readCode),
   z.minLength(1, { error: 'Enter the code from our email' }),
@@ -82,7 +82,7 @@ export const registerBody = z
   .check(z.check(samePasswords, { when: () => true }));
 export type RegisterBody = z.output<typeof registerBody>;
 
-/** `ownWords`: the person's name and address as typed so far, which make a password easy to guess. */
+/** `ownWords`: the customer's name and address as typed so far, which make a password easy to guess. */
 export const checkPasswordBody = z.strictObject({
   password: newPassword,
   ownWords: z._default(z.array(z.string().check(z.maxLength(bounds.email.max))).check(z.maxLength(5)), []),
@@ -126,7 +126,7 @@ export const loginBody = z.strictObject({
   password: secret('Enter your password'),
   /** Longer lifetimes for "remember me". */
   rememberMe: z._default(z.boolean(), false),
-  /** Where the browser says that it is, like Europe/Berlin; "" for nowhere. */
+  /** The browser's time zone, such as Europe/Berlin; "" when unknown. */
   timeZone: z._default(
     z
       .string({ error: timeZoneProblem })
@@ -151,16 +151,16 @@ export const profile = z.object({
 });
 export type Profile = z.output<typeof profile>;
 
-/** A browser that is logged in. */
+/** A logged-in browser. */
 const accountSession = z.object({
   id: z.string(),
-  /** In words, like "Firefox on Linux". */
+  /** In words, such as "Firefox on Linux". */
   device: z.string(),
-  /** In words, as the browser said at the login, like "Time zone of Berlin, Europe"; null when it did not. */
+  /** The browser's time zone at login in words, such as "Time zone of Berlin, Europe"; null when unknown. */
   place: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
-  /** The one that asks. */
+  /** The session that sent the request. */
   current: z.boolean(),
 });
 export const sessionList = z.object({ sessions: z.array(accountSession) });

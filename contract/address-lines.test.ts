@@ -16,7 +16,7 @@ test('puts a comma after the city of a US address, and none elsewhere', () => {
   assert.equal(addressLines({ ...ann, ...leeds })[2], 'Leeds LS1 7BT');
 });
 
-test('leaves out the lines of a country without postal codes that would be empty', () => {
+test('leaves out empty lines for a country without postal codes', () => {
   const hongKong = {
     address: '1 Queen’s Road',
     city: '',

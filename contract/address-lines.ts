@@ -7,7 +7,7 @@ function placeLine({ city, state, zipCode, country }: Billing): string {
   return [city, stateAndCode].filter(Boolean).join(country === 'US' ? ', ' : ' ');
 }
 
-/** Who and where, one line each, as on an envelope. */
+/** Name and address, one line each, as on an envelope. */
 export const addressLines = (billing: Billing): string[] =>
   [
     `${billing.firstName} ${billing.lastName}`,

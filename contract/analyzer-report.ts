@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The parts of a report and what each weighs; search is left out, and the rest weighed anew, without a key phrase. */
+/** The parts of a report and their weights; without a key phrase, search is left out and the other weights are scaled up. */
 export const partWeights = {
   correctness: 30,
   readability: 20,
@@ -20,25 +20,25 @@ export const reportPartWords: readonly { part: ReportPart; label: string }[] = [
   { part: 'search', label: 'Search' },
 ];
 
-/** `error`: wrong. `check`: probably; the writer knows better. `hint`: could be better. */
+/** `error`: wrong. `check`: probably wrong; the writer decides. `hint`: could be better. */
 export const severities = ['error', 'check', 'hint'] as const;
 
 export const finding = z.object({
-  /** The same for the same finding in the same text, so that one that was dismissed stays so. */
+  /** The same id for the same finding in the same text, so that a dismissed finding stays dismissed. */
   id: z.string(),
   part: z.enum(reportParts),
-  /** As in `spelling` or `long-sentence`: what is counted together. */
+  /** Such as `spelling` or `long-sentence`: findings of one kind are counted together. */
   kind: z.string(),
   severity: z.enum(severities),
-  /** UTF-16 offsets into the text; both 0 for what concerns the whole. */
+  /** UTF-16 offsets into the text; both 0 for a finding about the whole text. */
   start: z.int(),
   end: z.int(),
   what: z.string(),
   why: z.string(),
   how: z.string(),
-  /** What could stand there instead; may be empty. */
+  /** Replacements; may be empty. */
   suggestions: z.array(z.string()),
-  /** Points (0 to 100) it takes from its part. */
+  /** The points (0 to 100) it costs its part. */
   cost: z.number(),
 });
 export type Finding = z.output<typeof finding>;
@@ -50,13 +50,13 @@ export const analyzerReport = z.object({
   words: z.int(),
   sentences: z.int(),
   readingSeconds: z.int(),
-  /** US school years: what the text asks of its readers, and what suits those it is for. */
+  /** US school grades: the grade the text requires, and the grades that suit its audience. */
   grade: z.number(),
   aimedGrade: z.object({ from: z.int(), to: z.int() }),
-  /** One sentence for each part that was judged: how it came to its score. */
+  /** One sentence per judged part: how it got its score. */
   reasons: z.partialRecord(z.enum(reportParts), z.string()),
   findings: z.array(finding),
-  /** Of the text that was ordered, in a report on an improved one. */
+  /** The ordered text's values, in a report on an improved text. */
   before: z.nullable(
     z.object({ overall: z.int(), parts: z.partialRecord(z.enum(reportParts), z.int()), findings: z.int() }),
   ),

@@ -36,14 +36,14 @@ export const entryTypes = [
   'orderPayment',
   /** A card payment for an order that stayed on the balance: too little, too late, or twice. */
   'cardPayment',
-  /** Kept aside for a payment under way, and given back when it came to nothing. */
+  /** Held for a payment in progress, and released when it failed. */
   'hold',
   'holdReleased',
   'orderRefund',
-  /** Money of the balance that goes back to a card, and that which the card did not take. */
+  /** Balance money refunded to a card, and such refunds that the card rejected. */
   'cardRefund',
   'cardRefundFailed',
-  /** Money of a disputed payment: set aside, given back, or taken by its bank for good. */
+  /** Money of a disputed payment: set aside, returned, or charged back. */
   'disputeHold',
   'disputeReleased',
   'chargeback',
@@ -54,7 +54,7 @@ export type EntryType = (typeof entryTypes)[number];
 export const statementFilters = ['all', 'in', 'out'] as const;
 export type StatementFilter = (typeof statementFilters)[number];
 
-/** One line of the statement. Amounts in minor units; `balance`: what was available after it. */
+/** A statement entry. Amounts in minor units; `balance`: the available amount after it. */
 export const balanceEntry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
@@ -68,8 +68,8 @@ export const balanceEntry = z.object({
 export type BalanceEntry = z.output<typeof balanceEntry>;
 
 /**
- * `available` may be below zero after a lost dispute; `reserved` is kept aside for payments under way, `disputed` until the
- * banks have decided on a payment.
+ * `available` may be below zero after a lost dispute; `reserved` is held for payments in progress, `disputed` until a dispute
+ * is decided.
  */
 export const balancePage = z.object({
   balance: z.object({ available: z.int(), reserved: z.int(), disputed: z.int(), currency: z.string() }),

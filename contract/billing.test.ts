@@ -14,7 +14,7 @@ function problems(billing: Partial<Billing>): Record<string, string> {
   return found;
 }
 
-test('there are rules and a name for each of the 249 countries', () => {
+test('has rules and a name for each of the 249 countries', () => {
   assert.equal(new Set(countryCodes).size, 249);
   for (const code of countryCodes) {
     assert.ok(addressRules[code], code);
@@ -22,7 +22,7 @@ test('there are rules and a name for each of the 249 countries', () => {
   }
 });
 
-test('every country accepts its own example of a postal code', () => {
+test("accepts every country's own example of a postal code", () => {
   for (const code of countryCodes) {
     const { zipEx } = addressRules[code]!;
     if (zipEx)
@@ -30,7 +30,7 @@ test('every country accepts its own example of a postal code', () => {
   }
 });
 
-test('what a country needs is asked for in its own words', () => {
+test("names fields in each country's own words", () => {
   assert.deepEqual(problems({ country: 'US' }), {
     city: 'Enter your city',
     address: 'Enter your street address',
@@ -50,7 +50,7 @@ test('what a country needs is asked for in its own words', () => {
   );
 });
 
-test('a field the country does not use must stay empty', () => {
+test('requires a field that the country does not use to be empty', () => {
   assert.deepEqual(
     problems({ country: 'IE', address: '1 Main Street', city: 'Dublin', state: '', zipCode: '' }),
     {},
@@ -61,7 +61,7 @@ test('a field the country does not use must stay empty', () => {
   );
 });
 
-test('an unknown country breaks nothing', () => {
+test('accepts an unknown country without an error', () => {
   assert.deepEqual(problems({ country: 'ZZ9' }), {});
   assert.deepEqual(addressFieldsOf('ZZ9'), []);
 });

@@ -18,7 +18,7 @@ export type AddressRules = {
 
 export const addressRules = data.countries as unknown as Record<string, AddressRules | undefined>;
 
-/** The seed's billing fields; "" where a country has no such field. */
+/** The billing fields; "" where a country has no such field. */
 export const billingFields = {
   ...personFields,
   country: countryField,
@@ -34,13 +34,13 @@ function wholeNumber(name: string, { min, max }: { min: number; max: number }) {
   return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }));
 }
 
-/** What the browser says of itself: kept with the payment for fraud review, dropped after 180 days. */
+/** Browser data, stored with the payment for fraud review and deleted after 180 days. */
 export const clientFields = {
   javascriptEnabled: z.boolean({ error: 'javascriptEnabled must be true or false' }),
   acceptLanguage: text({ label: 'Accept language', max: bounds.acceptLanguage.max }),
   screenWidth: wholeNumber('screenWidth', bounds.screen),
   screenHeight: wholeNumber('screenHeight', bounds.screen),
-  /** Minutes, as JavaScript's getTimezoneOffset gives them. */
+  /** Minutes, as from JavaScript's getTimezoneOffset. */
   timeZone: wholeNumber('timeZone', bounds.timeZone),
   userAgent: text({ label: 'User agent', max: bounds.userAgent.max }),
 };
@@ -48,7 +48,7 @@ export const clientFields = {
 const words = (label: string) => label.replaceAll('_', ' ');
 const capital = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
 
-/** How a country calls each field, so that form and messages speak alike. */
+/** A country's name of each field, used by form and messages. */
 export function addressLabels(rules: AddressRules) {
   const zip =
     { zip: 'ZIP code', pin: 'PIN code', eircode: 'Eircode', postcode: 'Postcode' }[rules.zipLabel ?? ''] ??
@@ -65,7 +65,7 @@ export type Billing = { country: string; city: string; address: string; state: s
 
 const letters = { address: 'A', city: 'C', state: 'S', zipCode: 'Z' } as const;
 
-/** Which fields a country has, in the order its people write them, and whether each is required. */
+/** The fields of a country's addresses, in local order, and whether each is required. */
 export function addressFieldsOf(country: string): { key: keyof typeof letters; required: boolean }[] {
   const rules = addressRules[country];
   if (!rules) return [];
@@ -74,7 +74,7 @@ export function addressFieldsOf(country: string): { key: keyof typeof letters; r
     .map((key) => ({ key, required: rules.required.includes(letters[key]) }));
 }
 
-/** Holds an address against the rules of its country and names each field that breaks one. */
+/** Checks an address by its country's rules and names each invalid field. */
 export function checkBilling(billing: Billing, add: (path: string[], message: string) => void): void {
   const rules = addressRules[billing.country];
   if (!rules) return;

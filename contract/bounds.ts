@@ -1,4 +1,4 @@
-/** Bounds of everything people type; lengths in code points. */
+/** Bounds of all typed texts; lengths in code points. */
 export const bounds = {
   name: { min: 1, max: 70 },
   email: { max: 254 },
@@ -12,6 +12,6 @@ export const bounds = {
   userAgent: { max: 512 },
   acceptLanguage: { max: 200 },
   screen: { min: 0, max: 32767 },
-  /** Minutes, as JavaScript's getTimezoneOffset gives them. */
+  /** Minutes, as from JavaScript's getTimezoneOffset. */
   timeZone: { min: -840, max: 720 },
 } as const;

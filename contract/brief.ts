@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { BriefField, ListField, MultiselectField, Product, SelectField, TextField } from './product.ts';
 import { addProblem, codePoints, countWords, quoteLabel, text, webAddress } from './text.ts';
 
-/** What a customer tells the writer: one value per field of the product. */
+/** A customer's brief: one value per field of the product. */
 export type Brief = Record<string, string | string[]>;
 
 const few = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -116,7 +116,7 @@ function fieldSchema(field: BriefField): z.ZodMiniType<string | string[], string
   }
 }
 
-/** The schema of a product's brief; optional fields left out read as empty. */
+/** The schema of a product's brief; omitted optional fields become empty. */
 export function briefSchema(fields: readonly BriefField[]) {
   return z.strictObject(
     Object.fromEntries(
@@ -133,7 +133,7 @@ export function briefSchema(fields: readonly BriefField[]) {
 export const isList = (field: BriefField): boolean =>
   field.type === 'lines' || field.type === 'tags' || field.type === 'multiselect';
 
-/** A form's first state: defaults of the catalogue, everything else empty. */
+/** A form's initial state: the catalogue's defaults, everything else empty. */
 export function emptyBrief(fields: readonly BriefField[]): Brief {
   return Object.fromEntries(
     fields.map((field) => [
@@ -143,7 +143,7 @@ export function emptyBrief(fields: readonly BriefField[]): Brief {
   );
 }
 
-/** How many items each list of the brief holds: what options priced per item count. */
+/** The number of items in each list of the brief, which options priced per item use. */
 export function itemCounts(fields: readonly BriefField[], brief: Brief): Record<string, number> {
   return Object.fromEntries(
     fields
@@ -152,7 +152,7 @@ export function itemCounts(fields: readonly BriefField[], brief: Brief): Record<
   );
 }
 
-/** The variant a text belongs to by its word count (the longest where it fits none). */
+/** The variant of a text by its word count (the longest when none fits). */
 export function variantForWords(product: Pick<Product, 'variants'>, words: number): string {
   const fitting = product.variants.find((variant) => words <= (variant.maxWords ?? Infinity));
   return (fitting ?? product.variants.at(-1))?.value ?? '';

@@ -1,5 +1,5 @@
 import { readCatalogue } from './catalogue.ts';
 import document from './catalogue.json' with { type: 'json' };
 
-/** What the pages are built from. Servers are handed the catalogue they sell by. */
+/** The catalogue of the built pages. Servers receive theirs as a value. */
 export const builtInCatalogue = readCatalogue(document);

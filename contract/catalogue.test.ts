@@ -9,7 +9,7 @@ import { smallestStep } from './money.ts';
 
 const { bundles, productOf, products, services } = builtInCatalogue;
 
-test('the owner’s eleven products stand at their order types, under their names', () => {
+test("keeps the owner's eleven products at their order types and names", () => {
   const names = [
     ['SMMPosts', 'BusinessNarratives', 'Blurbs', 'Slogans', 'ContentQualityAnalyzer', 'HashtagOptimization'],
     ['StarterPresence', 'GrowthLaunchpad', 'MagneticBrandKit', 'OmnichannelVisibility'],
@@ -21,7 +21,7 @@ test('the owner’s eleven products stand at their order types, under their name
   );
 });
 
-test('order types, names and addresses belong to one product each', () => {
+test('gives each order type, name and address to one product', () => {
   for (const key of ['orderType', 'name', 'slug'] as const)
     assert.equal(new Set(products.map((product) => product[key])).size, products.length, key);
   for (const { kind, slug, route, orderRoute } of products) {
@@ -31,14 +31,14 @@ test('order types, names and addresses belong to one product each', () => {
   }
 });
 
-test('the guards are the owner’s: only slogans and hashtag optimization are open to visitors', () => {
+test('opens only slogans and hashtag optimization to visitors', () => {
   assert.deepEqual(
     products.filter((product) => product.guard === 'none').map((product) => product.slug),
     ['slogans', 'hashtag-optimization'],
   );
 });
 
-test('every product can be configured, priced and dated', () => {
+test('configures, prices and dates every product', () => {
   for (const product of products) {
     const { value } = defaultVariant(product);
     assert.ok(product.delivery.baseDays[value] !== undefined, product.title);
@@ -67,7 +67,7 @@ test('accepts the example beside each field as an answer', () => {
     }
 });
 
-test('what a page says of a price follows from the price', () => {
+test('derives what a page says of a price from the price', () => {
   const slogans = services.find(({ name }) => name === 'Slogans')!;
   assert.equal(slogans.fromCents, 7900);
   assert.equal(slogans.seo.title, 'Slogans — from $79');
@@ -81,7 +81,7 @@ test('what a page says of a price follows from the price', () => {
   assert.match(starter.seo.description, /4 services, delivered in 5 business days. Save 13% compared/);
 });
 
-test('an unknown order type is refused', () => assert.throws(() => productOf(999), RangeError));
+test('refuses an unknown order type', () => assert.throws(() => productOf(999), RangeError));
 
 /** The document with another value at this path. */
 function changed(path: string, value: unknown): unknown {

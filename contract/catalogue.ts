@@ -18,18 +18,18 @@ import { addProblem } from './text.ts';
 
 type OptionSets = CatalogueDocument['optionSets'];
 
-/** Everything the shop sells and by which rules, as one value: another version is another value. Amounts in minor units. */
+/** The products and rules of the shop as one value: another version is another value. Amounts in minor units. */
 export type Catalogue = {
-  /** Stands in each order that was priced by it. */
+  /** The version number, stored in each order that it priced. */
   version: number;
-  /** What is sold. */
+  /** The products on sale. */
   services: readonly Service[];
   bundles: readonly Bundle[];
-  /** Both, in the order of the order types. */
+  /** Services and bundles, ordered by order type. */
   products: readonly (Service | Bundle)[];
-  /** Everything that is sold or was, in the order of the order types: for what was ordered. */
+  /** All current and retired products, ordered by order type: for existing orders. */
   everyProduct: readonly (Service | Bundle)[];
-  /** Undefined where the catalogue has no product of this order type, sold or retired. */
+  /** Undefined when the catalogue has no current or retired product of this order type. */
   findProduct: (orderType: OrderType) => Service | Bundle | undefined;
   /** @throws RangeError when no product has this order type: callers validate first. */
   productOf: (orderType: OrderType) => Service | Bundle;
@@ -40,7 +40,7 @@ export type Catalogue = {
   balance: CatalogueDocument['balance'];
 };
 
-/** The document is no catalogue. `message` has a line for each value that is wrong, with its path. */
+/** The document is not a valid catalogue. `message` has a line for each wrong value, with its path. */
 export class CatalogueError extends Error {
   override readonly name = 'CatalogueError';
   constructor(problems: readonly string[]) {
@@ -54,7 +54,7 @@ const checkedDocument = catalogueDocument.check(
 
 const isSold = ({ retired }: { retired?: boolean }) => retired !== true;
 
-// The document keeps option sets once and calls the guard "auth"; the code works on whole fields and the guard's route name.
+// The document stores option sets once and calls the guard "auth"; the code uses whole fields and the guard's route name.
 const wholeFields = (fields: ServiceEntry['fields'], sets: OptionSets): BriefField[] =>
   fields.map((field) => {
     if (field.type !== 'select' && field.type !== 'multiselect') return field;
@@ -87,7 +87,7 @@ function toService({ pricing, ...entry }: ServiceEntry, optionSets: OptionSets):
   return { ...priced, fromCents, seo };
 }
 
-/** What an item costs when it is ordered by itself. */
+/** The price of an item ordered on its own. */
 function separateCents(item: BundleEntry['items'][number], services: readonly Service[]): number {
   const service = services.find(({ orderType }) => orderType === item.orderType)!;
   const { total } = priceLine(service, {
@@ -95,7 +95,7 @@ function separateCents(item: BundleEntry['items'][number], services: readonly Se
     express: false,
     items: { platforms: item.platforms ?? 1 },
   });
-  // the analyzer takes one text a line: several of them are several lines
+  // the analyzer takes one text per line, so several texts need several lines
   return service.quantity.max === 1 ? total * item.quantity : total;
 }
 
@@ -147,7 +147,7 @@ function parseDocument(document: unknown): CatalogueDocument {
 
 /**
  * Reads a catalogue from its document: catalogue.json, or another version of it.
- * @throws CatalogueError naming each value that is wrong
+ * @throws CatalogueError naming each wrong value
  */
 export function readCatalogue(document: unknown): Catalogue {
   const { version, rules, optionSets, policies, balance, ...entries } = parseDocument(document);

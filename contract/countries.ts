@@ -13,7 +13,7 @@ VN VU WF WS YE YT ZA ZM ZW
   .trim()
   .split(/\s+/);
 
-/** The country's English name; the code itself where the runtime knows none. Some runtimes say "Hong Kong SAR China". */
+/** The country's English name; the code itself when the runtime has none. Some runtimes say "Hong Kong SAR China". */
 export function countryName(code: string): string {
   return (new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code).replace(/ SAR China$/, '');
 }

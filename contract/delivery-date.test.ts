@@ -11,35 +11,35 @@ const anyInstant = fc.date({
   noInvalidDate: true,
 });
 
-test('counts business days after the payment day, leaving out weekends and holidays', () => {
+test('counts business days after the payment day, without weekends and holidays', () => {
   const friday = new Date('2026-11-20T15:00:00Z');
   assert.equal(deliveryDate(friday, 1, newYork), '2026-11-23');
   assert.equal(deliveryDate(friday, 3, newYork), '2026-11-25');
   assert.equal(deliveryDate(friday, 4, newYork), '2026-11-27');
 });
 
-test('a payment from the cut-off hour on counts as the next business day', () => {
+test('counts a payment from the cut-off hour on as the next business day', () => {
   assert.equal(deliveryDate(new Date('2026-11-20T21:59:59Z'), 1, newYork), '2026-11-23');
   assert.equal(deliveryDate(new Date('2026-11-20T22:00:00Z'), 1, newYork), '2026-11-24');
 });
 
-test('the payment day is the day at the operator', () => {
+test("takes the payment day in the operator's time zone", () => {
   // 02:00 UTC on Tuesday is Monday evening in New York, after the cut-off; Monday noon in Honolulu
   const instant = new Date('2026-11-24T02:00:00Z');
   assert.equal(deliveryDate(instant, 1, newYork), '2026-11-25');
   assert.equal(deliveryDate(instant, 1, { ...newYork, timeZone: 'Pacific/Honolulu' }), '2026-11-24');
 });
 
-test('the cut-off follows daylight saving', () => {
+test('moves the cut-off with daylight saving time', () => {
   assert.equal(deliveryDate(new Date('2026-07-01T20:59:59Z'), 1, newYork), '2026-07-02');
   assert.equal(deliveryDate(new Date('2026-07-01T21:00:00Z'), 1, newYork), '2026-07-03');
 });
 
-test('what is delivered at once is due on the day of the payment', () => {
+test('makes instant work due on the day of the payment', () => {
   assert.equal(deliveryDate(new Date('2026-11-21T12:00:00Z'), 0, newYork), '2026-11-21');
 });
 
-test('paying later or ordering more never promises an earlier date', () => {
+test('never promises an earlier date for paying later or ordering more', () => {
   fc.assert(
     fc.property(
       anyInstant,
@@ -55,7 +55,7 @@ test('paying later or ordering more never promises an earlier date', () => {
   );
 });
 
-test('delivery falls on a business day', () => {
+test('delivers on a business day', () => {
   fc.assert(
     fc.property(anyInstant, fc.integer({ min: 1, max: 30 }), (paidAt, days) => {
       const date = deliveryDate(paidAt, days, businessCalendar);
@@ -66,7 +66,7 @@ test('delivery falls on a business day', () => {
 
 test('a day reads like a day', () => assert.equal(formatDay('2026-12-01'), 'Tue, Dec 1'));
 
-test('while the clock stands still the date moves on by business days, and never back', () => {
+test('moves the date by business days, and never back, while it is paused', () => {
   // asked on Monday, answered on Thursday: three business days
   const [monday, thursday] = [new Date('2026-11-16T15:00Z'), new Date('2026-11-19T15:00Z')];
   assert.equal(postponedDate('2026-11-20', monday, thursday, newYork), '2026-11-25');
@@ -80,7 +80,7 @@ test('while the clock stands still the date moves on by business days, and never
       const due = deliveryDate(stopped, 3, newYork);
       const moved = postponedDate(due, stopped, resumed, newYork);
       assert.ok(moved >= due);
-      // a day more of waiting never makes it due earlier
+      // waiting a day longer never makes the date earlier
       assert.ok(postponedDate(due, stopped, new Date(resumed.getTime() + 86_400_000), newYork) >= moved);
     }),
   );

@@ -17,7 +17,7 @@ function localTime(instant: Date, timeZone: string): LocalTime {
   return { date: `${part('year')}-${part('month')}-${part('day')}`, hour: Number(part('hour')) };
 }
 
-/** The day (ISO date) it is at the operator. */
+/** The current day (ISO date) in the operator's time zone. */
 export const operatorsDay = (instant: Date, { timeZone }: Pick<BusinessCalendar, 'timeZone'>): string =>
   localTime(instant, timeZone).date;
 
@@ -49,8 +49,8 @@ export function deliveryDate(paidAt: Date, days: number, calendar: BusinessCalen
 }
 
 /**
- * The due day (ISO date) after the clock stood still: moved by the business days that passed from one instant to the
- * other, in the operator's time zone. Never earlier than it was.
+ * The due day (ISO date) after a pause: moved by the business days between the two instants,
+ * in the operator's time zone. Never earlier than before.
  */
 export function postponedDate(
   dueOn: string,
@@ -69,7 +69,7 @@ export function postponedDate(
   return due;
 }
 
-/** How many business days have begun at the operator since the end of a day (ISO date); 0 up to that day. */
+/** The number of business days that have begun in the operator's time zone after a day (ISO date); 0 up to that day. */
 export function businessDaysAfter(date: string, now: Date, calendar: BusinessCalendar): number {
   const today = operatorsDay(now, calendar);
   let days = 0;
@@ -90,10 +90,10 @@ export function formatDay(date: string): string {
   }).format(new Date(date));
 }
 
-/** How long before the end of the list of holidays its absence begins to make delivery dates wrong. */
+/** How long before the last listed holiday missing ones begin to make delivery dates wrong. */
 const holidayWarningDays = 60;
 
-/** What to tell the operator when the calendar's holidays run out within 60 days: delivery dates after them are then wrong. */
+/** The warning for the operator when the listed holidays end within 60 days: later delivery dates are then wrong. */
 export function holidayWarning({ holidays }: BusinessCalendar, now: Date): string | undefined {
   const last = holidays.toSorted().at(-1);
   if (last !== undefined && Date.parse(last) >= now.getTime() + holidayWarningDays * dayMs) return undefined;

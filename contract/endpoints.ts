@@ -31,13 +31,13 @@ const orderPage = z.strictObject({
   show: z._default(z.enum(orderFilters, { error: 'Show must be all or waiting' }), 'all'),
 });
 const statementPage = z.strictObject({
-  // rows of a few words: a whole statement is fetched in few calls
+  // short rows: few calls fetch a whole statement
   ...pageOf(500),
   show: z._default(z.enum(statementFilters, { error: 'Show must be all, in or out' }), 'all'),
 });
 const orderNumber = z.strictObject({ number: z.string().check(z.maxLength(20)) });
 const depositNumber = z.strictObject({ depositNumber: z.string().check(z.maxLength(20)) });
-// what cannot be a token is nobody's, like one that is not known: a database takes no U+0000
+// an invalid token is answered like an unknown one; PostgreSQL's text type rejects U+0000
 const linkToken = z.strictObject({
   token: z.string().check(
     z.maxLength(64),
@@ -46,10 +46,10 @@ const linkToken = z.strictObject({
 });
 
 const health = z.object({ status: z.literal('ok') });
-/** `deadJobs`: given up; the shop can serve, the operator has something to look at. */
+/** `deadJobs`: given-up jobs; the shop still serves, but the operator should look at them. */
 const readiness = z.object({ status: z.literal('ok'), deadJobs: z.int() });
 
-/** The call table: what the server binds, the storefront calls and OpenAPI describes. */
+/** The endpoint table: the server binds it, the storefront calls it and OpenAPI describes it. */
 export const endpoints = {
   ...accountEndpoints,
   listOrders: {
@@ -301,7 +301,7 @@ type Part<Name extends EndpointName, Key extends keyof Endpoint> =
       : Schema
     : undefined;
 
-/** What a handler receives after validation, and what a caller sends. */
+/** A handler's input after validation, and a caller's input. */
 export type BodyOf<Name extends EndpointName> = OutputOf<Part<Name, 'body'>>;
 export type BodySent<Name extends EndpointName> = InputOf<Part<Name, 'body'>>;
 export type ParamsOf<Name extends EndpointName> = OutputOf<Part<Name, 'params'>>;

@@ -33,17 +33,17 @@ export const deliveryParams = z.strictObject({
     .check(z.int(), z.minimum(1), z.maximum(1000)),
 });
 
-/** A report or hashtag sets that the shop made itself; `type` tells which. */
+/** An automatic report or automatic hashtag sets; `type` tells which. */
 const report = z.discriminatedUnion('type', [analyzerReport, hashtagSets]);
 
-/** One version of the finished work: a text, a file, or both; for what the shop makes itself, the report as well. */
+/** One version of the finished work: a text, a file, or both; automatic work also has the report. */
 export const delivery = z.object({
   version: z.int(),
   deliveredAt: z.iso.datetime(),
   text: z.nullable(z.string()),
   file: z.nullable(file),
   report: z.nullable(report),
-  /** The latest look at an improved text, and until when there can be another; for reports on texts. */
+  /** The latest recheck of an improved text, and the deadline for the next one; for reports on texts. */
   recheck: z.nullable(z.object({ until: z.iso.datetime(), latest: z.nullable(analyzerReport) })),
 });
 export type Delivery = z.output<typeof delivery>;

@@ -6,7 +6,7 @@ const hashtagSet = z.object({
   topic: z.string(),
   /** Ranked, best first; at most 15. `tag` with its #, in CamelCase. */
   tags: z.array(z.object({ tag: z.string(), group: z.enum(tagGroups), why: z.string() })),
-  /** For each platform of the brief: what to paste, within its limit (null: it sets none), and why so many. */
+  /** For each platform of the brief: the tags to paste, within its limit (null: none), and why this many. */
   platforms: z.array(
     z.object({
       platform: z.string(),
@@ -15,7 +15,7 @@ const hashtagSet = z.object({
       note: z.string(),
     }),
   ),
-  /** Three groups to take in turn. */
+  /** Three groups to use in turn. */
   rotation: z.array(z.array(z.string())),
 });
 export type HashtagSet = z.output<typeof hashtagSet>;
@@ -23,9 +23,9 @@ export type HashtagSet = z.output<typeof hashtagSet>;
 export const hashtagSets = z.object({
   type: z.literal('hashtags'),
   sets: z.array(hashtagSet),
-  /** Tags that were asked for and left out or changed, and why. */
+  /** Requested tags that were left out or changed, and why. */
   warnings: z.array(z.object({ tag: z.string(), why: z.string() })),
-  /** The hashtags of the sample post: what to do with each. */
+  /** Advice on each hashtag of the sample post. */
   samplePost: z.nullable(
     z.array(z.object({ tag: z.string(), keep: z.boolean(), why: z.string(), instead: z.array(z.string()) })),
   ),

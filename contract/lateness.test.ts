@@ -26,7 +26,7 @@ test('lets a customer cancel before work begins, and from the sixth business day
   assert.ok(mayCancel([line('inProgress'), line('needsInfo')], on('2026-12-01')));
 });
 
-test('does not let a customer cancel what was delivered in part, or a late revision', () => {
+test('refuses to cancel partly delivered work or a late revision', () => {
   const delivered = line('delivered', { versions: 1 });
   assert.equal(mayCancel([line('inProgress'), delivered], on('2026-12-15')), false);
   const revision = line('revisionRequested', { versions: 1, reviseBy: '2026-11-25' });

@@ -12,7 +12,7 @@ import {
 } from './money.ts';
 import { shop } from './shop.ts';
 
-test('amounts are written with the decimals of their currency', () => {
+test('writes amounts with the decimals of their currency', () => {
   assert.deepEqual([decimalsOf('usd'), decimalsOf('jpy'), decimalsOf('kwd')], [2, 0, 3]);
   assert.equal(formatMoney(123_450, 'usd'), '$1,234.50');
   assert.equal(formatMoney(123_450n, 'jpy'), '¥123,450');
@@ -22,7 +22,7 @@ test('amounts are written with the decimals of their currency', () => {
   assert.match(formatPrice(6_000, 'kwd'), /^KWD\s6$/);
 });
 
-test('programs read amounts as plain numbers', () => {
+test('writes amounts for programs as plain numbers', () => {
   assert.equal(decimalAmount(123_450, 'usd'), '1234.50');
   assert.equal(decimalAmount(-5n, 'usd'), '-0.05');
   assert.equal(decimalAmount(0, 'usd'), '0.00');
@@ -30,19 +30,19 @@ test('programs read amounts as plain numbers', () => {
   assert.equal(decimalAmount(-5, 'kwd'), '-0.005');
 });
 
-test('shares are rounded half up, to what a card can be charged', () => {
+test('rounds shares half up to a chargeable amount', () => {
   assert.equal(basisPointsOf(101, 5_000, 1), 51);
   assert.equal(basisPointsOf(1_290, 3_500, 10), 450);
   assert.equal(basisPointsOf(1_300, 3_500, 10), 460);
 });
 
-/** https://docs.stripe.com/currencies#zero-decimal and #special-cases: UGX is listed, and counted in hundredths all the same. */
+/** https://docs.stripe.com/currencies#zero-decimal and #special-cases: UGX is listed, but counted in hundredths. */
 const stripeZeroDecimal = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' ');
 /** https://docs.stripe.com/currencies#three-decimal */
 const stripeThreeDecimal = 'BHD JOD KWD OMR TND'.split(' ');
-/** https://docs.stripe.com/currencies#special-cases: two decimals in charges, whatever they have elsewhere. */
+/** https://docs.stripe.com/currencies#special-cases: two decimals in charges. */
 const stripeSpecialCases = 'HUF ISK TWD UGX'.split(' ');
-/** https://docs.mollie.com/docs/multicurrency: two decimals, but for these. */
+/** https://docs.mollie.com/docs/multicurrency: two decimals, except these. */
 const mollieTwoDecimals =
   'AED AUD BRL CAD CHF CZK DKK EUR GBP HKD HUF ILS MXN MYR NOK NZD PHP PLN RON SEK SGD THB TWD USD ZAR'.split(
     ' ',
@@ -66,7 +66,7 @@ test('sells in no currency that Mollie and Stripe count differently', () => {
   assert.ok(!('ugx' in smallestCharges), 'Stripe counts hundredths of it, and takes whole ones only');
 });
 
-test('the smallest charge of a currency is one that can be charged', () => {
+test('has a chargeable smallest charge in every currency', () => {
   for (const [code, least] of Object.entries(smallestCharges)) {
     assert.match(code, /^[a-z]{3}$/);
     assert.ok(least > 0 && least % (decimalsOf(code) > 2 ? 10 : 1) === 0, code);
@@ -74,7 +74,7 @@ test('the smallest charge of a currency is one that can be charged', () => {
   assert.deepEqual([smallestCharge('usd'), smallestCharge('gbp'), smallestCharge('huf')], [50, 30, 17_500]);
 });
 
-test('the shop’s currency is one it can sell in', () => {
+test('uses a shop currency in which it can sell', () => {
   assert.ok(currency in smallestCharges, currency);
   assert.equal(currency, shop.currency.code.toLowerCase());
 });

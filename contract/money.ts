@@ -2,14 +2,14 @@ import { shop } from './shop.ts';
 
 /**
  * Money is an integer number of minor units (cents, where the currency has cents) and a lower-case ISO 4217 code.
- * JSON carries it as a number (all amounts here stay far below 2^53); the ledger keeps it as bigint.
+ * JSON carries it as a number (all amounts here stay far below 2^53); the ledger stores it as bigint.
  */
 export const currency: string = shop.currency.code;
 
 /**
- * The currencies the shop can sell in, each with the least a card can be charged, in minor units. The first are Stripe's own
- * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts); for the rest Stripe asks for the equivalent
- * of its minimum where it pays out, so theirs are more than a US dollar in November 2026. Not here: ISK and UGX, of which
+ * The currencies the shop can sell in, each with the smallest card charge in minor units. The first are Stripe's own
+ * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts); for the others Stripe requires the equivalent
+ * of the payout currency's minimum, so they are worth more than a US dollar in November 2026. Without ISK and UGX, of which
  * Stripe counts hundredths that do not exist.
  */
 export const smallestCharges: Readonly<Record<string, number>> = {
@@ -45,17 +45,17 @@ export const smallestCharges: Readonly<Record<string, number>> = {
 };
 
 /**
- * The least a card is charged, in minor units. Of a currency the shop does not sell in, orders from before may still wait for
- * their payment: it is asked for as little as of the shop's own.
+ * The smallest card charge in minor units. For a currency the shop no longer sells in, existing orders use
+ * the minimum of the shop's own currency.
  */
 export const smallestCharge = (code: string = currency): number => smallestCharges[code] ?? 50;
 
-// As the payment providers count, which is not what Intl says (https://docs.stripe.com/currencies#zero-decimal): Intl follows
-// CLDR, which differs for HUF, IDR and others, and from one browser to the next.
+// Decimals by the payment providers' rules, not by Intl (https://docs.stripe.com/currencies#zero-decimal): Intl follows
+// CLDR, which differs for HUF, IDR and others, and between browsers.
 const withoutDecimals = /^(bif|clp|djf|gnf|jpy|kmf|krw|mga|pyg|rwf|vnd|vuv|xaf|xof|xpf)$/i;
 const withThreeDecimals = /^(bhd|jod|kwd|omr|tnd)$/i;
 
-/** How many decimals amounts of a currency have: 2 for the dollar, none for the yen, 3 for the Kuwaiti dinar. */
+/** The number of decimals of a currency: 2 for the dollar, none for the yen, 3 for the Kuwaiti dinar. */
 export function decimalsOf(code: string = currency): number {
   if (withoutDecimals.test(code)) return 0;
   return withThreeDecimals.test(code) ? 3 : 2;
@@ -78,7 +78,7 @@ function format(code: string, whole: boolean): Intl.NumberFormat {
   return known;
 }
 
-/** How many minor units make one of the currency. */
+/** The number of minor units in one unit of the currency. */
 export const minorUnitsIn = (code: string = currency): number => 10 ** decimalsOf(code);
 
 /** "$1,234.50" from 123450 minor units. */
@@ -86,7 +86,7 @@ export function formatMoney(minorUnits: number | bigint, code: string = currency
   return format(code, false).format(Number(minorUnits) / minorUnitsIn(code));
 }
 
-/** "$60" where the amount is whole, "$60.50" where it is not: for prices in running text. */
+/** "$60" for a whole amount, "$60.50" otherwise: for prices in running text. */
 export function formatPrice(minorUnits: number, code: string = currency): string {
   const one = minorUnitsIn(code);
   return format(code, minorUnits % one === 0).format(minorUnits / one);
@@ -106,10 +106,10 @@ export function decimalAmount(minorUnits: number | bigint, code: string = curren
 /** The lesser of two amounts. */
 export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-/** The smallest step of an amount that can be charged: card networks know no third decimal. */
+/** The smallest chargeable step of an amount: card networks do not use a third decimal. */
 export const smallestStep: number = decimalsOf() > 2 ? 10 : 1;
 
-/** A share of an amount in basis points, half up to the smallest step: floor((n × bp + 5000) / 10000) where that is 1. */
+/** A share of an amount in basis points, half up to the smallest step: floor((n × bp + 5000) / 10000) when the step is 1. */
 export function basisPointsOf(minorUnits: number, basisPoints: number, step: number = smallestStep): number {
   return Math.floor((minorUnits * basisPoints + 5000 * step) / (10000 * step)) * step;
 }

@@ -1,5 +1,5 @@
 /**
- * Makes a value at the first call for each key and returns the same one later: a schema takes milliseconds to make.
+ * Computes a value at the first call for each key and returns the same one later: building a schema takes milliseconds.
  * @__NO_SIDE_EFFECTS__
  */
 export function oncePer<Key extends object, Value extends object>(

@@ -23,7 +23,7 @@ const refusalOf = (orderType: number, details: unknown) => {
   return parsed.success ? undefined : fieldErrors(parsed.error);
 };
 
-test('a whole brief passes and gets its defaults', () => {
+test('accepts a whole brief and adds its defaults', () => {
   const parsed = z.parse(orderDetailsSchema(productOf(3)), {
     ...slogans,
     brief: { ...brief, brandName: '  Golden Crust ' },
@@ -33,7 +33,7 @@ test('a whole brief passes and gets its defaults', () => {
   assert.deepEqual(parsed.options, { rationale: false, availability: false, extraRevision: false });
 });
 
-test('each wrong field is named, in the words of the form', () => {
+test("names each wrong field in the form's words", () => {
   assert.deepEqual(
     refusalOf(3, {
       quantity: 1.5,
@@ -68,12 +68,12 @@ test('each wrong field is named, in the words of the form', () => {
   );
 });
 
-test('anything but an object is refused without a crash', () => {
+test('refuses any value that is not an object', () => {
   for (const rubbish of [null, 1, 'x', [], { brief: null }, { brief: [] }])
     assert.ok(refusalOf(3, rubbish), JSON.stringify(rubbish));
 });
 
-test('lines must match the quantity', () => {
+test('requires as many lines as the quantity', () => {
   const blurbs = {
     quantity: 2,
     variant: '50',
@@ -94,7 +94,7 @@ test('lines must match the quantity', () => {
   assert.equal(refusalOf(2, { ...blurbs, quantity: 1 }), undefined);
 });
 
-test('the length step of a text is decided by its words', () => {
+test('takes the variant of a text from its word count', () => {
   const analyzer = (words: number, variant: string) => ({
     quantity: 1,
     variant,
@@ -118,7 +118,7 @@ test('the length step of a text is decided by its words', () => {
   });
 });
 
-test('express is refused for work that takes a day or less', () => {
+test('refuses express for work that takes a day or less', () => {
   const hashtags = {
     quantity: 1,
     variant: 'standard',
@@ -137,7 +137,7 @@ test('express is refused for work that takes a day or less', () => {
   assert.equal(refusalOf(5, { ...hashtags, options: { strategist: true } }), undefined);
 });
 
-test('platforms beside the brief must be the same as in it', () => {
+test('requires the platforms beside the brief to equal those in it', () => {
   const posts = {
     quantity: 5,
     variant: 'standard',

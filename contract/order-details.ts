@@ -4,11 +4,11 @@ import type { Product } from './product.ts';
 import { type Configuration, expressAvailable } from './pricing.ts';
 import { addProblem, countWords } from './text.ts';
 
-/** One configured product: what is ordered, and the brief to make it from. */
+/** One configured product: the choices, and the brief for its work. */
 export type OrderDetails = {
   quantity: number;
   variant: string;
-  /** An echo of the brief's platforms; refused when it differs. */
+  /** A copy of the brief's platforms; refused when it differs. */
   platforms?: string[] | undefined;
   options: Record<string, boolean | string>;
   express: boolean;
@@ -28,7 +28,7 @@ type ProductFormModel = Pick<
   | 'fields'
 >;
 
-/** The part of the details that has a price. */
+/** The part of the details that affects the price. */
 export function configurationOf(product: Pick<Product, 'fields'>, details: OrderDetails): Configuration {
   const { quantity, variant, options, express, brief } = details;
   return { quantity, variant, options, express, items: itemCounts(product.fields, brief) };
@@ -89,7 +89,7 @@ function checkAgainstProduct(
     add(['express'], 'Express delivery isn’t available for work that takes a day or less');
 }
 
-/** The schema of one product's details: form schema and body schema alike. */
+/** The schema of one product's details, for the form and the request body. */
 export function orderDetailsSchema(product: ProductFormModel) {
   const { min, max } = product.quantity;
   const quantityMessage =

@@ -33,7 +33,7 @@ function orderEnvelope(catalogue: Catalogue) {
   return z.strictObject({
     ...billingFields,
     ...clientFields,
-    /** Minor units: what the customer saw; compared, never used. */
+    /** Minor units: the price the customer saw; only compared. */
     price: z.int({ error: 'Price must be a whole number of cents' }).check(z.minimum(0)),
     orderTypes: lines(soldTypeOf(catalogue)),
     orderDetails: lines(z.custom<OrderDetails>()),
@@ -42,7 +42,7 @@ function orderEnvelope(catalogue: Catalogue) {
 }
 export type PlaceOrderBody = z.output<ReturnType<typeof orderEnvelope>>;
 
-/** Holds each line against the schema of its own type and fills in the defaults. */
+/** Validates each line by the schema of its own type and adds the defaults. */
 function checkLines(
   { products }: Catalogue,
   context: { issues: z.core.$ZodRawIssue[]; value: PlaceOrderBody },
@@ -69,7 +69,7 @@ function checkLines(
 }
 
 const always = { when: () => true };
-/** The body of an order by a catalogue: of products it sells, each with what that product asks for. */
+/** The body of an order by a catalogue: products on sale, each with its own details. */
 export const placeOrderBody = oncePer((catalogue: Catalogue) =>
   orderEnvelope(catalogue).check(
     z.check((context) => checkBilling(context.value, (path, message) => addProblem(context, path, message))),
@@ -112,13 +112,13 @@ const orderLine = z.object({
   work: z.object({
     status: z.enum(workStatuses),
     revisionsLeft: z.int(),
-    /** By when the revision that was asked for comes; null while none is. */
+    /** Due date of the requested revision; null when there is none. */
     reviseBy: z.nullable(z.iso.date()),
-    /** What we must know before work goes on. */
+    /** The question that pauses the work. */
     question: z.nullable(z.string()),
-    /** Until when a delivered line can be revised; accepted by itself then. */
+    /** Deadline for revising a delivered line; then it is accepted automatically. */
     reviewUntil: z.nullable(timestamp),
-    /** Versions delivered so far; each is fetched by itself. */
+    /** Number of delivered versions; each is fetched separately. */
     versions: z.int(),
   }),
 });
@@ -136,9 +136,9 @@ const orderEvent = z.object({
 const refund = z.object({
   at: timestamp,
   amount: z.int(),
-  /** Where the money is or goes: a refund that the card refused is in the balance. */
+  /** Where the money is or goes: a refund that the card rejected is in the balance. */
   to: z.enum(['card', 'balance']),
-  /** `refused`: the card didn't take it. */
+  /** `refused`: the card rejected it. */
   status: z.enum(['pending', 'succeeded', 'refused']),
   actor: z.string(),
   reason: z.nullable(z.string()),
@@ -167,7 +167,7 @@ export const order = z.object({
     status: z.enum(paymentStatuses),
     paidFromBalance: z.int(),
     paidByCard: z.int(),
-    /** Of what was paid, what has been given back. */
+    /** The refunded part of the payments. */
     refunded: z.int(),
     refunds: z.array(refund),
     paidAt: z.nullable(timestamp),
@@ -181,7 +181,7 @@ export const order = z.object({
 });
 export type Order = z.output<typeof order>;
 
-/** How an order was paid and what was refunded to where, in minor units; zeros are left out. */
+/** The payments by method and the refunds by destination, in minor units; zeros are left out. */
 export function paidRows({ paidByCard, paidFromBalance, refunds }: Order['payment']): [string, number][] {
   const refundedTo = (to: 'card' | 'balance', isPending: boolean) =>
     refunds
@@ -197,7 +197,7 @@ export function paidRows({ paidByCard, paidFromBalance, refunds }: Order['paymen
   return rows.filter(([, amount]) => amount > 0);
 }
 
-/** Where the money goes: back the way it came, cards first, or to the balance. */
+/** Destination of the refund: back the way it was paid, cards first, or to the balance. */
 export const cancelQuery = z.strictObject({
   refundTo: z._default(
     z.enum(['original', 'balance'], { error: 'refundTo must be original or balance' }),
@@ -205,7 +205,7 @@ export const cancelQuery = z.strictObject({
   ),
 });
 
-/** `waiting`: those to pay, answer, review, or settle with the bank, and those that are late. */
+/** `waiting`: orders the customer must pay, answer, review or settle with the bank, and late ones. */
 export const orderFilters = ['all', 'waiting'] as const;
 
 export const orderList = z.object({ orders: z.array(order), nextCursor: z.nullable(z.string()) });
@@ -214,7 +214,7 @@ export type OrderList = z.output<typeof orderList>;
 /** A file: `content` is base64. */
 export const file = z.object({ name: z.string(), mediaType: z.string(), content: z.string() });
 
-/** What an order or a deposit answers with; `amount` in minor units, `expiresAt` in UTC. */
+/** The answer to a placed order or deposit; `amount` in minor units, `expiresAt` in UTC. */
 export const placedLink = {
   paymentLink: z.url(),
   amount: z.int(),

@@ -6,7 +6,7 @@ import { balancePart, waysToPay } from './payments.ts';
 
 const usd = { currency: 'usd', received: 0 };
 
-test('the card part is never less than a card can be charged', () => {
+test('never leaves less for the card than the smallest charge', () => {
   assert.equal(balancePart('both', { ...usd, amount: 12_900, available: 12_880 }), 12_850);
   assert.equal(balancePart('both', { ...usd, amount: 12_900, available: 12_850 }), 12_850);
   assert.equal(balancePart('both', { ...usd, amount: 12_900, available: 12_849 }), 12_849);
@@ -17,17 +17,17 @@ test('the card part is never less than a card can be charged', () => {
   assert.equal(balancePart('card', { ...usd, amount: 12_900, available: 0, received: 12_890 }), 12_850);
 });
 
-test('the balance pays all of what it covers, and nothing of what is paid by card', () => {
+test('uses the balance for all it covers, and for nothing when the card pays', () => {
   assert.equal(balancePart('both', { ...usd, amount: 12_900, available: 12_900 }), 12_900);
   assert.equal(balancePart('balance', { ...usd, amount: 12_900, available: 0 }), 12_900);
   assert.equal(balancePart('card', { ...usd, amount: 12_900, available: 50_000 }), 0);
 });
 
-test('an amount below the smallest charge is charged whole', () => {
+test('charges an amount below the smallest charge as a whole', () => {
   assert.equal(balancePart('both', { ...usd, amount: 40, available: 30 }), 0);
 });
 
-test('the part of the balance is in bounds for any amounts of any currency', () => {
+test("keeps the balance's part in bounds for any amounts of any currency", () => {
   const cents = fc.integer({ min: 0, max: 1_000_000 });
   const facts = fc.record({
     way: fc.constantFrom(...waysToPay),

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { smallestCharge } from './money.ts';
 import { workStatuses } from './work-statuses.ts';
 
-/** By card, from the balance, or what the balance holds and the rest by card. */
+/** Payment methods: by card, from the balance, or both (the balance first, the rest by card). */
 export const waysToPay = ['card', 'balance', 'both'] as const;
 export type WayToPay = (typeof waysToPay)[number];
 
 /**
- * What the balance pays of an amount when it is paid this way, and the card pays the rest: never less than a card can be
- * charged. All in minor units. `available`: what can be spent from the balance; `received`: what arrived through the link before.
+ * The balance's part of an amount with this method; the card pays the rest, never less than the smallest
+ * charge. All in minor units. `available`: spendable balance; `received`: money received through the link before.
  */
 export function balancePart(
   way: WayToPay,
@@ -24,7 +24,7 @@ export const payBody = z.strictObject({
   with: z.enum(waysToPay, { error: 'Choose card, balance or both' }),
 });
 
-/** What a payment link asks for, and where it stands. */
+/** A payment link's request and its status. */
 export const linkStatuses = [
   'awaitingPayment',
   'processing',
@@ -40,8 +40,8 @@ export const paymentPage = z.object({
   purpose: z.enum(['order', 'deposit']),
   number: z.string(),
   /**
-   * `days`: business days until delivery; 0 is about a minute. `dueOn` and `work`: of a paid order, when the line is due
-   * and how far it is.
+   * `days`: business days until delivery; 0 is about a minute. `dueOn` and `work`: of a paid order, the line's due day
+   * and progress.
    */
   lines: z.array(
     z.object({
@@ -57,16 +57,16 @@ export const paymentPage = z.object({
   asked: z.int(),
   /** For its owner who is logged in: what has already arrived through this link and waits on the balance for the rest; 0 for others. */
   received: z.int(),
-  /** What the owner, who is logged in, can pay with from the balance. */
+  /** The balance that the logged-in owner can pay with. */
   balance: z.optional(z.int()),
-  /** Of a paid order or deposit, for its owner who is logged in: how it was paid, what was refunded since and where to. Minor units. */
+  /** For the logged-in owner of a paid order or deposit: the payments by method, later refunds and their destinations. Minor units. */
   paid: z.optional(
     z.object({
       fromBalance: z.int(),
       byCard: z.int(),
       refundedToBalance: z.int(),
       refundedToCard: z.int(),
-      /** The card does not have all of it yet. */
+      /** Part of the money has not reached the card yet. */
       isRefundPending: z.boolean(),
       /** The email address the receipt goes to. */
       receiptTo: z.string(),
@@ -74,9 +74,9 @@ export const paymentPage = z.object({
   ),
   currency: z.string(),
   status: z.enum(linkStatuses),
-  /** The last try to pay did not go through, and nothing else is tried now. */
+  /** The last payment attempt failed, and no other is in progress. */
   hasFailed: z.boolean(),
-  /** The provider’s page of the last try ran out unpaid, and nothing else is tried now. */
+  /** The provider's page of the last attempt expired unpaid, and no other is in progress. */
   hasExpired: z.boolean(),
   expiresAt: z.iso.datetime(),
 });

@@ -7,7 +7,7 @@ import { type Configuration, deliveryDays, expressAvailable, priceLine, revision
 
 const { bundles, productOf, products } = builtInCatalogue;
 
-/** Any configuration of any product, its variant being one of the product's own. */
+/** Any valid configuration of any product. */
 const anyConfiguration = fc.constantFrom(...products).chain((product: Product) =>
   fc
     .record({
@@ -34,7 +34,7 @@ const anyConfiguration = fc.constantFrom(...products).chain((product: Product) =
     })),
 );
 
-test('a larger quantity never costs less and never takes less time', () => {
+test('never makes a larger quantity cheaper or faster', () => {
   fc.assert(
     fc.property(anyConfiguration, ({ product, chosen }) => {
       if (chosen.quantity === product.quantity.max) return;
@@ -46,7 +46,7 @@ test('a larger quantity never costs less and never takes less time', () => {
   );
 });
 
-test('a larger variant is never cheaper', () => {
+test('never makes a larger variant cheaper', () => {
   fc.assert(
     fc.property(anyConfiguration, ({ product, chosen }) => {
       const prices = product.variants.map(
@@ -61,7 +61,7 @@ test('a larger variant is never cheaper', () => {
   );
 });
 
-test('express is dearer and never slower, and offered only where there is time to save', () => {
+test('makes express dearer and never slower, and offers it only when it saves time', () => {
   fc.assert(
     fc.property(anyConfiguration, ({ product, chosen }) => {
       const [calm, express] = [
@@ -78,7 +78,7 @@ test('express is dearer and never slower, and offered only where there is time t
   );
 });
 
-test('the parts of a price are whole cents and add up to its total', () => {
+test('splits a price into whole cents that add up to its total', () => {
   fc.assert(
     fc.property(anyConfiguration, ({ product, chosen }) => {
       const { parts, subtotal, express, total } = priceLine(product, chosen);
@@ -93,7 +93,7 @@ test('the parts of a price are whole cents and add up to its total', () => {
   );
 });
 
-test('every bundle is cheaper than its parts', () => {
+test('makes every bundle cheaper than its parts', () => {
   for (const { title, fromCents, separateCents, items } of bundles) {
     assert.ok(fromCents < separateCents, title);
     assert.equal(
@@ -103,7 +103,7 @@ test('every bundle is cheaper than its parts', () => {
   }
 });
 
-test('the price a page shows as "from" is the lowest there is', () => {
+test('shows the lowest price as a page’s "from" price', () => {
   for (const product of products) {
     const cheapest = Math.min(
       ...product.variants.map(
@@ -121,7 +121,7 @@ test('the price a page shows as "from" is the lowest there is', () => {
   }
 });
 
-test("the design's example: 20 posts on two platforms with a calendar", () => {
+test("prices 20 posts on two platforms with a calendar as in the design's example", () => {
   const posts = productOf(0);
   const chosen = {
     quantity: 20,
@@ -140,7 +140,7 @@ test("the design's example: 20 posts on two platforms with a calendar", () => {
   assert.equal(deliveryDays(posts, { ...chosen, express: true }), 2);
 });
 
-test('an extra revision round is added to what the level includes', () => {
+test('adds an extra revision round to those the level includes', () => {
   const none = { quantity: 1, variant: '10', express: false, items: {} };
   assert.equal(revisionRounds(productOf(3), { ...none, options: {} }), 2);
   assert.equal(revisionRounds(productOf(3), { ...none, options: { extraRevision: true } }), 3);
@@ -148,7 +148,7 @@ test('an extra revision round is added to what the level includes', () => {
   assert.equal(revisionRounds(productOf(4), { ...none, options: { level: 'rewrite' } }), 2);
 });
 
-test('a variant or choice the product does not have is refused', () => {
+test('refuses a variant or choice the product does not have', () => {
   const chosen = { quantity: 1, variant: 'none', options: {}, express: false, items: {} };
   assert.throws(() => priceLine(productOf(3), chosen), RangeError);
   assert.throws(

@@ -1,13 +1,13 @@
 import type { Product, ProductOption, Variant } from './product.ts';
 import { basisPointsOf } from './money.ts';
 
-/** What a customer chose of a product: everything that has a price or takes time. */
+/** A customer's choices that affect the price or time. */
 export type Configuration = {
   quantity: number;
   variant: string;
   options: Record<string, boolean | string>;
   express: boolean;
-  /** How many items are chosen in each brief field that has a price, by field key. */
+  /** The number of chosen items per priced brief field, by field key. */
   items: Record<string, number>;
 };
 
@@ -23,7 +23,7 @@ function variantOf(product: Pick<Product, 'variants' | 'title'>, value: string) 
   return variant;
 }
 
-/** Graduated: each unit pays the price of its own tier, so the sum never falls as the quantity rises. */
+/** Graduated: each unit has the price of its own tier, so the sum never falls as the quantity rises. */
 function basePrice(product: Priced, { quantity, variant }: Configuration): number {
   return variantOf(product, variant).tiers.reduce((sum, tier) => {
     const units = Math.max(0, Math.min(quantity, tier.to) - tier.from + 1);
@@ -76,7 +76,7 @@ function baseLabel(product: Priced, { quantity, variant }: Configuration): strin
 }
 
 /**
- * The price of one order line, in minor units, by the catalogue's formula. Pure: browser and server use it alike.
+ * The price of one order line, in minor units, by the catalogue's formula. Pure: browser and server use the same function.
  * @throws RangeError for a variant or choice the product does not have; validate first.
  */
 export function priceLine(product: Priced, chosen: Configuration): LinePrice {
@@ -93,7 +93,7 @@ export function priceLine(product: Priced, chosen: Configuration): LinePrice {
   return { parts, subtotal, express, total: subtotal + express };
 }
 
-/** Business days of work from payment to delivery; 0 means delivered at once by the shop itself. */
+/** Business days of work from payment to delivery; 0 means automatic work, delivered at once. */
 export function deliveryDays(product: Priced, chosen: Configuration): number {
   const { baseDays, includedUnits, unitsPerExtraDay, daysPerExtraUnit = 0 } = product.delivery;
   const extraUnits = Math.max(0, chosen.quantity - includedUnits);
@@ -110,7 +110,7 @@ export function deliveryDays(product: Priced, chosen: Configuration): number {
   return chosen.express && days > 0 ? Math.max(1, Math.ceil(days / 2)) : days;
 }
 
-/** Express is offered only where it brings the work sooner: not for what takes a day or less anyway. */
+/** Express is offered only when it makes the work faster: not for work that takes a day or less. */
 export function expressAvailable(product: Priced, chosen: Configuration): boolean {
   const days = (express: boolean) => deliveryDays(product, { ...chosen, express });
   return product.express.available && days(true) < days(false);
@@ -120,7 +120,7 @@ export function defaultVariant(product: Pick<Product, 'variants'>): Variant {
   return product.variants.find((variant) => variant.default) ?? product.variants[0]!;
 }
 
-/** Revision rounds bought with this configuration. */
+/** Revision rounds included in this configuration. */
 export function revisionRounds(product: Pick<Product, 'revisions'>, chosen: Configuration): number {
   const { rounds, roundsByLevel } = product.revisions;
   const level = chosen.options['level'];

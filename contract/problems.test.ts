@@ -11,12 +11,12 @@ const errorsOf = (schema: z.ZodMiniType, value: unknown) => {
   return parsed.success ? {} : fieldErrors(parsed.error);
 };
 
-test('an unknown field is named at its own path, whatever it is called', () => {
+test('names an unknown field at its own path, whatever its name', () => {
   for (const name of ['admin', 'toString', 'constructor', 'hasOwnProperty', 'valueOf'])
     assert.deepEqual(errorsOf(registerBody, { [name]: true })[name], ['Unknown field']);
 });
 
-test('passwords that differ are said so beside the second', () => {
+test('reports a different second password at its field', () => {
   const body = {
     firstName: 'Ann',
     lastName: 'Lee',
@@ -31,7 +31,7 @@ test('passwords that differ are said so beside the second', () => {
   assert.deepEqual(errorsOf(registerBody, { ...body, repeatedPassword: body.password }), {});
 });
 
-test('an order’s wrong lines are named together with its wrong billing', () => {
+test("names an order's wrong lines together with its wrong billing", () => {
   const errors = errorsOf(placeOrderBody(builtInCatalogue), {
     orderTypes: [3, 11],
     orderDetails: [{ quantity: 0 }, {}],
@@ -42,7 +42,7 @@ test('an order’s wrong lines are named together with its wrong billing', () =>
   assert.deepEqual(errors['orderDetails.0.quantity'], ['Quantity must be a whole number from 1 to 3 sets']);
 });
 
-test('an order has 1 to 20 lines, as many details as types', () => {
+test('requires 1 to 20 lines, with as many details as types', () => {
   assert.deepEqual(
     errorsOf(placeOrderBody(builtInCatalogue), { orderTypes: [], orderDetails: [] })['orderTypes'],
     ['An order can have 1 to 20 items'],
@@ -59,7 +59,7 @@ test('an order has 1 to 20 lines, as many details as types', () => {
   );
 });
 
-test('a body of rubbish is not answered with more of it', () => {
+test('does not answer an invalid body with a longer answer', () => {
   const rubbish = Object.fromEntries(
     Array.from({ length: 5_000 }, (_, n) => [`${n}`.padEnd(300, '\u{1f600}'), 1]),
   );

@@ -24,13 +24,13 @@ export const messages = {
   mountingFailed: 'Error while mounting app:',
 } as const;
 
-// An answer is not many times as long as what was wrongly sent: more fields, and longer names, nobody typed.
+// Limits the size of error responses: a crafted body must not produce a much larger answer.
 const mostFields = 200;
 const longestName = 200;
 
 /** The field map of a failed parse; an unknown field is named at its own path. */
 export function fieldErrors(error: { issues: readonly z.core.$ZodIssue[] }): FieldErrors {
-  // a map: a field may be called toString
+  // a Map, because a field may be called toString
   const errors = new Map<string, string[]>();
   const add = (path: readonly PropertyKey[], message: string) => {
     const field = path.map(String).join('.').slice(0, longestName).toWellFormed();

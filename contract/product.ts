@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 const text = z.string().check(z.minLength(1));
-/** A number of things, or of minor units. */
+/** A count, or an amount in minor units. */
 const count = z.int().check(z.minimum(0));
 const some = z.int().check(z.minimum(1));
 const basisPoints = z.int().check(z.minimum(0), z.maximum(1_000_000));
@@ -16,7 +16,7 @@ const anyField = {
   required: z.boolean(),
   help: optional(text),
   emptyMessage: optional(text),
-  /** What the answers are, where a form counts them. */
+  /** The noun for the answers, where a form counts them. */
   counted: optional(text),
 };
 const textField = z.strictObject({
@@ -34,7 +34,7 @@ const listField = z.strictObject({
   ...anyField,
   type: z.enum(['lines', 'tags']),
   minItems: count,
-  /** "quantity": as many lines as units ordered. */
+  /** "quantity": as many lines as ordered units. */
   maxItems: z.union([some, z.literal('quantity')]),
   itemMin: count,
   itemMax: some,
@@ -43,7 +43,7 @@ const listField = z.strictObject({
   rule: optional(z.literal('lines === quantity')),
   example: optional(text),
 });
-/** The document names a set of options that several fields share, or lists them. */
+/** A field refers to a shared set of options or lists its own. */
 const optionsOrSet = { options: optional(z.array(choice)), optionSet: optional(text) };
 const selectField = z.strictObject({
   ...anyField,
@@ -67,7 +67,7 @@ export type SelectField = WithOptions<z.output<typeof selectField>>;
 export type MultiselectField = WithOptions<z.output<typeof multiselectField>>;
 export type BriefField = TextField | ListField | SelectField | MultiselectField;
 
-/** Units from–to (inclusive, counted from 1) cost unitCents each: graduated, every unit pays its own tier. */
+/** Units from–to (inclusive, counted from 1) cost unitCents each: graduated, every unit has its own tier's price. */
 const tier = z.strictObject({ from: some, to: some, unitCents: count });
 const variant = z.strictObject({
   value: text,
@@ -83,7 +83,7 @@ const anyOption = { key: text, label: text, help: optional(text) };
 const booleanOption = z.strictObject({
   ...anyOption,
   type: z.literal('boolean'),
-  /** Business days it adds. */
+  /** Additional business days. */
   days: optional(count),
   price: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('flat'), cents: count }),
@@ -91,7 +91,7 @@ const booleanOption = z.strictObject({
     z.strictObject({ kind: z.literal('percentOfBase'), bp: basisPoints }),
   ]),
 });
-/** Priced by how many items of a brief field are chosen beyond the free ones. */
+/** Priced by the number of chosen items in a brief field beyond the free ones. */
 const derivedOption = z.strictObject({
   ...anyOption,
   type: z.literal('derived'),
@@ -103,7 +103,7 @@ const choiceOption = z.strictObject({
   ...anyOption,
   type: z.literal('choice'),
   default: text,
-  /** `cents` by variant: none where the variant isn't named. */
+  /** `cents` by variant: free for variants not named. */
   choices: z.array(
     z.strictObject({
       value: text,
@@ -119,7 +119,7 @@ export type ProductOption = z.output<typeof option>;
 
 const anyProduct = {
   orderType: count,
-  /** No longer sold: it has no page and is in no list. Orders of it stay as they are. */
+  /** Retired: it has no page and is in no list. Its orders remain. */
   retired: optional(z.boolean()),
   name: text,
   title: text,
@@ -145,7 +145,7 @@ const anyProduct = {
 const service = z.strictObject({
   ...anyProduct,
   summary: text,
-  /** A line of such work, before and after. */
+  /** A sample line, before and after. */
   edit: optional(z.strictObject({ cut: text, kept: text })),
   included: z.array(text),
   notIncluded: z.array(text),
@@ -153,7 +153,7 @@ const service = z.strictObject({
   quantity: z.strictObject({ min: some, max: some, default: some, presets: z.array(some) }),
   pricing: z.strictObject({
     variantLabel: optional(text),
-    /** The variant follows from the number of words in this field. */
+    /** The number of words in this field decides the variant. */
     variantDerivedFrom: optional(z.strictObject({ field: text })),
     variants: z.array(variant).check(z.minLength(1)),
     options: z.array(option),
@@ -174,7 +174,7 @@ const bundleItem = z.strictObject({
   quantity: some,
   variant: text,
   options: z.record(z.string(), z.union([z.boolean(), text])),
-  /** How many platforms the posts are written for. */
+  /** The number of platforms the posts are written for. */
   platforms: optional(some),
   label: text,
 });
@@ -189,7 +189,7 @@ const bundle = z.strictObject({
 });
 export type BundleEntry = z.output<typeof bundle>;
 
-/** The catalogue as it is written down. Amounts in minor units; no entry that nothing reads. */
+/** The schema of the catalogue's document. Amounts in minor units; every entry is used. */
 export const catalogueDocument = z.strictObject({
   version: some,
   rules: z.strictObject({
@@ -199,7 +199,7 @@ export const catalogueDocument = z.strictObject({
   }),
   optionSets: z.catchall(
     z.object({
-      /** The platforms posts are for: how many hashtags each allows (null: no limit), and how many read best. */
+      /** The platforms for posts: the allowed number of hashtags (null: no limit), and the best number. */
       platforms: z.array(
         z.strictObject({ value: text, label: text, hashtagMax: z.nullable(count), hashtagPick: count }),
       ),
@@ -233,10 +233,10 @@ export const catalogueDocument = z.strictObject({
 export type CatalogueDocument = z.output<typeof catalogueDocument>;
 export type Platform = CatalogueDocument['optionSets']['platforms'][number];
 
-/** The owner's enumeration: 0 SMMPosts … 10 EnterpriseDominationSuite. It stands in every order: never given to another product. */
+/** The owner's enumeration: 0 SMMPosts … 10 EnterpriseDominationSuite. Orders store it: never reuse one for another product. */
 export type OrderType = number;
 
-/** What is sold: what follows from an entry is beside what it says. */
+/** A product: its document entry with derived values. */
 export type Product = Omit<ServiceEntry, 'guard' | 'fields' | 'pricing' | keyof ServiceTexts> &
   ServiceEntry['pricing'] & {
     kind: 'service' | 'bundle';
@@ -244,7 +244,7 @@ export type Product = Omit<ServiceEntry, 'guard' | 'fields' | 'pricing' | keyof 
     orderRoute: string;
     guard: 'logged-in' | 'none';
     fields: BriefField[];
-    /** What the smallest order costs. */
+    /** The price of the smallest order. */
     fromCents: number;
     seo: { title: string; description: string };
   };
@@ -252,7 +252,7 @@ type ServiceTexts = Pick<ServiceEntry, 'summary' | 'edit' | 'included' | 'notInc
 
 export type Service = Product & ServiceTexts & { kind: 'service' };
 export type BundleItem = BundleEntry['items'][number] & {
-  /** What it costs by itself. */
+  /** The price on its own. */
   separateCents: number;
 };
 export type Bundle = Product & {

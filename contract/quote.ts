@@ -4,11 +4,11 @@ import { deliveryDays, priceLine, type PricePart, revisionRounds } from './prici
 import type { OrderType, Product } from './product.ts';
 import { workTitle } from './work-title.ts';
 
-/** What one product costs and takes as it is configured. */
+/** Price and time of one configured product. */
 export type QuoteLine = {
   orderType: OrderType;
   title: string;
-  /** What the price is made of, in minor units: they add up to `amount`. */
+  /** The parts of the price in minor units: they add up to `amount`. */
   parts: PricePart[];
   amount: number;
   /** Business days from payment to delivery. */
@@ -16,7 +16,7 @@ export type QuoteLine = {
   revisionRounds: number;
 };
 
-/** A price with all that was promised for it, by one version of the catalogue. `total` in minor units. */
+/** A price with its dates, by one version of the catalogue. `total` in minor units. */
 export type Quote = { catalogueVersion: Catalogue['version']; lines: QuoteLine[]; total: number };
 
 export type QuotedProduct = Pick<
@@ -24,7 +24,7 @@ export type QuotedProduct = Pick<
   'orderType' | 'title' | 'unit' | 'variants' | 'options' | 'delivery' | 'express' | 'revisions' | 'fields'
 >;
 
-/** What the line of an order would be. @throws RangeError for a variant or choice the product does not have; validate first */
+/** The quote of one order line. @throws RangeError for a variant or choice the product does not have; validate first */
 export function quoteLine(product: QuotedProduct, details: OrderDetails): QuoteLine {
   const chosen = configurationOf(product, details);
   const { parts, total } = priceLine(product, chosen);
@@ -39,7 +39,7 @@ export function quoteLine(product: QuotedProduct, details: OrderDetails): QuoteL
 }
 
 /**
- * The one way to the total of an order: the cart shows it, the checkout sends it, and the server charges it.
+ * The only calculation of an order's total: the cart shows it, the checkout sends it, and the server charges it.
  * @throws RangeError for a product, variant or choice that the catalogue does not have; validate first
  */
 export function quoteOrder(

@@ -1,4 +1,4 @@
-/** A shop that has retired one bundle and taken another out of its catalogue. */
+/** A shop that has retired one bundle and removed another from its catalogue. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readCatalogue } from './catalogue.ts';
@@ -15,7 +15,7 @@ const catalogue = readCatalogue({
 });
 const { bundles, everyProduct, productOf, products } = catalogue;
 
-/** What is said about each line of an order of these types. */
+/** The errors of each line of an order of these types. */
 function refusalsOf(...orderTypes: number[]): Record<string, string> {
   const { error } = placeOrderBody(catalogue).safeParse({
     orderTypes,
@@ -25,13 +25,13 @@ function refusalsOf(...orderTypes: number[]): Record<string, string> {
   return Object.fromEntries(ofTypes.map(({ path, message }) => [path.join('.'), message]));
 }
 
-test('a retired product is in no list, and known for the orders of it', () => {
+test('lists no retired product, but knows it for its orders', () => {
   for (const list of [products, bundles]) assert.ok(list.every(({ orderType }) => orderType !== retiredType));
   assert.ok(everyProduct.some(({ orderType }) => orderType === retiredType));
   assert.equal(productOf(retiredType).orderType, retiredType);
 });
 
-test('other products are still sold when one is retired and another is removed', () => {
+test('still sells other products when one is retired and another is removed', () => {
   assert.deepEqual(refusalsOf(0, 7, 10), {});
 });
 

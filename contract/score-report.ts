@@ -7,7 +7,7 @@ export type Score = {
   parts: Partial<Record<ReportPart, number>>;
 };
 
-/** What the text scores without the dismissed findings (by id): each part loses what its findings cost. */
+/** The text's score without the dismissed findings (by id): each part loses its findings' costs. */
 export function scoreReport(
   { reasons, findings }: Scored,
   dismissed: ReadonlySet<string> = new Set(),
@@ -27,7 +27,7 @@ export function scoreReport(
   };
 }
 
-/** What to mend first: kinds of findings by the points of the whole that mending all of a kind gains, most first. */
+/** What to fix first: kinds of findings, by the points of the total score that fixing all of a kind gains, most first. */
 export function fixesByGain(
   report: Scored,
   dismissed: ReadonlySet<string> = new Set(),

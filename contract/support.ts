@@ -11,7 +11,7 @@ export const createTicketBody = z.strictObject({
     lines: true,
     emptyMessage: 'Enter your message',
   }),
-  /** A field people do not see: what fills it in is no person. */
+  /** A hidden field against bots: people leave it empty. */
   website: z._default(z.string().check(z.maxLength(200)), ''),
   /** The solved challenge, as JSON. Without one a network may send one ticket an hour. */
   proof: z.optional(z.string().check(z.maxLength(4000))),
@@ -21,10 +21,10 @@ export type CreateTicketBody = z.output<typeof createTicketBody>;
 export const createdTicket = z.object({ ticketNumber: z.string() });
 export type CreatedTicket = z.output<typeof createdTicket>;
 
-/** Nobody reads a form, types ten characters and sends them in less: a younger proof is refused. Milliseconds. */
+/** A younger proof is refused, because no person reads the form and types ten characters in less time. Milliseconds. */
 export const leastProofMs = 3_000;
 
-/** Work for the sender's computer, in ALTCHA's form: solved while the message is typed. */
+/** Proof of work in ALTCHA's form, solved by the sender's browser while the message is typed. */
 export const ticketChallenge = z.object({ challenge: z.record(z.string(), z.unknown()) });
 export type TicketChallenge = z.output<typeof ticketChallenge>;
 

@@ -11,7 +11,7 @@ const problem = (schema: z.ZodMiniType, value: unknown) => {
   return parsed.success ? undefined : parsed.error.issues[0]?.message;
 };
 
-test('text is trimmed, composed and bounded in code points', () => {
+test('trims, composes and bounds text in code points', () => {
   assert.equal(z.parse(line, '  Cafe\u0301 '), 'Caf\u00e9');
   assert.equal(problem(line, '😀'.repeat(10)), undefined);
   assert.equal(problem(line, '😀'.repeat(11)), 'Brand name must be 10 characters or fewer');
@@ -21,7 +21,7 @@ test('text is trimmed, composed and bounded in code points', () => {
   assert.equal(problem(line, 7), 'Brand name must be text');
 });
 
-test('characters that break a database, a header or a reader are refused', () => {
+test('refuses characters that break a database, a header or a display', () => {
   for (const bad of ['a\u0000b', 'a\u001bb', 'a\u0085b', 'a\nb', 'a\tb', 'a\ud800b'])
     assert.equal(problem(line, bad), 'Brand name can’t contain control characters', JSON.stringify(bad));
   assert.match(problem(line, 'a\u202eb') ?? '', /reading direction/);
@@ -37,7 +37,7 @@ test('rejects more than thirty marks on one letter, and accepts thirty', () => {
   assert.equal(problem(lines, `a${'\u{1d167}'.repeat(30)}`), undefined, 'of two UTF-16 units each');
 });
 
-test('normalizes nothing that is refused for its length or its accents', (t) => {
+test('does not normalize text that is refused for its length or its accents', (t) => {
   const normalize = mock.method(String.prototype, 'normalize');
   t.after(() => normalize.mock.restore());
   for (const refused of ['x'.repeat(401), `a${'\u0300'.repeat(31)}`]) assert.ok(problem(lines, refused));
@@ -46,10 +46,10 @@ test('normalizes nothing that is refused for its length or its accents', (t) => 
   assert.equal(normalize.mock.callCount(), 1);
 });
 
-test('text of several lines keeps them, in one form', () =>
+test('keeps line breaks of multi-line text, in one form', () =>
   assert.equal(z.parse(lines, 'one\r\ntwo\n\tthree'), 'one\ntwo\n\tthree'));
 
-test('whatever is typed is refused or comes back as it will always come back', () => {
+test('refuses any input or returns a form that it would accept unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (typed) => {
       const parsed = z.safeParse(lines, typed);
@@ -58,7 +58,7 @@ test('whatever is typed is refused or comes back as it will always come back', (
   );
 });
 
-test('an email address looks like one', () => {
+test('accepts only the form of an email address', () => {
   const email = emailAddress();
   for (const good of [
     'name@example.com',
@@ -88,10 +88,10 @@ test('an email address looks like one', () => {
   );
 });
 
-test('addresses are compared without case and compatibility forms', () =>
+test('compares addresses without letter case and compatibility forms', () =>
   assert.equal(canonicalEmail(' Ｎame@Example.COM'), 'name@example.com'));
 
-test('a web address has a protocol and a host', () => {
+test('requires protocol and host in a web address', () => {
   const address = webAddress({ label: 'Website', max: 300 });
   for (const good of [
     '',
@@ -110,13 +110,13 @@ test('a web address has a protocol and a host', () => {
     assert.match(problem(address, bad) ?? '', /must be a web address/, bad);
 });
 
-test('words are counted as people count them', () => {
+test('counts words as people do', () => {
   assert.equal(countWords("We don't bake — we 'rise'. 3 loaves, well-made!"), 8);
   assert.equal(countWords('cafe\u0301 au lait, हिन्दी'), 4);
   assert.equal(countWords(''), 0);
 });
 
-test('long hostile input is judged in a moment', () => {
+test('checks long hostile input quickly', () => {
   for (const hostile of [
     'a'.repeat(100_000),
     'a.'.repeat(50_000),
@@ -128,7 +128,7 @@ test('long hostile input is judged in a moment', () => {
   }
 });
 
-test('cuts a text after so many words, and at a space when it is too long', () => {
+test('cuts a text after a number of words, and at a space when it is too long', () => {
   assert.equal(firstWords('One two three.', 2, 100), 'One two');
   assert.equal(firstWords('One two three.', 3, 100), 'One two three');
   assert.equal(firstWords('One two.', 5, 100), 'One two.');

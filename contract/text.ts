@@ -7,44 +7,44 @@ export type TextRule = {
   min?: number;
   /** Code points. */
   max: number;
-  /** Line breaks and tabs are welcome. */
+  /** Allows line breaks and tabs. */
   lines?: boolean;
-  /** What to say when nothing was entered. */
+  /** The message for an empty field. */
   emptyMessage?: string;
 };
 
 const controls = /[\u0000-\u001f\u007f-\u009f]/u;
 const controlsButLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u;
-// Direction overrides can make a line read as something else than it is.
+// Direction overrides can make a line look like another text.
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/u;
 
 export const codePoints = (value: string): number => [...value].length;
 const word = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu;
 export const countWords = (value: string): number => value.match(word)?.length ?? 0;
 
-/** The text up to the end of this many words, as `countWords` counts them, at a space within `longest` UTF-16 units. */
+/** The text up to the end of this many words, as `countWords` counts them, or up to a space within `longest` UTF-16 units. */
 export function firstWords(value: string, most: number, longest: number): string {
   const start = value.length <= longest ? value : value.slice(0, longest + 1).replace(/\S+$/u, '');
   const last = [...start.matchAll(word)][most - 1];
   return last ? start.slice(0, last.index + last[0].length) : start.trimEnd();
 }
 
-/** "Brand name", or “Who is it for?” where the label is a question. */
+/** "Brand name", or “Who is it for?” when the label is a question. */
 export const quoteLabel = (label: string): string => (/[?,]/.test(label) ? `“${label}”` : label);
 
 const normalize = (value: string): string => value.normalize('NFC').replaceAll('\r\n', '\n').trim();
 
 /** UAX #15, 13.1 (stream-safe text): no writing system needs more than 30 marks on one letter. */
 const mostMarks = 30;
-// U+FF9E and U+FF9F are letters that NFKC turns into marks
+// NFKC turns the letters U+FF9E and U+FF9F into marks
 const marks = /[\p{M}\uff9e\uff9f]+/gu;
 const hasTooManyMarks = (value: string): boolean =>
   value.match(marks)?.some((run) => run.length > mostMarks && codePoints(run) > mostMarks) ?? false;
 const tooManyMarks = (label: string) => `${label} can’t have more than ${mostMarks} accents on one letter`;
 
 /**
- * Why a text must not be normalized; undefined when it may. Normalizing sorts the marks of a letter in time that grows with
- * the square of their number: 256 KB of marks take ten seconds. This check takes time that grows with the length alone.
+ * Why a text must not be normalized; undefined when it may. Normalizing sorts a letter's marks in quadratic time:
+ * 256 KB of marks take ten seconds. This check takes linear time.
  * `max` in code points; a text of that length has fewer than four times as many UTF-16 units, decomposed or not.
  */
 export function problemBeforeNormalizing(
@@ -80,7 +80,7 @@ export function addProblem(
   context.issues.push({ code: 'custom', path, message, input: context.value });
 }
 
-/** The one schema for every string people type: NFC, trimmed, bounded in code points, no control characters. */
+/** The schema of every typed string: NFC, trimmed, bounded in code points, no control characters. */
 export function text(rule: TextRule) {
   const schema = z
     .string({
@@ -90,7 +90,7 @@ export function text(rule: TextRule) {
           : `${quoteLabel(rule.label)} must be text`,
     })
     .check(
-      // a problem here ends the checks of this field
+      // this problem ends the checks of the field
       z.check((context) => {
         const { max, label } = rule;
         const problem = problemBeforeNormalizing(context.value, { max, label: quoteLabel(label) });
@@ -124,11 +124,12 @@ const addressFormat =
 const longestAddress = 254;
 const isAddress = (value: string) => addressFormat.test(value) && codePoints(value) <= longestAddress;
 
-/** The form under which an address is unique and limited: NFKC, trimmed, lower case. For addresses `emailAddress` has read. */
+/** The canonical form for uniqueness and limits: NFKC, trimmed, lower case. For addresses that `emailAddress` has accepted. */
 export const canonicalEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
 /**
- * An email address, kept as typed; compare by `canonicalEmail`. Both forms must be addresses: one character can become
+ * An email address, kept as typed; compare by `canonicalEmail`. Both forms must be valid addresses, because NFKC can turn one character
+ * into
  * a second @ or eighteen letters.
  */
 export function emailAddress(label = 'Email address') {

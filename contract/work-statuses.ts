@@ -1,4 +1,4 @@
-/** How far the work on an order line is. */
+/** The progress of an order line's work. */
 export const workStatuses = [
   'waiting',
   'queued',

@@ -1,4 +1,4 @@
-/** npm run demo: fills an empty shop with a customer in every state there is, so that anyone can look around. */
+/** npm run demo: fills an empty shop with a customer whose orders have every state. */
 import { loadConfig, readEnvironment } from '#server/process/config.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { fillDemo } from './fill-demo.ts';

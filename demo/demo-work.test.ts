@@ -7,14 +7,14 @@ import { exampleDetails } from './example-orders.ts';
 
 const { services } = builtInCatalogue;
 
-/** What the demo orders of a product: its smallest quantity in its usual length. */
+/** A demo order of a product: its smallest quantity in its usual length. */
 function ordered(slug: string): { quantity: number; variant: number } {
   const product = services.find((one) => one.slug === slug)!;
   const { quantity, variant } = exampleDetails(product);
   return { quantity, variant: Number(variant) };
 }
 
-test('the demo delivers as many slogans as were ordered, each once, in three directions with a pick', () => {
+test('delivers as many slogans as were ordered, each once, in three directions with a pick', () => {
   const { quantity, variant } = ordered('slogans');
   for (const text of [demoWork.slogans, demoWork.slogansRevised]) {
     const slogans = [...text.matchAll(/^(\d+)\. (.+)$/gm)];
@@ -28,7 +28,7 @@ test('the demo delivers as many slogans as were ordered, each once, in three dir
   }
 });
 
-test('the demo delivers a narrative of about the words that were ordered, with all its parts', () => {
+test('delivers a narrative of about the ordered number of words, with all its parts', () => {
   const { variant } = ordered('business-narratives');
   const [narrative = '', ...rest] = demoWork.narrative.split(/^In one sentence: /m);
   const words = countWords(narrative);
@@ -36,7 +36,7 @@ test('the demo delivers a narrative of about the words that were ordered, with a
   assert.match(rest.join(), /^Please check: /m);
 });
 
-test('the demo delivers as many posts as were ordered, each with its hashtags and its image', () => {
+test('delivers as many posts as were ordered, each with its hashtags and its image', () => {
   const { quantity } = ordered('smm-posts');
   const posts = demoWork.posts.split(/^Post \d+$/m).slice(1);
   assert.equal(posts.length, quantity);
@@ -47,7 +47,7 @@ test('the demo delivers as many posts as were ordered, each with its hashtags an
   }
 });
 
-test('the demo delivers a blurb within the words that were ordered, and counts it right', () => {
+test('delivers a blurb within the ordered number of words, and counts it right', () => {
   const { quantity, variant } = ordered('blurbs');
   const [title = '', blurb = '', count = ''] = demoWork.blurb.split('\n\n');
   assert.equal(quantity, 1);

@@ -1,4 +1,4 @@
-/** Finished work as we would deliver it, for an invented bakery. */
+/** Finished sample work for a fictional bakery. */
 export const demoWork = {
   slogans: `Plain
 1. Slow bread, early.
@@ -130,7 +130,7 @@ export function contentSheet(posts: string): string {
     .join('');
 }
 
-/** The bakery's answers to the questions of order forms, by the key of the question. */
+/** The bakery's answers to order forms, by the question's key. */
 export const demoBrief: Record<string, string> = {
   brandName: 'Golden Crust',
   website: 'https://goldencrust.example',
@@ -154,7 +154,7 @@ export const demoBrief: Record<string, string> = {
   keyphrase: 'slow bread',
 };
 
-/** And to those that take several lines or terms. */
+/** The answers to questions that take several lines or terms. */
 export const demoLists: Record<string, string[]> = {
   items: [
     'Rye loaf 800 g – stone-milled, two-day dough, keeps 5 days',
@@ -175,7 +175,7 @@ export const questions = {
   sunday: 'Do you deliver on Sundays? The brief says “every morning”, your page says Monday to Saturday.',
 };
 
-/** As a customer might send it: something of everything the analyzer looks for. */
+/** A customer's text with every kind of error that the analyzer finds. */
 export const textToAnalyze = `# Our bakery
 
 Golden Crust is a very innovative bakery which was founded in order to facilitate the utilization of traditional techniques that have been subsequently adopted by a number of other bakeries in the region.

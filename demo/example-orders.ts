@@ -32,7 +32,7 @@ function exampleAnswer(field: BriefField, quantity: number): string | string[] {
   }
 }
 
-/** An order of the product, as small as it gets, with every question answered. */
+/** The smallest order of the product with every question answered. */
 export function exampleDetails(product: Product, quantity = product.quantity.min): OrderDetails {
   const brief = Object.fromEntries(
     product.fields.map((field) => [field.key, exampleAnswer(field, quantity)]),

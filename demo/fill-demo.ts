@@ -24,11 +24,11 @@ type Line = { slug: string; details?: Partial<OrderDetails>; brief?: OrderDetail
 export type Demo = {
   email: string;
   password: string;
-  /** The number of an order in each state, by what it shows. */
+  /** The number of an order in each state. */
   orders: Record<string, string>;
 };
 
-/** One of the bakery's products: orders for different ones are told apart. */
+/** One of the bakery's products, which distinguishes its orders. */
 const item = (index: number) => demoLists['items']![index]!;
 
 function detailsOf({ slug, details, brief }: Line): [number, OrderDetails] {
@@ -52,7 +52,7 @@ function priceOf(orderType: number, details: OrderDetails): number {
   return priceLine(product, configurationOf(product, details)).total;
 }
 
-/** Forty days of one customer's life with the shop, lived through its own doors with a clock that runs ahead. */
+/** Plays forty days of one customer with the shop through its API, with a clock that runs ahead. */
 class DemoLife {
   readonly orders: Record<string, string> = {};
   private readonly shop: ClockedShop;
@@ -66,10 +66,10 @@ class DemoLife {
     this.start = shop.now();
   }
 
-  /** Goes on to this day of the life, counted from 0. */
+  /** Advances to this day of the demo, counted from 0. */
   async on(dayOfLife: number, hours = 0): Promise<void> {
     const then = this.start.getTime() + dayOfLife * day + hours * hour;
-    // In steps: emails and timers come when they are due, not all at the end.
+    // In steps, so that emails and timers run when they are due, not all at the end.
     while (this.shop.now().getTime() < then) {
       this.shop.pass(Math.min(12 * hour, then - this.shop.now().getTime()));
       await this.shop.app.jobs.drain();
@@ -89,7 +89,7 @@ class DemoLife {
     await this.must('POST', '/api/accounts/update', { ...names, country: 'US' }, await this.auth());
   }
 
-  /** What an account goes through: another browser, a forgotten code, a new password. */
+  /** Events of an account: another browser, a forgotten code, a new password. */
   async visitAccount(): Promise<void> {
     const { email, shop } = this;
     const names = { firstName: 'Maren', lastName: 'Oduya' };

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
 
-/** Runs at build time only: writes each page out whole, as the file a visitor gets. */
+/** Runs only in the build: renders each page into the file that visitors get. */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -1,5 +1,5 @@
 interface ImportMetaEnv {
-  /** Where the API answers: a path of this host, or another origin. */
+  /** The API's address: a path of this host, or another origin. */
   readonly API_ROOT: string;
   /** Google Analytics 4, such as G-XXXXXXXXXX; "" disables measurement. */
   readonly ANALYTICS_MEASUREMENT_ID: string;

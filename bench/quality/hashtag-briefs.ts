@@ -1,6 +1,6 @@
 import type { HashtagBrief } from '#server/instant/hashtags/make-hashtags.ts';
 
-/** Topic, terms, place and brand of shops we invented. */
+/** Topic, terms, place and brand of fictional shops. */
 const shops: [topic: string, terms: string, place: string, brand: string][] = [
   ['Artisan sourdough bakery', 'sourdough|bakery|fresh bread', 'Leeds', 'Golden Crust'],
   ['Vintage bicycle repair workshop', 'bike repair|vintage bicycle|workshop', 'Portland', 'Spoke House'],

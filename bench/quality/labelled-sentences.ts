@@ -1,6 +1,6 @@
 /**
- * Sentences with one planted error each, and clean ones, written for this set. `wrong`: the words a finding has to touch.
- * In the clean ones nothing is wrong, though names, figures and turns of phrase may look so.
+ * Sentences with one planted error each, and clean ones, written for this set. `wrong`: the words that a finding must overlap.
+ * The clean ones contain names, figures and phrases that may look wrong.
  */
 export type Labelled = { text: string; wrong?: string; kind?: string; language?: string };
 
@@ -242,7 +242,7 @@ export const labelledSentences: Labelled[] = [
     'Both doors lead to the same room.',
     'The app works offline, too.',
   ),
-  // names, brands, places, kin and pronouns: nothing here is wrong either
+  // names, brands, places, kinship terms and pronouns: all correct
   ...clean(
     'en-US',
     'We buy our butter from Tjörnbo, a dairy two valleys over.',
@@ -273,7 +273,7 @@ export const labelledSentences: Labelled[] = [
   ),
 ];
 
-/** Texts as they come out of mail programs, word processors and PDFs; nothing is wrong in them. */
+/** Correct texts in the formats of mail programs, word processors and PDFs. */
 export const pastedTexts: string[] = [
   `Most bread is made in an hour. Ours takes two days, and that time is
 the whole difference. We mill the flour in the morning and mix the

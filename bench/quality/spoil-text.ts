@@ -1,4 +1,4 @@
-/** Ways in which a clean text gets worse, each a change that every editor would undo. Deterministic. */
+/** Deterministic changes that make a clean text worse, each of which every editor would undo. */
 export const spoilers: Record<string, (text: string) => string> = {
   'misspelled and doubled words': (text) =>
     text

@@ -1,4 +1,4 @@
-/** Whole texts of several genres and varieties of English, written for this set: clean, as a careful writer leaves them. */
+/** Whole, correct texts of several genres and varieties of English, written for this set. */
 export type WholeText = { genre: string; language: string; readers: string; title: string; text: string };
 
 const us = (genre: string, title: string, text: string, readers = 'everyone'): WholeText => ({

@@ -133,7 +133,7 @@ export const encodingGuards: Sabotage[] = [
     from: '/^[^\\s@<>()[\\]\\\\,;:"]{1,64}@',
     to: '/^[^@]{1,64}@',
     test: 'contract/text.test.ts',
-    only: 'an email address looks like one',
+    only: 'accepts only the form of an email address',
   },
   {
     what: 'guard: an order has no largest sum',

@@ -44,8 +44,8 @@ export function partsOf(way: WayToPay, amount: number, available: number) {
 }
 
 /**
- * How an order is paid. The card stays chosen until the customer chooses otherwise, and both choices keep their places
- * while the balance loads: nobody pays in a way they haven’t seen.
+ * The choice of payment method. The card stays selected until the customer chooses otherwise, and both choices keep their places
+ * while the balance loads, so that no customer selects a method that has just moved.
  */
 export function WayToPayField({
   id,

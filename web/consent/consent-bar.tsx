@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 
 /**
- * The question, above the header while it is open: in the flow of the page it covers nothing. What happens on an answer
- * stands in consent.ts.
+ * The consent question, above the header while open: in the page's flow, so that it covers nothing. consent.ts handles
+ * the answer.
  */
 export function ConsentBar() {
   const answer = 'button button-quiet button-small min-w-28 flex-1 bg-bg';

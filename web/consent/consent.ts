@@ -1,13 +1,13 @@
 /**
- * Asks once whether visits may be counted, remembers the answer and keeps to it. Runs in the head of the sent page,
- * before anything is painted: the question is there with the page and can be answered at once.
+ * Asks once for consent to analytics, stores the answer and follows it. Runs in the page's head before the first paint,
+ * so that the question appears with the page and works at once.
  *
- * It is written into the page as text (see root.tsx), so it must not use anything from outside itself.
+ * It is inserted into the page as text (see root.tsx), so it must not use anything from outside itself.
  *
- * The answer is kept under `agreePrivacy` as {version, date, choice}; `data-consent` on the root element says "ask",
+ * The answer is stored under `agreePrivacy` as {version, date, choice}; `data-consent` on the root element says "ask",
  * "accepted" or "declined". Any button with `data-consent-choice` answers ("accepted", "declined") or asks again ("ask").
- * Nothing is asked where the page names no measurement id, and nothing is loaded from elsewhere unless the answer is yes. From a counted page
- * the way to one that is someone's own is a new document, into which Google's script does not come along.
+ * Without a measurement id nothing is asked, and without consent nothing is loaded from other hosts. A link from a measured page
+ * to a personal page loads a new document, without Google's script.
  */
 export function keepConsent(): void {
   type Choice = 'ask' | 'accepted' | 'declined';
@@ -53,7 +53,7 @@ export function keepConsent(): void {
     document.head.append(script);
     const configure = () => {
       command('js', new Date());
-      // Without the query: links from elsewhere bring their own.
+      // Without the query, because links from other sites may contain personal data.
       command('config', measurementId, {
         page_location: location.origin + location.pathname,
         cookie_prefix: '__Secure-',
@@ -73,7 +73,7 @@ export function keepConsent(): void {
       for (const domain of ['', `; domain=${location.hostname.split('.').slice(-2).join('.')}`])
         document.cookie = `${name}=; path=/; max-age=0; secure${domain}`;
     }
-    // A script that runs cannot be taken back: the page starts without it.
+    // A running script cannot be stopped, so the page reloads without it.
     location.reload();
   };
 

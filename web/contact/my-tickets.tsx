@@ -23,7 +23,7 @@ const underneath = (shown: TicketList, older: TicketList): TicketList => ({
   tickets: [...shown.tickets, ...older.tickets],
 });
 
-/** What who is logged in wrote before, and where it stands. `sent`: the newest ticket, so that it is listed too. */
+/** The logged-in customer's messages and their state. `sent`: the newest ticket, so that it is listed too. */
 export function MyTickets({ sent }: { sent: string | null }) {
   const loggedIn = useLoggedIn();
   const {
@@ -37,7 +37,7 @@ export function MyTickets({ sent }: { sent: string | null }) {
     if (sent !== null) reload();
   }, [sent, reload]);
 
-  // below the form, and nothing for most: it comes when it is there
+  // below the form and usually empty, so it may appear when loaded
   if (!loggedIn || listed?.tickets.length === 0 || (!listed && failure === undefined)) return null;
   return (
     <section aria-labelledby="own-tickets" className="mt-16 max-w-[36rem]">

@@ -11,7 +11,7 @@ type Offer = {
   time: string;
 };
 
-/** A price list: who it is for, what is in it, what it costs beside the struck price of its parts. */
+/** A price list: the audience, the contents, and the price beside the struck sum of the parts. */
 export function BundleList({ bundles }: { bundles: readonly Offer[] }) {
   return (
     <ul className="mt-8 border-t border-hairline">

@@ -7,7 +7,7 @@ type Offer = {
   route: string;
   price: string;
   time: string;
-  /** A line of such work as the editor left it: what was cut, what stands. */
+  /** A line of sample work with the editor's deletions and insertions. */
   edit?: { cut: string; kept: string } | undefined;
 };
 

@@ -4,7 +4,7 @@ export type LegalSection = { id: string; title: string; body: ReactNode };
 
 type Props = { title: string; lead: string; changed: string; sections: LegalSection[] };
 
-/** A long text one can find one's way in: what it says in a sentence, its sections, then the sections. */
+/** The frame of a long text: a one-sentence summary, a table of contents, then the sections. */
 export function LegalFrame({ title, lead, changed, sections }: Props) {
   return (
     <div className="page grid items-start gap-x-16 gap-y-10 pt-12 pb-8 md:pt-16 lg:grid-cols-[1fr_17rem]">

@@ -22,7 +22,7 @@ export function quoteForm(product: ProductFormModel, details: OrderDetails): For
 
 export const dueOn = (now: Date, days: number): string => deliveryDate(now, days, businessCalendar);
 
-/** When it is delivered, to follow “Delivered”: by a day once the present is known, in some days before. */
+/** The delivery date after "Delivered": a day once the current time is known, a number of days before. */
 export function deliveryWords(now: Date | undefined, days: number): { preposition: string; when: string } {
   if (days === 0) return { preposition: '', when: 'about a minute after payment' };
   if (now) return { preposition: 'by ', when: formatDay(dueOn(now, days)) };

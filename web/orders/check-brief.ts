@@ -4,8 +4,8 @@ import { callApi } from '#web/api/call-api.ts';
 import { previewCalls } from '#web/api/preview-calls.ts';
 
 /**
- * What only the shop can tell of a brief: whether it can analyze the text. Where the shop cannot be asked, nothing is
- * held up: it asks itself again before the order is placed.
+ * Errors that only the server finds in a brief: whether it can analyze the text. When the server is unavailable, the form
+ * continues, because the server checks again before the order is placed.
  */
 export async function checkBrief(
   slug: string,

@@ -26,7 +26,7 @@ function leastOf(field: BriefField): string | undefined {
   return undefined;
 }
 
-/** A field with all that its form says of it: written into the page, so that no script has to. */
+/** A field with all its labels and hints: prerendered, so that it needs no script. */
 export function withWords(field: BriefField): BriefField {
   const help = [field.help, leastOf(field)].filter((part) => part !== undefined).join(' ');
   return { ...field, ...(help === '' ? {} : { help }), counted: nouns[field.key] ?? 'items' };

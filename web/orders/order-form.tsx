@@ -50,7 +50,7 @@ function startOf(product: ProductFormModel, search: string): Start {
   };
 }
 
-/** Choices that follow from others: a length from the text, no express where there is nothing to hasten. */
+/** Values that follow from others: a variant from the text's length, no express when nothing can be faster. */
 function settled(product: ProductFormModel, details: OrderDetails): OrderDetails {
   const derived = product.variantDerivedFrom;
   const variant = derived
@@ -79,7 +79,7 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
   // The prerendered page has an empty form; stored text is filled in before the live form's first frame.
   useLayoutEffect(() => {
     const { details, ...rest } = startOf(product, search);
-    // Typed before the scripts ran: newer than what this device remembers.
+    // Text typed before the scripts ran is newer than the stored text.
     const early = Object.entries(latest.current.brief).filter(
       ([key, value]) => value.length > 0 && String(value) !== String(emptyBrief(product.fields)[key]),
     );
@@ -361,7 +361,7 @@ function Section({
   );
 }
 
-/** There from the first frame: a line that came with the scripts would move the whole form. */
+/** Prerendered, because a line added by scripts would move the whole form. */
 function DraftState({
   editing,
   saved,

@@ -5,7 +5,7 @@ import { pages } from './web/sitemap.ts';
 const config: Config = {
   appDirectory: 'web',
   ssr: false,
-  // Every page is a file; what the address bar may show beyond them is the not-found page, served with status 404.
+  // Every page is prerendered to a file; every other address gets the not-found page with status 404.
   prerender: { paths: [...pages.map((page) => page.path), '/404'], concurrency: 2 },
   routeDiscovery: { mode: 'initial' },
   splitRouteModules: false,

@@ -40,7 +40,7 @@ export default defineConfig(async () => {
         },
       ],
     },
-    // So that the prerendered icons are drawn by the same code as the live ones.
+    // So that prerendered icons use the same code as live ones.
     ssr: { noExternal: ['lucide-react'] },
     define: {
       'import.meta.env.ANALYTICS_MEASUREMENT_ID': JSON.stringify(measurementId()),
@@ -55,16 +55,16 @@ export default defineConfig(async () => {
               codeSplitting: {
                 groups: [
                   {
-                    // What every page needs and no release of ours changes: cached once.
+                    // Code that every page needs and that rarely changes: cached once.
                     name: 'vendor',
                     test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/,
                     priority: 3,
                   },
-                  // Few files rather than thirty small ones: what the frame of every page draws on …
+                  // Few files instead of thirty small ones: the frame of every page …
                   { name: 'frame', test: frameModules, priority: 2 },
-                  // … the small pieces that many other pages share …
+                  // … small parts that many other pages share …
                   { name: 'parts', test: partModules, priority: 1 },
-                  // … and what every page with a form adds.
+                  // … and the additions of pages with a form.
                   { name: 'form', test: formModules, priority: 0 },
                 ],
               },

@@ -107,7 +107,7 @@ class DemoLife {
     };
     await this.must('POST', '/api/Accounts/login', { email, password: this.password }, phone);
     const { refreshToken } = await shop.logIn(email, this.password);
-    // a copied key that is used again when the session has gone on
+    // a stolen copy of a token that is used after the session has continued
     const renewed = await this.must<Tokens>('POST', '/api/Accounts/refresh', { refreshToken });
     await this.must('POST', '/api/Accounts/refresh', { refreshToken: renewed.refreshToken });
     await this.on(2, 1);
@@ -123,7 +123,7 @@ class DemoLife {
   async auth(): Promise<{ authorization: string }> {
     const body = { refreshToken: this.tokens?.refreshToken };
     const renewed = this.tokens && (await this.shop.send<Tokens>('POST', '/api/Accounts/refresh', { body }));
-    // a session not remembered ends between two visits
+    // a session without remember-me ends between two visits
     this.tokens = renewed?.status === 200 ? renewed.body : await this.shop.logIn(this.email, this.password);
     return this.shop.bearer(this.tokens.accessToken);
   }
@@ -140,7 +140,7 @@ class DemoLife {
     return answer.body;
   }
 
-  /** Places an order and remembers its number under what it shows. */
+  /** Places an order and stores its number under the state it shows. */
   async order(shows: string, lines: Line[]): Promise<string> {
     const detailed = lines.map(detailsOf);
     const { orderNumber, token } = await this.shop.placeOrder(await this.auth(), {
@@ -155,7 +155,7 @@ class DemoLife {
     return token;
   }
 
-  /** What the provider's page is told to do, in turn. */
+  /** The acts at the provider's page, in order. */
   async byCard(token: string, ...acts: string[]): Promise<void> {
     const ref = await this.shop.startPayment(token);
     for (const act of acts.length > 0 ? acts : ['pay']) {
@@ -186,7 +186,7 @@ class DemoLife {
     await this.shop.app.jobs.drain();
   }
 
-  /** What the customer says of a line. */
+  /** The customer's action on a line. */
   async say(what: 'answer' | 'revision' | 'accept', shows: string, text?: string, line = 1): Promise<void> {
     const path = `/api/orders/${this.orders[shows]}/lines/${line}/${what}`;
     await this.must('POST', path, text === undefined ? undefined : { text }, await this.auth());
@@ -303,7 +303,7 @@ async function live(life: DemoLife, shop: ClockedShop): Promise<void> {
     await life.auth(),
   );
   await life.on(40, -2);
-  // a payment begun with both: its part of the balance is held
+  // a payment that uses both: its part of the balance is held
   const both = await life.order('held', [{ slug: 'growth-launchpad' }]);
   await shop.pay(both, 'both', await life.auth());
   await life.order('unpaid', [slogans]);
@@ -311,7 +311,7 @@ async function live(life: DemoLife, shop: ClockedShop): Promise<void> {
 }
 
 /**
- * Fills an empty shop with a customer who has an order, an email and an entry in every state there is; ends now.
+ * Fills an empty shop with a customer who has orders, emails and statement entries of every kind; the story ends now.
  * @throws StartError for a shop that has customers.
  */
 export async function fillDemo({

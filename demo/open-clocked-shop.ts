@@ -20,8 +20,8 @@ type Answer<Body> = { status: number; headers: Headers; body: Body };
 export type ClockedShop = Awaited<ReturnType<typeof openClockedShop>>;
 
 /**
- * The whole shop in this process, spoken to over HTTP, with a clock its caller moves. Jobs run when the caller drains them (and
- * whenever the shop wakes them).
+ * The whole shop in this process, used over HTTP, with a clock that its caller moves. Jobs run when the caller drains them (and
+ * when the shop wakes the runner).
  */
 export async function openClockedShop({
   startsAt,
@@ -88,7 +88,7 @@ export async function openClockedShop({
       return { ...answer.body, token: new URL(answer.body.paymentLink).searchParams.get('link')! };
     },
 
-    /** Starts paying by card and answers the sandbox's reference. */
+    /** Starts a card payment and returns the sandbox's reference. */
     async startPayment(token: string): Promise<string> {
       const answer = await send<PaymentStarted>('POST', `/api/payments/${token}/pay`, {
         body: { with: 'card' },
@@ -97,14 +97,14 @@ export async function openClockedShop({
       return answer.body.url!.split('/').at(-1)!;
     },
 
-    /** Starts paying in this way, as the customer. */
+    /** Starts paying with this method, as the customer. */
     pay: (token: string, way: WayToPay, headers: Record<string, string> = {}) =>
       send<PaymentStarted & Pick<Problem, 'errors'>>('POST', `/api/payments/${token}/pay`, {
         body: { with: way },
         headers,
       }),
 
-    /** Adds to the balance by card, at once; minor units. */
+    /** Deposits money by card at once; minor units. */
     async addFunds(auth: Record<string, string>, price: number): Promise<PlacedDeposit> {
       const answer = await send<PlacedDeposit>('POST', '/api/balance/deposit', {
         body: { ...billing, price },
@@ -123,11 +123,11 @@ export async function openClockedShop({
     payment: async (token: string) => (await send<PaymentPage>('GET', `/api/payments/${token}`)).body,
     sync: async (token: string) => (await send<PaymentPage>('POST', `/api/payments/${token}/sync`)).body,
 
-    /** A command of the operator's. */
+    /** Runs an operator command. */
     operate: (name: string, ...words: string[]) =>
       app.commands[name]!.run({ words, files: [], by: { kind: 'operator', id: 'test' } }),
 
-    /** What the operator's audit finds wrong in the books. */
+    /** The findings of the operator's audit of the books. */
     async audit(): Promise<string[]> {
       try {
         await app.commands['audit']!.run({ words: [], files: [], by: { kind: 'operator', id: 'test' } });
@@ -138,7 +138,7 @@ export async function openClockedShop({
       }
     },
 
-    /** A connection that gets idle only after closing began would keep the shop open for a minute. */
+    /** A connection that becomes idle after closing began would keep the shop open for a minute. */
     async close() {
       const closing = app.http.close();
       const sweep = setInterval(() => app.http.server.closeIdleConnections(), 20);

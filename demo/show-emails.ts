@@ -1,4 +1,4 @@
-/** npm run emails: every email of the demo shop on one page, as HTML in two widths and as text, to look at. */
+/** npm run emails: shows every email of the demo shop on one page, as HTML in two widths and as text. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const article = ({ subject, to, html, text }: Shown) => {
 <pre>${escapeHtml(text)}</pre></div></article>`;
 };
 
-/** One of each kind: the same subject but for its numbers, amounts and dates. */
+/** One email of each kind: kinds have the same subject apart from numbers, amounts and dates. */
 const kindOf = ({ subject }: Shown) => subject.replaceAll(/[A-Z]-[0-9A-Z]{4}-[0-9A-Z]{4}|[$\d,.]+/g, '#');
 
 const dataDir = await mkdtemp(join(tmpdir(), 'redline-letters-'));

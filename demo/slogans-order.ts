@@ -40,5 +40,5 @@ export const slogansOrder = {
 
 const { orderTypes: _types, orderDetails: _details, agreeToDeliveryTime: _agreed, ...payer } = slogansOrder;
 
-/** Who pays, for deposits. */
+/** The payer, for deposits. */
 export const billing = payer;

@@ -47,7 +47,7 @@ const rows = table
     return { id, level, text, status, how, tests: tests === '' ? [] : tests.split('<br>') };
   });
 
-test('each requirement of both levels is judged once', () => {
+test('judges each requirement of both levels once', () => {
   assert.equal(expected.length, 253);
   assert.deepEqual(
     rows.map(({ id, level }) => `${id} ${level}`),
@@ -60,7 +60,7 @@ test('each requirement of both levels is judged once', () => {
   }
 });
 
-test('the counts are true', () => {
+test('states the right counts', () => {
   for (const level of ['1', '2']) {
     const count = (...of: string[]) =>
       rows.filter((row) => row.level === level && of.includes(row.status)).length;
@@ -81,7 +81,7 @@ function missingTest(reference: string): string | undefined {
   return undefined;
 }
 
-test('every test and every file that is named in these pages is there', () => {
+test('finds every test and every file that these pages name', () => {
   const missing = rows.flatMap(({ id, tests }) =>
     tests.flatMap((reference) => {
       const problem = missingTest(reference);
@@ -90,7 +90,7 @@ test('every test and every file that is named in these pages is there', () => {
   );
   for (const page of globSync('docs/security/*.md')) {
     const text = readFileSync(page, 'utf8');
-    // a test's title in the README's tables stands behind its file as here
+    // the README's tables name a test's title after its file, as here
     for (const [reference] of page.endsWith('asvs.md')
       ? []
       : text.matchAll(/`[^`]+\.(?:test|story)\.ts`: [^|<]+?(?=<br>| \|)/g)) {
@@ -102,7 +102,7 @@ test('every test and every file that is named in these pages is there', () => {
   assert.deepEqual(missing, []);
 });
 
-/** Of what is met: where nothing can be taken away that a test could miss, and why. */
+/** Requirements that are met without a guard that a test could miss, and why. */
 const nothingToTakeAway: Record<string, readonly string[]> = {
   'It asks for a document: a test sees that it is there, people see whether it is true.': [
     'V2.1.1',
@@ -121,7 +121,7 @@ const nothingToTakeAway: Record<string, readonly string[]> = {
   'A library does it: nodemailer writes the names of attachments.': ['V5.4.2'],
 };
 
-test('for each requirement that is met a guard is taken away, and one of its tests must find it', () => {
+test('removes a guard for each requirement that is met, and names the test that must find it', () => {
   const met = new Map(rows.filter(({ status }) => status === 'met').map((row) => [row.id, row]));
   const isNamed = (id: string, { test: finder, only }: Sabotage) =>
     met.get(id)?.tests.some((reference) => {
@@ -143,7 +143,7 @@ test('for each requirement that is met a guard is taken away, and one of its tes
   );
 });
 
-test('every document ASVS asks for is there', () => {
+test('has every document that ASVS requires', () => {
   const rules = readFileSync('docs/security/rules.md', 'utf8');
   const headings = [...rules.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
   assert.deepEqual(headings, [
@@ -165,12 +165,12 @@ test('every document ASVS asks for is there', () => {
 
 const program = globSync('server/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
 
-test('what the server must not do stands nowhere in it', () => {
+test('finds nowhere in the server what it must not do', () => {
   assert.ok(program.length > 100);
   const source = program.map((file) => [file, readFileSync(file, 'utf8')] as const);
   const found = (pattern: RegExp, ...allowed: string[]) =>
     source.filter(([file, text]) => pattern.test(text) && !allowed.includes(file)).map(([file]) => file);
-  // Node itself, with a file of the shop's own
+  // Node itself, with one of the shop's own files
   assert.deepEqual(
     found(/child_process|\bspawn\(|\bexecFile\(/, 'server/process/run-in-child.ts'),
     [],
@@ -179,9 +179,9 @@ test('what the server must not do stands nowhere in it', () => {
   assert.deepEqual(found(/\beval\(|new Function\(|node:vm|runInNewContext/), [], 'runs text');
   assert.deepEqual(found(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED/), [], 'believes any certificate');
   assert.deepEqual(found(/process\.env/, 'server/process/config.ts'), [], 'reads the environment');
-  // patterns made of text: of a constant list of words
+  // patterns built from a constant list of words
   assert.deepEqual(found(/new RegExp\(/, 'server/instant/hashtags/industry-words.ts'), [], 'makes patterns');
-  // a migration, and the numbers of the parts of a statement
+  // a migration, and the parameter numbers of a statement
   assert.deepEqual(
     found(/sql\.raw\(/, 'server/database/migrate.ts', 'server/database/write-in-one-statement.ts'),
     [],
@@ -192,7 +192,7 @@ test('what the server must not do stands nowhere in it', () => {
   assert.equal(found(/await fetch\(/).length, 3, 'sandbox, its notices, Mollie');
 });
 
-test('what the storefront must not do stands nowhere in it', () => {
+test('finds nowhere in the storefront what it must not do', () => {
   const pages = globSync('{ui,web}/**/*.{ts,tsx}').filter((file) => !file.endsWith('.test.ts'));
   assert.ok(pages.length > 100);
   const found = (pattern: RegExp) => pages.filter((file) => pattern.test(readFileSync(file, 'utf8')));
@@ -202,7 +202,7 @@ test('what the storefront must not do stands nowhere in it', () => {
   assert.deepEqual(found(/<(?:object|embed|applet)\b/), [], 'needs a plug-in');
 });
 
-test('password fields hide what is typed and take what is pasted', () => {
+test('hides the input of password fields and lets users paste', () => {
   const pages = globSync('{ui,web}/**/*.tsx').map((file) => [file, readFileSync(file, 'utf8')] as const);
   const [field, ...others] = pages.filter(([, text]) => /type=(?:"password"|\{[^}]*'password')/.test(text));
   assert.deepEqual([field?.[0], others], ['ui/text-field.tsx', []], 'one field for all');
@@ -214,12 +214,12 @@ test('password fields hide what is typed and take what is pasted', () => {
   }
 });
 
-test('the inventory names every algorithm the server uses', () => {
+test('lists in the inventory every algorithm that the server uses', () => {
   const source = program.map((file) => readFileSync(file, 'utf8')).join('\n');
   const used = [...source.matchAll(/create(?:Hash|Hmac)\('([^']+)'/g)].map(([, name]) => name);
   assert.ok(used.length > 5);
   assert.deepEqual([...new Set(used)], ['sha256']);
-  // checksums of exported tables look for accidents, not for attackers
+  // checksums of exported tables detect accidents, not attacks
   const others = program.filter(
     (file) =>
       !/database\/(?:list-tables|(?:ex|im)port-database)\.ts$/.test(file) &&
@@ -231,7 +231,7 @@ test('the inventory names every algorithm the server uses', () => {
     assert.ok(rules.includes(name), name);
 });
 
-test('every key and every secret setting has its row in the page about keys', () => {
+test('describes every key and every secret setting on the page about keys', () => {
   const page = readFileSync('docs/security/keys.md', 'utf8');
   const wiring = readFileSync('server/app.ts', 'utf8');
   const purposes = [...wiring.matchAll(/keysFor\(sessionSecrets, '([^']+)'\)/g)].map(
@@ -252,7 +252,7 @@ test('every key and every secret setting has its row in the page about keys', ()
   for (const name of [...purposes, ...settings]) assert.ok(page.includes(name), name);
 });
 
-test('every package is pinned with its checksum', () => {
+test('pins every package with its checksum', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { version?: string; integrity?: string; link?: boolean; resolved?: string }>;
   };

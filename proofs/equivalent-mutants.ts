@@ -1,6 +1,6 @@
 /**
- * Mutants that change nothing anybody could see, and why: they are counted apart, and listed whenever they are drawn.
- * `upTo`: the source as far as what is changed.
+ * Mutants without an observable effect, and why: counted separately and listed whenever they are drawn.
+ * `upTo`: the source up to the changed text.
  */
 export const equivalentMutants: { file: string; upTo: string; to: string; why: string }[] = [
   {

@@ -16,7 +16,7 @@ import { architectureGuards } from './guard-sabotages/v15-architecture.ts';
 import { loggingGuards } from './guard-sabotages/v16-logging.ts';
 import type { Sabotage } from './sabotages.ts';
 
-/** Guards to remove, one at a time; each must make its test fail. One file a chapter of docs/security/asvs.md. */
+/** Guards to remove, one at a time; each removal must make its test fail. One file per chapter of docs/security/asvs.md. */
 export const guardSabotages: Sabotage[] = [
   ...encodingGuards,
   ...validationGuards,

@@ -1,6 +1,6 @@
 /**
- * Every small change that StrykerJS would make to the money code and the sessions, and the same kind of changes to the SQL
- * inside it, which StrykerJS leaves alone. A list of texts to replace: nothing is run here.
+ * Every small change that StrykerJS would make to the money code and the sessions, and similar changes to the SQL
+ * in it, which StrykerJS does not change. Only lists text replacements; runs nothing.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { root } from '#tools/root.ts';
 
 export type Area = 'ledger' | 'payments' | 'sessions';
-/** `start`, `end`: places in the file's text. `line`: from 1. */
+/** `start`, `end`: offsets in the file's text. `line`: from 1. */
 export type Mutant = {
   area: Area;
   file: string;
@@ -25,15 +25,15 @@ const patterns: Record<Area, string> = {
   sessions:
     'server/accounts/{access-tokens,authenticate,log-in,log-out,refresh-session,start-session,confirm-password}.ts',
 };
-/** Where the ledger posts. The function that a later file replaces is left out. */
+/** The SQL functions of the ledger. Leaves out the function that a later migration replaces. */
 const ledgerSql: Record<string, RegExp> = {
   'server/database/migrations/0002-ledger.sql': /create function ledger_post\(.*?\nend \$\$;/s,
   'server/database/migrations/0012-balance-entries.sql': /(?!)/,
 };
-/** Tests and emails: the texts of emails are for people to read. */
+/** Left out: tests, and emails, whose texts people review. */
 const leftOut = /\.test\.ts$|\.mail\.ts$/;
 
-/** Each as it stands between spaces, and what it becomes; `update or delete` is no condition. */
+/** SQL operators, as they stand between spaces, and their replacements; the `or` in `update or delete` is no condition. */
 const sqlChanges: [RegExp, string][] = [
   [/ and /g, ' or '],
   [/(?<!update|insert) or /g, ' and '],
@@ -53,7 +53,7 @@ const sqlChanges: [RegExp, string][] = [
   [/\bmin\(/g, 'max('],
   [/\bmax\(/g, 'min('],
 ];
-/** `set a = 1, b = 2` names what is written: there is nothing else to write there. */
+/** `set a = 1, b = 2` is an assignment: its `=` cannot be replaced. */
 const assignment = /(?:\bset|,)\s+\w+$/;
 
 const quiet = () => undefined;
@@ -72,7 +72,7 @@ const logger = {
   fatal: quiet,
 };
 
-/** Texts between the values of a template literal, which starts and ends with a backtick. */
+/** The texts between the values of a template literal, including both backticks. */
 function* textsOf(template: string): Generator<{ at: number; text: string }> {
   let depth = 0;
   let at = 1;
@@ -99,7 +99,7 @@ function* changesOfSql(template: string): Generator<{ at: number; from: string; 
 
 function mutantsOfSql(file: string): Mutant[] {
   const content = readFileSync(join(root, file), 'utf8');
-  // as long as it was, with nothing to change in what is not run
+  // replaces text that is not executed by a filler of the same length
   const run = [ledgerSql[file]!, /--.*/g].reduce(
     (text, left) => text.replace(left, (part) => part.replaceAll(/./g, '.')),
     content,
@@ -134,12 +134,12 @@ async function mutantsOf(area: Area, file: string): Promise<Mutant[]> {
         from: change.from,
         to: change.to,
       }));
-    // words for people: what they say is not behaviour
+    // texts for people: their wording is not behavior
     return /\s/.test(from) ? [] : [{ ...mutant, from, to: replacement }];
   });
 }
 
-/** All of them, in the order of their files. */
+/** All mutants, in the order of their files. */
 export async function listMutants(): Promise<Mutant[]> {
   const found: Mutant[] = Object.keys(ledgerSql).flatMap(mutantsOfSql);
   for (const area of ['ledger', 'payments', 'sessions'] as const)

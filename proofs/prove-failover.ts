@@ -1,7 +1,7 @@
 /**
  * npm run prove -- failover: two processes of a shop on two PostgreSQL servers, the second a synchronous standby. While
  * customers order, the first is killed, then (in another run) frozen, and the second promoted, as a failover manager does. Every
- * order that was acknowledged must be there once, and both processes must go on without a restart.
+ * acknowledged order must exist once, and both processes must continue without a restart.
  */
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
@@ -15,14 +15,14 @@ const limitMs = 60_000;
 
 type Shopping = {
   customer: ApiCustomer;
-  /** By key: the order that was acknowledged. */
+  /** The acknowledged orders by idempotency key. */
   placed: Map<string, string>;
-  /** When the newest acknowledged order was asked for, by the monotonic clock in ms. */
+  /** Request time of the newest acknowledged order, on the monotonic clock in ms. */
   askedAt: number;
   refused: Map<number, number>;
 };
 
-/** Orders again and again; asks again with the same key when there was no answer. */
+/** Places orders repeatedly; retries with the same key when there was no answer. */
 async function shop(shopping: Shopping, isOver: () => boolean): Promise<void> {
   const { customer, placed, refused } = shopping;
   let key: string = crypto.randomUUID();
@@ -32,7 +32,7 @@ async function shop(shopping: Shopping, isOver: () => boolean): Promise<void> {
     if (answer?.status === 200) {
       placed.set(key, answer.body.orderNumber);
       shopping.askedAt = askedAt;
-      // nobody may have ten unpaid orders
+      // a customer may have at most ten unpaid orders
       await customer.call(`/api/orders/${answer.body.orderNumber}/cancel`, {}).catch(() => undefined);
       key = crypto.randomUUID();
     } else if (answer) refused.set(answer.status, (refused.get(answer.status) ?? 0) + 1);
@@ -79,7 +79,7 @@ async function survivesFailover(t: TestContext, how: 'SIGKILL' | 'SIGSTOP'): Pro
         ),
       ),
     );
-    // a frozen server that wakes up must not take writes beside the new one: failover managers fence it
+    // a frozen server that resumes must not accept writes beside the new one: failover managers fence it
     if (how === 'SIGSTOP') primary.signal('SIGKILL');
     isOver = true;
     await Promise.all(work);
@@ -116,6 +116,5 @@ async function survivesFailover(t: TestContext, how: 'SIGKILL' | 'SIGSTOP'): Pro
   }
 }
 
-test('no acknowledged order is lost when the database server is killed', (t) =>
-  survivesFailover(t, 'SIGKILL'));
+test('loses no acknowledged order when the database server is killed', (t) => survivesFailover(t, 'SIGKILL'));
 test('no acknowledged order is lost when the database server freezes', (t) => survivesFailover(t, 'SIGSTOP'));

@@ -1,8 +1,8 @@
 /**
- * npm run prove -- image: builds deploy/Containerfile with buildah, where no registry of images is needed: the base it names is made of
- * Debian's packages and this Node. Runs the image as deploy/compose.yaml says, read-only, without rights, without capabilities:
- * first the container that migrates, on no network, then the shop, on a PostgreSQL of its own reached by its socket, and buys something.
- * Needs root and what is named below; ends with exit code 1 without it.
+ * npm run prove -- image: builds deploy/Containerfile with buildah, without an image registry: its base image is made of
+ * Debian's packages and this Node. Runs the image as in deploy/compose.yaml: read-only, unprivileged, without capabilities.
+ * The first container migrates without a network; then the shop runs on its own PostgreSQL over a socket, and an order is placed.
+ * Needs root and the programs named below; exits with 1 without them.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, type ExecFileSyncOptions } from 'node:child_process';
@@ -50,7 +50,7 @@ const run = (command: string, args: string[], more: ExecFileSyncOptions = {}) =>
 const buildah = (...args: string[]) => run('buildah', [...store, ...args]);
 const engine = '--cgroup-manager cgroupfs --events-backend file --runtime runc'.split(' ');
 const podman = (...args: string[]) => run('podman', [...store, ...engine, ...args]);
-/** As in compose.yaml; limits of its own, as not everybody may raise them. */
+/** As in compose.yaml, except for limits, which some machines may not raise. */
 const asComposed = [
   'run --rm --no-healthcheck --ulimit nofile=1024:1024 --ulimit nproc=1024:1024',
   '--read-only --tmpfs /tmp --cap-drop all --security-opt no-new-privileges',
@@ -63,7 +63,7 @@ function makeBase(name: string): void {
   cpSync(process.execPath, at('base/usr/local/bin/node'));
   cpSync(npm, at('base/usr/local/lib/node_modules/npm'), { recursive: true, dereference: true });
   run('ln', ['-s', '../lib/node_modules/npm/bin/npm-cli.js', at('base/usr/local/bin/npm')]);
-  // however this machine trusts its registry
+  // uses this machine's registry certificates
   const trusted = process.env['NODE_EXTRA_CA_CERTS'];
   if (trusted) {
     cpSync(trusted, at('base/etc/ssl/certs/ca-certificates.crt'));
@@ -150,7 +150,7 @@ try {
   try {
     control('-m', 'immediate', 'stop');
   } catch {
-    // it never started
+    // the container never started
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -1,8 +1,8 @@
 /**
- * npm run prove -- install: carries out the steps of deploy/Containerfile in a fresh folder, since a container cannot be built
- * everywhere: an install that runs no scripts, the build, only what the shop runs with. The result is opened as another user
- * (given root) on a tree it may not write to, and an order is paid there. Given root and PostgreSQL's programs, again on a
- * server of its own that knows each user by the socket, the tables owned by one and used by another, as deploy/*.service do.
+ * npm run prove -- install: runs the steps of deploy/Containerfile in a fresh folder, since not every machine can build
+ * containers: install without scripts, build, then only the files that the shop runs with. Starts the result as another user
+ * (given root) on a read-only tree, and pays an order there. Given root and PostgreSQL's programs, repeats this on a
+ * PostgreSQL server with socket authentication, where one user owns the tables and another uses them, as in deploy/*.service.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
@@ -43,7 +43,7 @@ const file = readFileSync(join(root, 'deploy/Containerfile'), 'utf8').replaceAll
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 const isRoot = process.getuid?.() === 0;
 
-/** What the image itself sets, by its ENV lines. */
+/** The image's own settings, from its ENV lines. */
 const env: Record<string, string> = {};
 let stage = building;
 for (const line of file.split('\n')) {
@@ -66,7 +66,7 @@ for (const line of file.split('\n')) {
     console.log(line);
     execFileSync('sh', ['-ec', words.join(' ')], {
       cwd: stage,
-      // npm needs to know how this machine reaches its registry
+      // npm needs this machine's registry settings
       env: { ...process.env, PUBLIC_URL: '' },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
@@ -140,7 +140,7 @@ console.log(`An order was paid${isRoot ? ' as another user' : ''}, on a tree tha
 const [initdb] = globSync('/usr/lib/postgresql/*/bin/initdb').toSorted().toReversed();
 if (!isRoot || !initdb) console.log('No PostgreSQL server of its own: that needs root, and its programs.');
 else {
-  // users every machine has: the cluster's, the tables' owner, and whom the shop runs as
+  // users of every machine: for the cluster, the tables' owner and the shop
   const [cluster, owner] = [2, 1];
   const folder = join(work, 'postgres');
   const programs = dirname(initdb);
@@ -155,7 +155,7 @@ else {
       gid: uid,
     });
   run(cluster, initdb, ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'reject', '--auth-local=peer']);
-  // the cluster's user may be "postgres" in it, everybody else is who the socket says
+  // the cluster's user may log in as "postgres"; the socket identifies all others
   writeFileSync(
     join(folder, 'data/pg_hba.conf'),
     'local all postgres peer map=cluster\nlocal all all peer\n',

@@ -1,9 +1,9 @@
 /**
  * npm run prove -- mutation [sample] [seed] [part of a path]: the mutation score of the ledger, the payments and the
- * sessions, or of the files of that path. A seeded sample of the mutants (list-mutants.ts) is written into a copy of the
- * source, one at a time, and the nearest tests that reach it are run until one fails. What only a farther test would find
- * counts as survived. Ctrl-C ends it with what was tried so far. Reads TEST_DATABASE_URL as the tests do; a test that is
- * ended leaves its database on that server, so give it one of its own.
+ * sessions, or of the files of that path. Writes a seeded sample of the mutants (list-mutants.ts) into a copy of the
+ * source, one at a time, and runs the nearest tests that reach it until one fails. A mutant that only a farther test would find
+ * counts as survived. Ctrl-C prints the results so far. Reads TEST_DATABASE_URL as the tests do; a stopped
+ * test leaves its database on that server, so use a separate server.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -16,20 +16,20 @@ import { type Area, listMutants, type Mutant } from './list-mutants.ts';
 
 const copy = join(root, '.cache/mutation');
 const scratch = join(copy, 'tmp');
-/** What a test reaches is asked once, until it or the mutated files change. */
+/** The coverage of each test is cached until the test or the mutated files change. */
 const reachFile = join(root, '.cache/mutation-reach.json');
-/** Of the tests that reach a mutant, at most so many are run. */
+/** Most tests to run per mutant. */
 const nearest = 4;
-/** Random histories find much and take minutes: they prove something of their own. */
+/** Random histories find much but take minutes; they are a proof of their own. */
 const tests = globSync('server/{ledger,payments,accounts,orders,balance}/**/*.test.ts', { cwd: root })
   .filter((test) => !test.includes('histories'))
   .toSorted();
-/** It compares with what is generated from the packages, which lie elsewhere for the copy. */
+/** This test compares generated files with packages, which the copy has elsewhere. */
 const notHere = '--test-skip-pattern=request-schema.json is what';
 const areas = ['ledger', 'payments', 'sessions'] as const;
 
 type Fate = 'killed' | 'timed out' | 'survived' | 'no coverage' | 'equivalent';
-/** `hits`: how often each mutant's place was passed. */
+/** `hits`: how often each mutant's place was executed. */
 type Reach = { key: string; ms: number; hits: Record<string, number> };
 type Coverage = {
   result: {
@@ -41,7 +41,7 @@ type Coverage = {
 const placeOf = ({ file, start }: Mutant) => `${file}:${start}`;
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Runs a test file until it ends, fails or takes too long. */
+/** Runs a test file until it ends, fails or times out. */
 async function runTest(
   file: string,
   limitMs: number,
@@ -74,7 +74,7 @@ async function runTest(
   return outcome ?? (code === 0 ? 'passed' : 'failed');
 }
 
-/** How often the innermost block around each mutant was run. */
+/** How often the innermost block around each mutant was executed. */
 function countHits(folder: string, mutants: readonly Mutant[]): Reach['hits'] {
   const hits: Reach['hits'] = {};
   for (const name of readdirSync(folder)) {
@@ -120,10 +120,13 @@ async function findReach(mutants: readonly Mutant[]): Promise<Map<string, Reach>
   return found;
 }
 
-/** The tests that reach a mutant, nearest first: beside it by name, by folder, then those that pass it most in the least time. */
+/**
+ * The tests that reach a mutant, nearest first: the test of the same name, of the same folder, then those that execute it most in the least
+ * time.
+ */
 function testsFor(mutant: Mutant, reach: Map<string, Reach>): string[] {
   const isSql = mutant.file.endsWith('.sql');
-  // what the database runs is reached by whoever posts
+  // every test that posts reaches the SQL functions
   const place = placeOf(isSql ? mutants.findLast(({ file }) => file === 'server/ledger/post.ts')! : mutant);
   const folder = isSql ? 'server/ledger' : dirname(mutant.file);
   const stem = basename(mutant.file, '.ts');
@@ -166,7 +169,7 @@ const drawn = mutants.filter(({ file }) => file.includes(part));
 copyServer(copy);
 const reach = await findReach(mutants);
 
-/** A third of the sample for each area, or all there are; payments, the largest, take what is left. */
+/** A third of the sample for each area, or all mutants there are; payments, the largest area, gets the rest. */
 function sampleOf(area: Area): Mutant[] {
   const order = (mutant: Mutant) => hash(`${seed} ${placeOf(mutant)} ${mutant.to}`);
   const all = drawn
@@ -195,7 +198,7 @@ const samples = areas
   .map((area) => ({ area, sample: sampleOf(area), fates: new Map<Mutant, Fate>() }))
   .filter(({ sample }) => sample.length > 0);
 const longest = Math.max(...samples.map(({ sample }) => sample.length));
-// in turn, so that a run that is stopped has something to say of each
+// alternates between areas, so that a stopped run has results for each
 for (let n = 0; n < longest; n += 1)
   for (const { sample, fates } of samples) {
     const mutant = sample[n];

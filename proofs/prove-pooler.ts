@@ -1,5 +1,5 @@
 /**
- * npm run prove -- pooler: a shop behind PgBouncer in transaction mode, configured as docs/operate.md says, takes orders and
+ * npm run prove -- pooler: a shop behind PgBouncer in transaction mode, configured as in docs/operate.md, takes orders and
  * payments; without that configuration it does not start, and says why. PGBOUNCER_PATH names another PgBouncer than the PATH's.
  */
 import assert from 'node:assert/strict';
@@ -22,10 +22,10 @@ const [, version = '0', minor = '0'] = /PgBouncer (\d+)\.(\d+)/.exec(
 const keepsStatements = Number(version) > 1 || Number(minor) >= 21;
 const role = `redline_pooled_${crypto.randomUUID().slice(0, 8)}`;
 
-/** The blocks of docs/operate.md, so that what is tried is what it says. */
+/** Reads the configuration from docs/operate.md, so that the proof tests the documented one. */
 const section = readFileSync(join(root, 'docs/operate.md'), 'utf8').split('\n## Behind PgBouncer\n')[1]!;
 const [, documented = ''] = /```ini\n([^]*?)```/.exec(section)!;
-/** An older one does not know the second line. */
+/** Older versions do not know the second line. */
 const lines = keepsStatements ? documented : documented.replace(/^max_prepared_statements.*\n/m, '');
 const [, roleSettings = ''] = /```sql\n([^]*?)```/.exec(section)!;
 
@@ -42,7 +42,7 @@ after(async () => {
   await server.end();
 });
 
-/** Starts PgBouncer with these lines; answers the address of the database through it. */
+/** Starts PgBouncer with these lines; returns the address of the database through it. */
 async function openPooler(lines: string): Promise<{ url: string; close: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'redline-pooler-'));
   chmodSync(folder, 0o755);
@@ -77,7 +77,7 @@ const refusalOf = (DATABASE_URL: string) =>
     return 'it started';
   }, String);
 
-test('the shop does not start behind a pooler that refuses or drops its settings, and says why', async () => {
+test('refuses to start behind a pooler that rejects or drops its settings, and says why', async () => {
   const plain = await openPooler('pool_mode = transaction\n');
   assert.match(
     await refusalOf(plain.url),
@@ -89,7 +89,7 @@ test('the shop does not start behind a pooler that refuses or drops its settings
   dropping.close();
 });
 
-test('a shop behind the documented pooler takes orders and payments', async (t) => {
+test('takes orders and payments behind the documented pooler', async (t) => {
   for (const statement of roleSettings.replaceAll('role shop ', `role ${role} `).split(';\n'))
     if (statement.trim()) await database.pool.query(statement);
   const pooler = await openPooler(lines);

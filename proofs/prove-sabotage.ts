@@ -13,7 +13,7 @@ import { type Sabotage, sabotages } from './sabotages.ts';
 
 const histories = '40';
 const folder = join(root, '.cache/sabotage', String(process.pid));
-/** Each worker has a copy of its own. */
+/** Each worker has its own copy. */
 const atOnce = 2;
 
 /** Runs a test. Returns the name of the test that failed, or undefined if none did. */
@@ -29,7 +29,7 @@ async function runTest(copy: string, test: string, only: string | undefined): Pr
     [
       '--test',
       '--test-timeout=120000',
-      // a failed test may leave a shop open
+      // a failed test may leave a shop running
       '--test-force-exit',
       ...(only === undefined ? [] : [`--test-name-pattern=${only}`]),
       join(copy, test),

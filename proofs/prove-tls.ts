@@ -1,7 +1,7 @@
 /**
- * npm run prove -- tls: a shop behind Caddy with deploy/Caddyfile as it is; only ports, storage and who signs the certificate
- * (a CA made for the moment) are the proof's own. Looks at versions, ciphers, the way from http and HSTS, then lets testssl.sh
- * look. Ends with exit code 1 on what docs/security/scans.md does not explain, or when one of the two is not installed.
+ * npm run prove -- tls: a shop behind Caddy with the unchanged deploy/Caddyfile; only ports, storage and the certificate authority
+ * (a temporary CA) are the proof's own. Checks versions, ciphers, the redirect from http and HSTS, then runs testssl.sh.
+ * Exits with 1 on a finding that docs/security/scans.md does not explain, or when one of the two is not installed.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -20,8 +20,8 @@ const host = 'shop.localhost';
 const site = `https://${host}`;
 
 /**
- * The proof's own certificate: nobody knows its CA, it lives for hours, nobody can revoke it. BREACH: what is compressed is
- * pages that are the same for everybody; that answers of the API are not is looked at below.
+ * Expected findings: the temporary certificate has an unknown CA, a short life and no revocation. BREACH: only
+ * pages that are the same for all visitors are compressed; the check below shows that API answers are not.
  */
 const explained = /^(?:cert_(?:chain_of_trust|expirationStatus|notAfter|revocation)|BREACH)$/;
 
@@ -73,7 +73,7 @@ const answerOf = async (request: ReturnType<typeof getHttp>): Promise<Answer> =>
 const byHttp = (path: string) =>
   answerOf(getHttp({ host: '127.0.0.1', port: httpPort, path, headers: { host } }));
 
-/** What was agreed on, or nothing when the proxy refuses. */
+/** The negotiated version and cipher, or undefined when the proxy refuses. */
 async function agreed(options: ConnectionOptions): Promise<{ version: string; cipher: string } | undefined> {
   const socket = connect({ host: '127.0.0.1', port: httpsPort, servername: host, ca, ...options });
   try {
@@ -127,7 +127,7 @@ try {
 
   assert.equal((await agreed({}))?.version, 'TLSv1.3', 'the newest is taken');
   for (const version of ['TLSv1', 'TLSv1.1'] satisfies SecureVersion[])
-    // our own library must be willing
+    // our own library must support the version
     assert.equal(
       await agreed({ minVersion: version, maxVersion: version, ciphers: 'ALL@SECLEVEL=0' }),
       undefined,

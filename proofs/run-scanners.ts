@@ -1,6 +1,6 @@
 /**
- * npm run prove -- scan: other people's scanners on a running shop, those that are installed; the others are named with how
- * to get them. Ends with exit code 1 on a finding that docs/security/scans.md does not explain.
+ * npm run prove -- scan: runs third-party scanners that are installed on a running shop, and names how to install the
+ * others. Exits with 1 on a finding that docs/security/scans.md does not explain.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { runCommand } from '#tools/run-command.ts';
 import { callShop } from '#test/stories/call-shop.ts';
 import { type Shop, startShop } from '#test/stories/shop.ts';
 
-/** What must not be there, wherever a shop runs. */
+/** Paths that no shop may serve. */
 const hidden = [
   [
     '.git/HEAD',
@@ -94,12 +94,12 @@ const hidden = [
 ].flat();
 
 type Scanner = {
-  /** The program, and how it comes into the house. */
+  /** The program, and how to install it. */
   command: string;
   get: string;
-  /** Otherwise it is looked for on the path. */
+  /** Otherwise searched in the PATH. */
   isThere?: () => Promise<boolean>;
-  /** A sentence for each finding; a summary of what was tried. */
+  /** A sentence per finding, and a summary of what was checked. */
   scan: (shop: Shop, folder: string) => Promise<{ tried: string; findings: string[] }>;
 };
 
@@ -128,7 +128,7 @@ async function sqlmapEveryRoute(shop: Shop, folder: string) {
     const query = Object.keys((endpoint.query as { shape?: object } | undefined)?.shape ?? {});
     if (Object.keys(params).length === 0 && query.length === 0 && body === undefined) continue;
     if (name === 'logout') continue; // it would end the session the others are called with
-    // a star marks what it varies in a path
+    // a star marks the varied part of a path
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, param: string) => `${params[param]}*`);
     const url = `${shop.url}${path}${query.length > 0 ? `?${query.map((one) => `${one}=1`).join('&')}` : ''}`;
     // a token lasts ten minutes
@@ -158,7 +158,7 @@ async function sqlmapEveryRoute(shop: Shop, folder: string) {
   return { tried: `${tested} routes, every parameter and field`, findings };
 }
 
-/** A program of npm's registry, fetched for the moment. */
+/** A program of npm's registry, downloaded temporarily. */
 const fromNpm =
   (command: string, ...packages: string[]) =>
   async (...words: string[]) => {
@@ -174,7 +174,7 @@ const lockfileLint = fromNpm('lockfile-lint', 'lockfile-lint@5.0.1');
 
 async function lookForSecrets(_shop: Shop, folder: string) {
   const tracked = (await runCommand('git', ['ls-files'])).output.split('\n');
-  // whether it looks at all
+  // whether the scanner runs at all
   const planted = join(folder, 'planted.txt');
   writeFileSync(planted, ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_'));
   const rules = { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend' }] };
@@ -220,7 +220,7 @@ const scanners: Scanner[] = [
       const { results } = JSON.parse(readFileSync(result, 'utf8')) as {
         results: { url: string; status: number }[];
       };
-      // a slash at the end is taken off by a redirect, to what is not there
+      // the redirect removes the final slash, and the target does not exist
       const found = results.filter(({ status }) => status !== 308 && status !== 400);
       return {
         tried: `${hidden.length} addresses of what must not be there`,
@@ -318,10 +318,10 @@ const others: [string, string][] = [
   ['html-validate, linkinator', 'run by test/stories/markup.story.ts'],
 ];
 
-/** What a scanner may say, and why it is no fault: docs/security/scans.md. */
+/** Accepted findings and why they are harmless: docs/security/scans.md. */
 const explained: RegExp[] = [
   /^HTTP Secure Headers|^Secure Flag cookie/,
-  // made-up addresses of databases in tests
+  // fictional database addresses in tests
   /\.(?:test|story)\.ts: .+found PostgreSQL connection string/,
 ];
 

@@ -5,12 +5,12 @@ import { builtOrigin, readEnvironment } from '#server/process/config.ts';
 import { root } from './root.ts';
 import { runCommand, type CommandResult } from './run-command.ts';
 
-/** What the built pages depend on: these files and folders, and these settings. */
+/** The inputs of the build: these files, folders and settings. */
 const inputs = ['ui', 'web', 'contract', 'react-router.config.ts', 'vite.config.ts', 'package-lock.json'];
 const settings = ['PUBLIC_URL', 'API_ROOT', 'ANALYTICS_MEASUREMENT_ID'];
 const stamp = join(root, 'build', 'inputs.sha256');
 
-/** Builds the storefront into build/, or leaves it alone when nothing it depends on has changed. */
+/** Builds the storefront into build/, unless its inputs are unchanged. */
 export async function buildWeb({ always = false } = {}): Promise<CommandResult> {
   const given = readEnvironment();
   const env = { ...given, PUBLIC_URL: builtOrigin(given) };
@@ -19,7 +19,7 @@ export async function buildWeb({ always = false } = {}): Promise<CommandResult> 
   if ((await readOrNothing(join(root, 'node_modules/@react-router/dev/package.json'))) === undefined)
     return { ok: false, output: 'The build tools are not installed: run "npm ci --include=dev".' };
   console.log('Building the storefront, which takes a few seconds …');
-  // Without its stamp an interrupted build is never taken for a finished one.
+  // Without its stamp an interrupted build never counts as finished.
   await rm(stamp, { force: true });
   const result = await runCommand('react-router', ['build'], { ...env, NODE_ENV: 'production' });
   if (result.ok) await writeFile(stamp, wanted);

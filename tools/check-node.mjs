@@ -1,4 +1,4 @@
-// Plain JavaScript without imports: the Node it has to turn away must still be able to read it.
+// Plain JavaScript without imports, so that an old Node can run it and be refused.
 const oldest = 24;
 
 if (Number.parseInt(process.versions.node, 10) < oldest) {

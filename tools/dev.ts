@@ -1,6 +1,6 @@
 /**
- * npm run dev: the shop while it is being worked on. Vite serves the storefront and shows each change at once; the server behind it
- * starts again when a file of it changes. With --demo it has a data folder of its own, filled with demo data.
+ * npm run dev: the shop during development. Vite serves the storefront and applies each change at once; the server behind it
+ * restarts when one of its files changes. With --demo it uses a separate data folder with demo data.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import { runCommand } from './run-command.ts';
 const demoData = join(root, '.cache', 'demo-data');
 const logInNote = join(demoData, 'log-in.txt');
 
-/** Fills the demo's data folder, once; says who can log in. Half a folder is never taken for a whole one. */
+/** Fills the demo's data folder once and prints the login. An interrupted fill never counts as complete. */
 async function fillDemo(env: Record<string, string | undefined>): Promise<string> {
   if (!existsSync(logInNote)) {
     console.log('Filling a shop with demo data, once …');
@@ -51,7 +51,7 @@ const vite = await createServer({
   root,
   cacheDir: join(root, '.cache', 'vite'),
   clearScreen: false,
-  // found before the first page asks for one: each that is found later reloads it
+  // finds dependencies before the first page needs them, because each later one reloads the page
   optimizeDeps: { entries: ['{ui,web}/**/*.{ts,tsx}', '!**/*.test.ts'] },
   server: {
     host: '127.0.0.1',

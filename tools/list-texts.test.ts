@@ -24,7 +24,7 @@ test('lists texts in lower case, after a colon, stored by a statement, and kept 
   assert.ok(listed('server/instant/hashtags/format-hashtag.ts', 'It asks for attention instead of'));
 });
 
-test('joins the parts of a sentence and shows what the program fills in', () => {
+test('joins the parts of a sentence and marks the values that the program fills in', () => {
   assert.ok(
     texts.some(({ text }) => /\S \{…\}[.,]? \S/.test(text)),
     'a sentence with a value',

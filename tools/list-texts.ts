@@ -1,6 +1,6 @@
 /**
- * npm run texts [-- WORD …]: every text a person reads, with its place, as a list to be read from top to bottom: pages, forms,
- * refusals, emails, PDFs, catalogue and command line. `{…}` stands for what the program fills in. WORD keeps the places and texts
+ * npm run texts [-- WORD …]: lists every text for people with its place, in reading order: pages, forms,
+ * refusals, emails, PDFs, catalogue and command line. `{…}` marks a value that the program fills in. WORD selects the places and texts
  * that contain all of the words.
  */
 import { globSync, readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ export type Text = {
   text: string;
 };
 
-/** Where texts for people stand. Nothing else in the repository is read by customers, operators or staff. */
+/** Files with texts for customers, operators or staff. */
 const sources = [
   'contract/*.ts',
   '{ui,web}/**/*.{ts,tsx}',
@@ -24,21 +24,21 @@ const sources = [
 ];
 const isTest = /\.test\.tsx?$|\/web\/build\//;
 
-/** Calls whose texts only developers read: logs, and errors that end a program which is broken. */
+/** Calls whose texts only developers read: logs, and errors of programming mistakes. */
 const silentCalls =
   /^(?:log\w*|console|assert|sql|Error|TypeError|RangeError|URL|RegExp|fetch|require|import)$/;
 const silentMethods =
   /^(?:info|warn|error|debug|fatal|query|split|startsWith|endsWith|includes|replaceAll|replace|test|join|get|has|matchAll|addEventListener|querySelector\w*|getElementById|getItem|setItem|close)$/;
-/** Attributes that are for the browser alone. */
+/** Attributes that only the browser reads. */
 const hiddenAttributes =
   /^(?:class(?:Name)?|\w+Class|id|href|to|key|d|viewBox|rel|type|style|htmlFor|autoComplete|inputMode|media|sizes|content|pattern|role|as|target|method|encType|rows|cols|fill|stroke)$/;
 const inline = /^(?:a|b|em|strong|span|i|code|del|ins|time|small|abbr|Link|NavLink|bdi|mark|kbd|sup|br)$/;
 
-/** A word that a sentence has and a list of class names or keys does not. */
+/** A word that sentences contain, but class names and keys do not. */
 const proseWord =
   /(?<=^| )(?:a|an|and|are|at|be|but|by|can|do|for|from|has|have|if|in|is|it|its|no|not|of|on|or|so|than|that|the|their|them|then|they|this|to|was|we|were|what|when|who|will|with|you|your)(?=$|[ ,:])/;
 
-/** Whether a literal is meant for a person: several words, or one that is written as a label. */
+/** Whether a literal is for people: several words, or one in the form of a label. */
 function isForPeople(text: string): boolean {
   const plain = text.replaceAll(/\{[^}]*\}/g, '…').trim();
   if (!/\p{L}{2}/u.test(plain)) return false;
@@ -72,7 +72,7 @@ const calleeRoot = (node: unknown): string =>
 
 const clean = (text: string) => text.replaceAll(/\s+/g, ' ');
 
-/** The words of an element as they are read: inline elements are part of the sentence, expressions are `{…}`. */
+/** An element's text as read: inline elements are part of the sentence, expressions are `{…}`. */
 function sentenceOf(node: Anything): string {
   if (node.type === 'JSXText') return clean(String(node['value']));
   if (node.type === 'JSXExpressionContainer') {
@@ -104,7 +104,7 @@ function* textsIn(node: Anything, quiet: boolean): Generator<{ start: number; te
     const quasi = node['quasi'] as Anything;
     if (tag !== 'sql') yield* textsIn(quasi, quiet);
     else {
-      // what a statement stores is read too: its string literals, and what is filled in
+      // texts stored by a statement are read too: its string literals and parameters
       for (const part of quasi['quasis'] as (Anything & { value: { cooked: string } })[])
         for (const [, text = ''] of part.value.cooked.matchAll(/'([^']*)'/g))
           if (!quiet && / /.test(text) && isForPeople(text)) yield { start: part.start, text: clean(text) };
@@ -170,7 +170,7 @@ function textsOfFile(path: string): Text[] {
   }));
 }
 
-/** Every text of the catalogue, by the way to it. */
+/** Every text of the catalogue with its path. */
 function* textsOfJson(path: string, value: unknown, way: string): Generator<Text> {
   if (typeof value === 'string') {
     if (isForPeople(value)) yield { place: `${path} ${way}`, text: clean(value) };
@@ -179,7 +179,7 @@ function* textsOfJson(path: string, value: unknown, way: string): Generator<Text
       yield* textsOfJson(path, inner, way === '' ? key : `${way}.${key}`);
 }
 
-/** Every text a person reads, in the order of the files. */
+/** Every text for people, in the order of the files. */
 export function listTexts(): Text[] {
   const files = sources
     .flatMap((pattern) => globSync(pattern, { cwd: root }))

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { listTexts } from './list-texts.ts';
 
-/** What no text for people says, and what it says instead: one word for one thing, in American English. */
+/** Words to avoid in texts for people, with their replacement: one word for one thing, in American English. */
 const instead: readonly [said: RegExp, say: string][] = [
-  // "letters" is also the name of the operator's command
+  // "letters" is also the name of an operator command
   [/(?<!capital |one |")\bletters?\b(?!"|,? (?:numbers|and (?:numbers|digits)))/i, 'email'],
   [/\be-mails?\b/i, 'email'],
   [/\b(?<!expired )cancell(?:ed|ing)\b/i, 'canceled, canceling'],
@@ -38,7 +38,7 @@ const instead: readonly [said: RegExp, say: string][] = [
 const texts = listTexts();
 
 for (const [said, say] of instead)
-  test(`no text for people says ${said.source}, but: ${say}`, () => {
+  test(`uses ${say} instead of ${said.source} in every text for people`, () => {
     const found = texts.filter(({ text }) => said.test(text)).map(({ place, text }) => `${place}: ${text}`);
     assert.deepEqual(found, [], `say “${say}” instead`);
   });

@@ -1,6 +1,6 @@
 /**
- * npm run prove [-- NAME [FIGURE …]]: checks that take longer than a test may. Without a name, runs all of them in turn and prints a line
- * for each. With a name, runs that one at its figure or at the one given. Exit code 1 when one fails.
+ * npm run prove [-- NAME [FIGURE …]]: checks that take too long for tests. Without a name, runs all of them in turn and prints a line
+ * for each. With a name, runs that one with its default figure or the given one. Exits with 1 when one fails.
  */
 import { buildWeb } from './build-web.ts';
 import { runCommand } from './run-command.ts';
@@ -8,9 +8,9 @@ import { runCommand } from './run-command.ts';
 type Proof = {
   what: string;
   file: string;
-  /** What the file takes as its argument. */
+  /** The file's argument. */
   figure?: string;
-  /** Takes a PostgreSQL server. */
+  /** Needs a PostgreSQL server. */
   onlyOnPostgres?: true;
 };
 
@@ -102,7 +102,7 @@ if (!built.ok) {
   process.exit(1);
 }
 
-/** What a proof says of itself: the diagnostics of its tests, without the runner's counts. */
+/** The proof's own output: its tests' diagnostics, without the runner's counts. */
 const sayings = (output: string) =>
   [...output.matchAll(/^ℹ (?!tests|suites|pass|fail|cancelled|skipped|todo|duration_ms)(.+)$/gm)].map(
     ([, said]) => said,

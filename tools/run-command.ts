@@ -5,7 +5,7 @@ import { root } from './root.ts';
 
 export type CommandResult = { ok: boolean; output: string };
 
-/** Runs one of the tools in node_modules and keeps quiet: the caller decides what its output is worth. */
+/** Runs a tool of node_modules silently; the caller decides what to print. */
 export async function runCommand(
   command: string,
   args: readonly string[],

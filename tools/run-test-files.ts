@@ -7,15 +7,15 @@ import type { Tally } from './tally.ts';
 
 export type TestRun = {
   files: readonly string[];
-  /** Said behind each file's name, like "on PostgreSQL". */
+  /** Text after each file's name, such as "on PostgreSQL". */
   note?: string;
   atOnce: number;
-  /** A single test may take this long, and a file of them that long, before it is ended and has failed. */
+  /** Time limits of a single test and of a file (ms); a longer one is ended and fails. */
   testLimitMs: number;
   fileLimitMs: number;
 };
 
-/** Runs each file in a process of its own and prints a line for it; of what fails, everything there is to know. */
+/** Runs each file in its own process and prints a line for it; for failures, all details. */
 export async function runTestFiles(testRun: TestRun, tally: Tally): Promise<void> {
   const waiting = [...testRun.files];
   const work = async () => {
@@ -34,7 +34,7 @@ async function runFile(path: string, testRun: TestRun, tally: Tally): Promise<vo
   let skipped = 0;
   let noise = '';
 
-  // A story's place is where story() is, which says nothing.
+  // A story's reported place is story() itself, which is useless.
   const label = (name: string, at?: string, line?: number) =>
     at === path ? `${file}:${line} ${name}` : `${file}: ${name}`;
 
@@ -57,7 +57,7 @@ async function runFile(path: string, testRun: TestRun, tally: Tally): Promise<vo
     }
   });
   events.on('test:fail', ({ name, file: at, line, details: { error } }) => {
-    // It only repeats what failed inside of it.
+    // This error only repeats a failure inside the suite.
     if (failureType(error) === 'subtestsFailed') return;
     const test = name === path ? file : label(name, at, line);
     tally.fail(note ? `${test} ${note}` : test);
@@ -90,7 +90,7 @@ const describeFileFailure = (error: Error): string =>
 
 function describe(error: Error): string {
   const cause = error.cause ?? error;
-  // An assertion's message says it all; of other errors their causes and codes matter too.
+  // An assertion's message is enough; other errors also need their causes and codes.
   const said = cause instanceof Error && 'code' in cause && cause.code === 'ERR_ASSERTION' && cause.stack;
   const text = said || (typeof cause === 'string' ? cause : inspect(cause, { depth: 5 }));
   return text.replaceAll(/\n +at .*(?:node:internal|node:async_hooks|node_modules).*/g, '');

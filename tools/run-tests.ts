@@ -10,14 +10,14 @@ import { createTally, recordCounts, type Tally } from './tally.ts';
 
 const unit = { atOnce: availableParallelism(), testLimitMs: minute, fileLimitMs: 5 * minute };
 const server = { atOnce: availableParallelism(), testLimitMs: 2 * minute, fileLimitMs: 5 * minute };
-// A story waits about as long as it works: as many as there are processors, but not so many that their limits of time are missed.
+// A story waits half of its time, so more can run than there are processors, within their time limits.
 const stories = {
   atOnce: Math.min(2, availableParallelism()),
   testLimitMs: 10 * minute,
   fileLimitMs: 15 * minute,
 };
 
-/** What `npm test` does, in this order; `npm test unit order` runs the unit tests whose path has "order" in it. */
+/** The parts of `npm test`, in order; `npm test unit order` runs the unit tests whose path contains "order". */
 const parts: Record<string, (tally: Tally, filters: string[]) => Promise<void>> = {
   async checks(tally) {
     const scripts = { typecheck: 'typecheck', lint: 'lint', format: 'format:check', unused: 'unused' };
@@ -34,7 +34,7 @@ const parts: Record<string, (tally: Tally, filters: string[]) => Promise<void>> 
 
   async unit(tally, filters) {
     const files = find('{contract,ui,web,demo,proofs,test/repository,tools}/**/*.test.ts', filters);
-    // this one weighs what was built
+    // measures the built pages
     if (files.some((file) => file.endsWith('page-weight.test.ts')) && !(await buildOnce(tally))) return;
     await runTestFiles({ ...unit, files }, tally);
   },
@@ -74,7 +74,7 @@ export async function runTests([part, ...filters]: string[]): Promise<number> {
     return 2;
   }
   const everythingMustRun = process.env['CI'] === 'true';
-  // what one test process compiled, the next one reads
+  // test processes share one compile cache
   process.env['NODE_COMPILE_CACHE'] ??= join(root, '.cache/compiled');
   const tally = createTally({ skipsFail: everythingMustRun });
   for (const [name, runPart] of Object.entries(parts)) {
@@ -90,7 +90,7 @@ export async function runTests([part, ...filters]: string[]): Promise<number> {
   return failed.length > 0 || tally.passed() === 0 ? 1 : 0;
 }
 
-/** Has the server's tests record the columns of each statement, for row-types.check.ts. */
+/** Makes the server's tests record the columns of each statement, for row-types.check.ts. */
 function recordStatements(): void {
   const folder = join(root, '.cache/statements');
   rmSync(folder, { recursive: true, force: true });
@@ -99,7 +99,7 @@ function recordStatements(): void {
 
 let built: Promise<boolean> | undefined;
 
-/** What is built is weighed by unit tests and opened by stories. */
+/** Unit tests measure the build and stories open it. */
 async function buildOnce(tally: Tally): Promise<boolean> {
   return (built ??= check(tally, 'build', buildWeb));
 }

@@ -9,7 +9,7 @@ if (!built.ok) {
   console.error(`${built.output}\nThe storefront could not be built, so the shop was not started.`);
   process.exit(1);
 }
-// Types are stripped and code is compiled once, not at every start.
+// Caches stripped and compiled code between starts.
 enableCompileCache(join(root, 'node_modules', '.cache', 'compiled'));
-// In this same process: Ctrl-C and SIGTERM reach the server itself.
+// In this same process, so that Ctrl-C and SIGTERM reach the server.
 await import('#server/main.ts');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createTally } from './tally.ts';
 
-test('a test skipped in one run and passed in another has run', () => {
+test('counts a test as run when it was skipped in one run and passed in another', () => {
   const tally = createTally({ skipsFail: true });
   tally.skip('needs PostgreSQL', 'none given');
   tally.pass('needs PostgreSQL');
@@ -10,7 +10,7 @@ test('a test skipped in one run and passed in another has run', () => {
   assert.deepEqual(tally.failed(), []);
 });
 
-test('a test skipped in every run is named, and has failed where everything must run', () => {
+test('names a test that was skipped in every run, and fails it where everything must run', () => {
   for (const skipsFail of [true, false]) {
     const tally = createTally({ skipsFail });
     tally.skip('needs a browser', 'none found');

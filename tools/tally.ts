@@ -3,8 +3,8 @@ import { appendFile } from 'node:fs/promises';
 export type Skip = { test: string; reason: string };
 
 /**
- * Counts what passed and failed over all runs. A test that was skipped in one run and passed in another (because only
- * one of them had PostgreSQL, say) has run; the others are skipped, which counts as failed where everything must run.
+ * Counts passed and failed tests over all runs. A test that was skipped in one run and passed in another (for example without and
+ * with PostgreSQL) has run; the others count as skipped, or as failed where everything must run.
  */
 export function createTally({ skipsFail }: { skipsFail: boolean }) {
   let passed = 0;
@@ -34,7 +34,7 @@ export function createTally({ skipsFail }: { skipsFail: boolean }) {
 
 export type Tally = ReturnType<typeof createTally>;
 
-/** One line "passed failed" more in the file, so that whoever called us can add up. */
+/** Appends a line "passed failed" to the file, so that the caller can add up. */
 export async function recordCounts(file: string, tally: Tally): Promise<void> {
   await appendFile(file, `${tally.passed()} ${tally.failed().length}\n`);
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 export type Crumb = { label: string; to: string };
 
-/** The way from the home page down to this one; the last crumb is the page itself. */
+/** Links from the home page to this page; the last item is the page itself. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="@container text-small text-subtle">

@@ -6,7 +6,7 @@ const blocked = guardedStorage(() => {
   throw new DOMException('The operation is insecure.', 'SecurityError');
 });
 
-test('blocked storage remembers for the life of the page', () => {
+test('keeps values for the life of the page when storage is blocked', () => {
   assert.equal(blocked.getItem('orders'), null);
   blocked.setItem('orders', '[1]');
   assert.deepEqual(readJson(blocked, 'orders'), [1]);
@@ -14,7 +14,7 @@ test('blocked storage remembers for the life of the page', () => {
   assert.equal(blocked.getItem('orders'), null);
 });
 
-test('full storage keeps the newest value, not the one that fitted', () => {
+test('keeps the newest value when storage is full', () => {
   const kept = new Map([['draft', 'old']]);
   const full = guardedStorage(() => ({
     getItem: (key) => kept.get(key) ?? null,
@@ -27,7 +27,7 @@ test('full storage keeps the newest value, not the one that fitted', () => {
   assert.equal(full.getItem('draft'), 'new');
 });
 
-test('rubbish reads as nothing', () => {
+test('reads invalid data as nothing', () => {
   const store = guardedStorage(() => ({ getItem: () => '{"a":', setItem() {}, removeItem() {} }));
   assert.equal(readJson(store, 'orders'), null);
 });

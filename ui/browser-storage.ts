@@ -1,6 +1,6 @@
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Storage that never throws: where it is blocked or full, values live as long as the page. */
+/** Storage that never throws: when it is blocked or full, values live as long as the page. */
 export function guardedStorage(open: () => BrowserStorage): BrowserStorage {
   const memory = new Map<string, string>();
   return {
@@ -25,7 +25,7 @@ export function guardedStorage(open: () => BrowserStorage): BrowserStorage {
       try {
         open().removeItem(key);
       } catch {
-        // Nothing was kept there.
+        // The storage had no value.
       }
     },
   };
@@ -34,7 +34,7 @@ export function guardedStorage(open: () => BrowserStorage): BrowserStorage {
 export const localStore = guardedStorage(() => window.localStorage);
 export const sessionStore = guardedStorage(() => window.sessionStorage);
 
-/** What JSON a key holds; rubbish reads as nothing. */
+/** The JSON value of a key; undefined for invalid data. */
 export function readJson(store: BrowserStorage, key: string): unknown {
   try {
     return JSON.parse(store.getItem(key) ?? 'null');

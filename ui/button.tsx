@@ -10,7 +10,7 @@ const classes = ({ look = 'primary', small = false }: Look, extra = '') =>
 type ButtonProps = Look &
   Omit<ComponentProps<'button'>, 'disabled'> & {
     children: ReactNode;
-    /** Work is under way: the button says so, keeps its width and cannot be pressed twice. */
+    /** Busy: the button says so, keeps its width and cannot be pressed twice. */
     busy?: boolean;
     busyText?: string;
   };
@@ -29,7 +29,7 @@ export function Button({
   return (
     <button
       {...rest}
-      // Both are named: the rule wants to read the type here.
+      // Names both types, because the lint rule requires a literal type here.
       type={type === 'submit' ? 'submit' : 'button'}
       className={classes({ ...(look ? { look } : {}), ...(small ? { small } : {}) }, className)}
       aria-disabled={busy || undefined}

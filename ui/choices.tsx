@@ -5,7 +5,7 @@ import { usePrehydrationInput } from './use-prehydration-input.ts';
 
 type Option = { value: string; label: string };
 
-/** One of few, as chips; the first has the field's id. */
+/** A choice of one option, as chips; the first has the field's id. */
 export function RadioChips({
   id,
   name,
@@ -42,7 +42,7 @@ export function RadioChips({
   );
 }
 
-/** Several of many, as chips. */
+/** A choice of several options, as chips. */
 export function CheckChips({
   id,
   name,
@@ -57,7 +57,7 @@ export function CheckChips({
   onValues: (values: string[]) => void;
 }) {
   const toggle = (value: string, on: boolean) =>
-    // In the order of the options, whatever the order of choosing.
+    // In the options' order, whatever the order of choosing.
     onValues(options.map((o) => o.value).filter((v) => (v === value ? on : values.includes(v))));
   const early = usePrehydrationInput<HTMLDivElement>((chips) => {
     const chosen = Array.from(
@@ -139,7 +139,7 @@ export function CardChoice({
   );
 }
 
-/** An agreement in words. */
+/** A consent with its checkbox. */
 export function Consent({
   id,
   checked,
@@ -179,7 +179,7 @@ export function Consent({
   );
 }
 
-/** A text one agrees to: it opens beside the form, and is the one part of the sentence that does not tick the box. */
+/** A link to the text of the consent: it opens beside the form and does not tick the box. */
 export function AgreementLink({ to, children }: { to: string; children: string }) {
   return (
     <a className="link relative" href={to} target="_blank" rel="noreferrer">

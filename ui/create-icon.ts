@@ -3,8 +3,8 @@ import { createElement, type SVGProps } from 'react';
 type IconData = { node: readonly [tag: string, attributes: Record<string, string>][] };
 
 /**
- * Stands in for lucide-react's own maker of icons (an alias in vite.config.ts): the same drawing without the options
- * nobody here uses, on every page 1.3 KB less.
+ * Replaces lucide-react's own icon factory (an alias in vite.config.ts): the same drawing without unused
+ * options, which saves 1.3 KB on every page.
  */
 function createIcon({ node }: IconData) {
   return function Icon({ size = 24, ...rest }: SVGProps<SVGSVGElement> & { size?: number }) {

@@ -1,4 +1,4 @@
-// A cell that begins so is run as a formula by spreadsheets (OWASP, CSV injection).
+// Spreadsheets run a cell with this beginning as a formula (OWASP, CSV injection: https://owasp.org/www-community/attacks/CSV_Injection).
 const formula = /^[=+\-@\t\r]/;
 
 /** A cell of a CSV file (RFC 4180) that no spreadsheet runs. */

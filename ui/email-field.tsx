@@ -1,6 +1,6 @@
 import { TextField } from './text-field.tsx';
 
-/** An email address, typed as a keyboard for addresses lets one. */
+/** An email field with the keyboard for addresses. */
 export function EmailField(
   props: Omit<
     Parameters<typeof TextField>[0],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The error layout: what happened, and a way on. */
+/** The layout of errors: what happened, and how to continue. */
 export function ErrorScreen({
   code,
   title,

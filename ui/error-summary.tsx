@@ -2,10 +2,10 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { FormErrors } from './use-form.ts';
 
-/** The id of the control that a field's errors lead to. */
+/** The id of the control to which a field's errors link. */
 export const fieldId = (form: string, field: string) => `${form}-${field.replaceAll('.', '-')}`;
 
-/** All that is wrong, in the order of the form, each leading to its field. Takes the focus at each refusal. */
+/** All errors in the form's order, each linked to its field. Gets the focus at each refusal. */
 export function ErrorSummary({
   form,
   errors,
@@ -70,7 +70,7 @@ export function ErrorSummary({
   );
 }
 
-/** To the field's control, its label in view. */
+/** Focuses the field's control with its label visible. */
 function goTo(id: string): void {
   const control = document.getElementById(id);
   control?.closest('[data-field]')?.scrollIntoView({ block: 'start' });

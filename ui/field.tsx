@@ -49,7 +49,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-/** Label, hint, error and control, in this order; `note` lies below and changes while typing. */
+/** Label, hint, error and control, in this order; `note` is below and changes while typing. */
 export function Field({
   children,
   note,

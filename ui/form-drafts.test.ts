@@ -13,7 +13,7 @@ before(() => {
   Object.assign(globalThis, { window: { sessionStorage: storage, localStorage: storage } });
 });
 
-test('what was typed comes back in its own form, until it is dropped', () => {
+test('restores typed text in its own form until it is dropped', () => {
   keepFormDraft('one', initial, { name: 'Ann', agreed: true });
   keepFormDraft('two', initial, { name: 'Bob', agreed: false });
   assert.deepEqual(readFormDraft('one', initial), { name: 'Ann', agreed: true });
@@ -26,12 +26,12 @@ test('what was typed comes back in its own form, until it is dropped', () => {
   assert.deepEqual([held.has('drafts'), held.has('billing')], [false, false]);
 });
 
-test('nothing comes back into a form that started otherwise: it is another person’s', () => {
+test("restores nothing in a form with other initial values, which is another customer's", () => {
   keepFormDraft('details', { name: 'Ann' }, { name: 'Anna' });
   assert.deepEqual(readFormDraft('details', { name: 'Bob' }), {});
 });
 
-test('rubbish reads as nothing', () => {
+test('reads invalid data as nothing', () => {
   for (const rubbish of [
     '{"a":',
     'null',

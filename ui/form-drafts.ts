@@ -9,12 +9,12 @@ function readAll(): Record<string, Kept> {
   return typeof all === 'object' && all !== null ? (all as Record<string, Kept>) : {};
 }
 
-/** Keeps in this tab what is being typed into a form, until it was sent; never for a form with secrets. */
+/** Stores a form's typed text in this tab until it was sent; never for a form with secrets. */
 export function keepFormDraft<Values extends object>(form: string, initial: Values, values: Values): void {
   sessionStore.setItem(key, JSON.stringify({ ...readAll(), [form]: { initial, values } }));
 }
 
-/** What was typed into a form that started with the same values, field by field, where it is of the field's type. */
+/** The stored text of a form with the same initial values, field by field, where it has the field's type. */
 export function readFormDraft<Values extends object>(form: string, initial: Values): Partial<Values> {
   const kept = readAll()[form];
   if (JSON.stringify(kept?.initial) !== JSON.stringify(initial)) return {};
@@ -31,7 +31,7 @@ export function dropFormDraft(form: string): void {
   sessionStore.setItem(key, JSON.stringify(others));
 }
 
-/** Of all forms, with the drafts of orders and the billing address: whoever logs out leaves nothing behind for the next. */
+/** Of all forms, including order drafts and the billing address: a logout leaves nothing for the next user. */
 export function dropAllFormDrafts(): void {
   sessionStore.removeItem(key);
   for (const kept of ['drafts', 'billing']) localStore.removeItem(kept);

@@ -1,15 +1,15 @@
 /**
- * Runs in the head before anything is painted, so that a chosen theme, a running session, a filled cart and the reason to
- * log in show from the first frame, and the first press of a button is not lost while the scripts are still on their way.
- * Written out as text: it is part of the file that is sent, not of the scripts.
+ * Runs in the head before the first paint, so that the chosen theme, the session, a filled cart and the reason to
+ * log in show from the first frame, and an early press of a button is kept until the scripts run.
+ * Inserted as text: it is part of the page's file, not of the scripts.
  */
 export const headScript = `(() => {
-  // When React draws a whole page anew, after an error, it makes empty script elements this way, and nothing else.
+  // When React renders a whole page anew after an error, it creates script elements through this element.
   const empty = (code) => (code.trim() === '' ? code : null);
   window.trustedTypes?.createPolicy('default', {
     createHTML: (html) => (html === '<script></' + 'script>' ? html : empty(html)),
     createScript: empty,
-    // What consent.ts asks for; the Content-Security-Policy lets it through only where visits are counted.
+    // The script that consent.ts loads; the content security policy allows it only on measured pages.
     createScriptURL: (url) => (url.startsWith('https://www.googletagmanager.com/gtag/') ? url : null),
   });
   const root = document.documentElement;
@@ -31,7 +31,7 @@ export const headScript = `(() => {
   } catch {}
   let pressed;
   const waiting = () => !('hydrated' in root.dataset);
-  // Back, after a reload, stays in this document: with no router yet, the page that belongs to the address is loaded.
+  // Back after a reload stays in this document: without a router yet, loads the page of the address.
   const { pathname } = location;
   addEventListener('popstate', () => { if (waiting() && location.pathname !== pathname) location.reload(); });
   document.addEventListener('submit', (event) => { if (waiting()) event.preventDefault(); }, true);

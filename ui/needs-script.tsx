@@ -1,6 +1,6 @@
 import { shop } from '#contract/shop.ts';
 
-/** Said where a page can do nothing without scripts. */
+/** Shown on pages that need scripts. */
 export function NeedsScript({ then = 'we’ll take your order' }: { then?: string }) {
   return (
     <noscript>

@@ -8,7 +8,7 @@ const kinds = {
   error: { icon: CircleAlert, tint: 'bg-red-tint border-l-4 border-red-line', mark: 'text-red-text' },
 };
 
-/** A paragraph that stands out: never by colour alone. */
+/** A highlighted paragraph: never by color alone. */
 export function Notice({
   kind = 'info',
   title,

@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { fieldErrors } from '#contract/problems.ts';
 import type { FormErrors } from './use-form.ts';
 
-// Without this zod probes `new Function`, which the Content-Security-Policy reports.
+// Without this zod tries `new Function`, which violates the content security policy.
 z.config({ jitless: true });
 
-/** Holds a form's values against a schema of the contract. */
+/** Checks a form's values by a schema of the contract. */
 export function formErrors(schema: z.ZodMiniType, values: unknown): FormErrors {
   const result = z.safeParse(schema, values);
   return result.success ? {} : fieldErrors(result.error);
 }
 
-/** The values as the contract wants them, or nothing where they do not fit. */
+/** The values in the contract's form, or undefined when they are invalid. */
 export function parsed<Schema extends z.ZodMiniType>(
   schema: Schema,
   values: unknown,

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Questions and answers that open one by one, without script. */
+/** Questions with answers that open one at a time, without script. */
 export function Questions({ items }: { items: readonly { q: string; a: ReactNode }[] }) {
   return (
     <div className="border-t border-hairline">

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** After a navigation: says where one is, and lets the keyboard go on from the top of the page. */
+/** After a navigation: announces the page, and moves the keyboard focus to its top. */
 export function RouteAnnouncer() {
   const { pathname, hash } = useLocation();
   const [announcement, setAnnouncement] = useState('');
@@ -14,7 +14,7 @@ export function RouteAnnouncer() {
     if (isFirst && !hash) return;
     const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     if (samePage && !target) return;
-    // The page's own effects come first: a form may have taken the focus already.
+    // The page's own effects run first: a form may already have the focus.
     const frame = requestAnimationFrame(() => {
       if (!samePage) setAnnouncement(document.title);
       const goal =

@@ -1,15 +1,15 @@
-/** Offers bytes as a file to keep. */
+/** Saves bytes as a file. */
 export function saveFile(name: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>): void {
   const url = URL.createObjectURL(new Blob([bytes], { type: mediaType }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has begun to read it by the time this runs.
+  // The browser has begun to read the file by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Offers a file as the API sends them: base64. */
+/** Saves a file in the API's form: base64. */
 export function saveSentFile({
   name,
   mediaType,

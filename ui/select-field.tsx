@@ -18,7 +18,7 @@ export function SelectField({
   value: string;
   onValue: (value: string) => void;
   autoComplete?: string;
-  /** The entry for "nothing chosen"; absent where something always is. */
+  /** The entry for no choice; absent when a choice is required. */
   emptyLabel?: string | undefined;
 }) {
   return (

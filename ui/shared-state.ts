@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** One value that several components show: a store with the least that React needs to follow it. */
+/** A value shared by several components: a minimal store for React. */
 export type SharedState<Value> = {
   get: () => Value;
   set: (value: Value) => void;

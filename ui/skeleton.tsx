@@ -1,4 +1,4 @@
-/** Grey bars where content will be; shown only when it takes longer than 300 ms. */
+/** Grey bars in place of loading content; shown after 300 ms. */
 export function Skeleton({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) {
   const widths = ['w-full', 'w-11/12', 'w-4/5', 'w-3/5'];
   return (

@@ -5,9 +5,9 @@ import { sharedState, useShared } from './shared-state.ts';
 
 export type Notification = {
   message: string;
-  /** Errors interrupt a screen reader, everything else waits its turn. */
+  /** Errors interrupt a screen reader, other messages wait. */
   kind?: 'status' | 'error';
-  /** Shown beside the words; says nothing they do not. */
+  /** Decoration beside the text. */
   image?: ReactNode;
   action?: { label: string; to: string } | { label: string; run: () => void };
 };
@@ -24,7 +24,7 @@ export function dismissNotification(): void {
   current.set(null);
 }
 
-/** How long a notification stays, unless someone is at it; one that offers a way back stays longer. */
+/** How long a notification stays (ms), unless it has focus or pointer; one with an action stays longer. */
 const shownMs = 5000;
 const shownWithActionMs = 10_000;
 
@@ -50,7 +50,7 @@ export function Snackbar() {
     };
   }, [id, held]);
 
-  // On a phone it covers the top of a form, and who types on has read it; what offers a way back stays its time.
+  // On a phone it covers the top of a form, so typing hides it; one with an action stays.
   const goesWhenTyping = id !== undefined && !notification?.action;
   useEffect(() => {
     if (!goesWhenTyping) return;
@@ -62,7 +62,8 @@ export function Snackbar() {
   const release = useCallback(() => setHeld(false), []);
   const isError = notification?.kind === 'error';
 
-  // At the top of a phone: at its bottom are the order bar and the end of a form. The two regions are always there: what a reader does not know yet it does not announce.
+  // At the top of a phone, because the order bar and the end of a form are at the bottom. Both live regions always exist: screen readers
+  // announce only changes of known regions.
   return (
     <div className="pointer-events-none fixed inset-x-0 top-0 z-30 flex justify-center p-3 md:top-auto md:bottom-0 md:justify-end md:p-6">
       {(['status', 'alert'] as const).map((role) => (

@@ -10,10 +10,10 @@ type Common = {
   error?: string | undefined;
   value: string;
   onValue: (value: string) => void;
-  /** Shows how many characters are missing, then how many remain; typing is never blocked. */
+  /** Shows the missing, then the remaining number of characters; typing is never blocked. */
   min?: number | undefined;
   max?: number | undefined;
-  /** Overrides the note about remaining characters. */
+  /** Replaces the note about remaining characters. */
   note?: ReactNode;
 };
 

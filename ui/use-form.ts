@@ -3,18 +3,18 @@ import type { FieldErrors } from '#contract/problems.ts';
 
 export type FormErrors = FieldErrors;
 
-/** Whether an error at `path` belongs to `field`: the field itself or something inside it. */
+/** Whether an error at `path` belongs to `field`: to the field itself or to a part of it. */
 const belongs = (path: string, field: string) => path === field || path.startsWith(`${field}.`);
 
-/** The first message of a field, wherever inside it it lies. */
+/** The first message of a field or of its parts. */
 export function errorOf(errors: FormErrors, field: string): string | undefined {
   const path = Object.keys(errors).find((candidate) => belongs(candidate, field));
   return path === undefined ? undefined : errors[path]?.[0];
 }
 
 /**
- * Values and errors of one form. Errors appear on submit; from then on a changed field is judged as it changes, and
- * only that field, so nothing else moves. What was typed is never cleared.
+ * Values and errors of one form. Errors appear on submit; afterwards only a changed field is
+ * validated again, so nothing else moves. Typed text is never cleared.
  */
 export function useForm<Values extends object>(initial: Values, validate: (values: Values) => FormErrors) {
   const [values, setValues] = useState(initial);
@@ -50,7 +50,7 @@ export function useForm<Values extends object>(initial: Values, validate: (value
     setRefusals((count) => count + 1);
   }, []);
 
-  /** True when everything is right; otherwise the errors are shown. */
+  /** True when all values are valid; otherwise shows the errors. */
   const submit = useCallback((): boolean => {
     const found = validate(latest.current);
     if (Object.keys(found).length === 0) {
@@ -66,7 +66,7 @@ export function useForm<Values extends object>(initial: Values, validate: (value
   return { values, errors, refusals, change, submit, refuse, latest };
 }
 
-/** "Error: " before the page title while something is wrong. */
+/** "Error: " before the page title while there are errors. */
 function useErrorTitle(hasErrors: boolean): void {
   useEffect(() => {
     const plain = document.title.replace(/^Error: /, '');

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False while the page is the file that was sent, true once the scripts run: for what only the browser knows. */
+/** False before hydration, true afterwards: for values that only the browser knows. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * What people typed or a password manager filled in before the scripts ran stands in the control, but not in the
- * form's values: `take` gets the control once, before the first frame, and hands over what differs.
+ * Text that was typed or filled in by a password manager before hydration is in the control, but not in the
+ * form's values: `take` gets the control once, before the first frame, and passes the difference on.
  */
 export function usePrehydrationInput<Control extends HTMLElement>(
   take: (control: Control) => void,

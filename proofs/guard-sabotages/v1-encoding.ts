@@ -7,7 +7,7 @@ export const encodingGuards: Sabotage[] = [
     from: "(/^[\\w-]+$/.test(token) ? token : '')",
     to: 'token',
     test: 'test/server/every-field.test.ts',
-    only: '^showPayment',
+    only: 'answers showPayment',
   },
   {
     what: 'guard: control characters are accepted',
@@ -16,7 +16,7 @@ export const encodingGuards: Sabotage[] = [
     from: '(rule.lines ? controlsButLines : controls).test(value)',
     to: 'false',
     test: 'server/accounts/bad-input.test.ts',
-    only: 'one-line text',
+    only: 'refuses a text',
   },
   {
     what: 'guard: emails contain markup unescaped',
@@ -25,7 +25,7 @@ export const encodingGuards: Sabotage[] = [
     from: 'entities[character]!',
     to: 'character',
     test: 'server/accounts/bad-input.test.ts',
-    only: 'every name comes back',
+    only: 'keeps every name',
   },
   {
     what: 'guard: text is not normalized',
@@ -34,7 +34,7 @@ export const encodingGuards: Sabotage[] = [
     from: "value.normalize('NFC').replaceAll",
     to: 'value.replaceAll',
     test: 'contract/text.test.ts',
-    only: 'text is trimmed',
+    only: 'trims, composes and',
   },
   {
     what: 'guard: a text is normalized before its length is checked',
@@ -43,7 +43,7 @@ export const encodingGuards: Sabotage[] = [
     from: 'if (value.length > 4 * max) return',
     to: 'if (value.length > Infinity) return',
     test: 'contract/text.test.ts',
-    only: 'normalizes nothing',
+    only: 'does not normalize',
   },
   {
     what: 'guard: a text is normalized before its accents are counted',
@@ -52,7 +52,7 @@ export const encodingGuards: Sabotage[] = [
     from: 'return hasTooManyMarks(value) ? tooManyMarks(label) : undefined;',
     to: 'return undefined;',
     test: 'contract/text.test.ts',
-    only: 'normalizes nothing',
+    only: 'does not normalize',
   },
   {
     what: 'guard: values in a path are not encoded',
@@ -79,7 +79,7 @@ export const encodingGuards: Sabotage[] = [
     from: '...scripts.map(sourceHash), ',
     to: '"\'unsafe-inline\'", ',
     test: 'web/build/content-security-policy.test.ts',
-    only: 'every inline script',
+    only: 'allows each inline',
   },
   {
     what: 'guard: input is written into a statement',
@@ -88,7 +88,7 @@ export const encodingGuards: Sabotage[] = [
     from: '.set({ first_name: firstName,',
     to: ".set({ first_name: sql.raw(`'${firstName}'`) as never,",
     test: 'test/server/sql-injection.test.ts',
-    only: 'reaches the database as SQL',
+    only: 'keeps every payload',
   },
   {
     what: 'guard: the server may start programs',
@@ -97,7 +97,7 @@ export const encodingGuards: Sabotage[] = [
     from: 'const entities: ',
     to: "import 'node:child_process';\nconst entities: ",
     test: 'proofs/asvs.test.ts',
-    only: 'what the server must not do',
+    only: 'finds nowhere in the server',
   },
   {
     what: 'guard: patterns are built from text',
@@ -106,7 +106,7 @@ export const encodingGuards: Sabotage[] = [
     from: 'const entities: ',
     to: 'export const pattern = (text: string) => new RegExp(text);\nconst entities: ',
     test: 'proofs/asvs.test.ts',
-    only: 'what the server must not do',
+    only: 'finds nowhere in the server',
   },
   {
     what: 'guard: text is run as code',
@@ -115,7 +115,7 @@ export const encodingGuards: Sabotage[] = [
     from: 'const entities: ',
     to: 'export const run = (text: string): unknown => eval(text);\nconst entities: ',
     test: 'proofs/asvs.test.ts',
-    only: 'what the server must not do',
+    only: 'finds nowhere in the server',
   },
   {
     what: 'guard: redirects of a provider are followed',
@@ -124,7 +124,7 @@ export const encodingGuards: Sabotage[] = [
     from: "redirect: 'error'",
     to: "redirect: 'follow'",
     test: 'proofs/asvs.test.ts',
-    only: 'what the server must not do',
+    only: 'finds nowhere in the server',
   },
   {
     what: 'guard: email addresses may contain separators',
@@ -142,6 +142,6 @@ export const encodingGuards: Sabotage[] = [
     from: 'if (total > maxOrderCents)',
     to: 'if (total < 0)',
     test: 'server/orders/place-order.test.ts',
-    only: 'largest sum',
+    only: 'refuses an order',
   },
 ];

@@ -8,7 +8,7 @@ export const oauthGuards: Sabotage[] = [
     from: "first && used && !recent(first) ? 'reuse' : 'rotate'",
     to: "first && used && !recent(first) ? 'rotate' : 'rotate'",
     test: 'server/accounts/sessions.test.ts',
-    only: 'reuse of an older token',
+    only: 'ends the whole',
   },
   {
     what: 'guard: tokens of other issuers are accepted',
@@ -26,6 +26,6 @@ export const oauthGuards: Sabotage[] = [
     from: '!isPrivate && countsVisits(html)',
     to: 'countsVisits(html)',
     test: 'web/build/content-security-policy.test.ts',
-    only: 'count visits on a page',
+    only: 'allows no analytics',
   },
 ];

@@ -17,7 +17,7 @@ export const cryptographyGuards: Sabotage[] = [
     from: "createHmac('sha256', key)",
     to: "createHmac('sha1', key)",
     test: 'proofs/asvs.test.ts',
-    only: 'the inventory names',
+    only: 'lists in the',
   },
   {
     what: 'guard: the program uses a cipher of its own',
@@ -26,7 +26,7 @@ export const cryptographyGuards: Sabotage[] = [
     from: 'const entities: ',
     to: "export { createCipheriv } from 'node:crypto';\nconst entities: ",
     test: 'proofs/asvs.test.ts',
-    only: 'the inventory names',
+    only: 'lists in the',
   },
   {
     what: 'guard: old password hashes are not renewed',
@@ -35,7 +35,7 @@ export const cryptographyGuards: Sabotage[] = [
     from: '!stored.startsWith(prefix)',
     to: '!stored.startsWith("$argon2id$")',
     test: 'server/accounts/log-in.test.ts',
-    only: 'of other parameters',
+    only: 'replaces a hash',
   },
   {
     what: 'guard: passwords are hashed with less work',
@@ -44,7 +44,7 @@ export const cryptographyGuards: Sabotage[] = [
     from: 'memoryCost: 19_456, timeCost: 2',
     to: 'memoryCost: 8_192, timeCost: 1',
     test: 'server/accounts/log-in.test.ts',
-    only: 'of other parameters',
+    only: 'replaces a hash',
   },
   {
     what: 'guard: a short secret is accepted',

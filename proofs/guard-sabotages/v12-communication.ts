@@ -8,7 +8,7 @@ export const communicationGuards: Sabotage[] = [
     from: "const requireTLS = server.password !== '' || ",
     to: 'const requireTLS = ',
     test: 'server/mail/open-mail.test.ts',
-    only: 'over TLS',
+    only: 'requires TLS for',
   },
   {
     what: 'guard: any certificate is accepted',
@@ -17,7 +17,7 @@ export const communicationGuards: Sabotage[] = [
     from: 'const entities: ',
     to: 'export const options = { rejectUnauthorized: false };\nconst entities: ',
     test: 'proofs/asvs.test.ts',
-    only: 'what the server must not do',
+    only: 'finds nowhere in the server',
   },
   {
     what: 'guard: the proxy accepts old TLS',
@@ -26,7 +26,7 @@ export const communicationGuards: Sabotage[] = [
     from: '\trequest_body {',
     to: '\ttls {\n\t\tprotocols tls1.0\n\t}\n\trequest_body {',
     test: 'test/repository/deploy.test.ts',
-    only: 'takes nothing from what Caddy',
+    only: "keeps Caddy's TLS",
   },
   {
     what: 'guard: the connection to the database may be unencrypted',
@@ -35,6 +35,6 @@ export const communicationGuards: Sabotage[] = [
     from: 'if (!production || !databaseUrl) return;',
     to: 'if (!databaseUrl || production) return;',
     test: 'server/process/config.test.ts',
-    only: 'refuses an open line',
+    only: 'refuses a production',
   },
 ];

@@ -8,7 +8,7 @@ export const configurationGuards: Sabotage[] = [
     from: 'const entities: ',
     to: "export const secret = process.env['SESSION_SECRET'];\nconst entities: ",
     test: 'proofs/asvs.test.ts',
-    only: 'what the server must not do',
+    only: 'finds nowhere in the server',
   },
   {
     what: 'guard: a page of the build is served under its file name',
@@ -26,7 +26,7 @@ export const configurationGuards: Sabotage[] = [
     from: "live: async () => ({ status: 'ok' })",
     to: "live: async () => ({ status: 'ok', version: process.version })",
     test: 'test/server/access-matrix.test.ts',
-    only: 'nothing but the fields',
+    only: 'answers only with',
   },
   {
     what: 'guard: the generated secret is short',
@@ -35,7 +35,7 @@ export const configurationGuards: Sabotage[] = [
     from: 'randomBytes(48)',
     to: 'randomBytes(24)',
     test: 'server/process/session-secret.test.ts',
-    only: 'all who start at once',
+    only: 'gives simultaneous starts',
   },
   {
     what: 'guard: any user of the machine can read the secret',
@@ -44,7 +44,7 @@ export const configurationGuards: Sabotage[] = [
     from: "'wx', 0o600",
     to: "'wx', 0o644",
     test: 'server/process/session-secret.test.ts',
-    only: 'all who start at once',
+    only: 'gives simultaneous starts',
   },
   {
     what: 'guard: real money is taken without https',
@@ -53,7 +53,7 @@ export const configurationGuards: Sabotage[] = [
     from: "if (takesRealMoney(config) && !config.publicUrl.startsWith('https:'))",
     to: "if (takesRealMoney(config) && config.publicUrl === '')",
     test: 'server/process/config.test.ts',
-    only: 'a provider needs its keys',
+    only: 'requires keys for',
   },
   {
     what: 'guard: postings can be changed',
@@ -62,7 +62,7 @@ export const configurationGuards: Sabotage[] = [
     from: 'create trigger ledger_tx_immutable before update or delete on',
     to: 'create trigger ledger_tx_immutable before delete on',
     test: 'server/ledger/post.test.ts',
-    only: 'what is posted cannot',
+    only: 'refuses changes, deletes',
   },
   {
     what: 'guard: the shop’s user may connect to any host',
@@ -71,7 +71,7 @@ export const configurationGuards: Sabotage[] = [
     from: 'counter reject',
     to: 'counter accept',
     test: 'test/repository/deploy.test.ts',
-    only: 'refused unless its host',
+    only: 'blocks outgoing connections',
   },
   {
     what: 'guard: a secret is on the disk unencrypted',
@@ -89,7 +89,7 @@ export const configurationGuards: Sabotage[] = [
     from: 'return sendProblem(reply, 500, messages.unexpectedServerError);',
     to: 'return sendProblem(reply, 500, error.stack);',
     test: 'server/http/bind-endpoints.test.ts',
-    only: 'tells nothing of the inside',
+    only: 'reveals no internals',
   },
   {
     what: 'guard: a response to another method repeats the request',
@@ -98,6 +98,6 @@ export const configurationGuards: Sabotage[] = [
     from: "sendProblem(reply.header('allow', allow), 405,",
     to: "sendProblem(reply.header('allow', allow).header('x-sent', String(_request.headers['x-marker'])), 405,",
     test: 'server/http/bind-endpoints.test.ts',
-    only: 'TRACE and CONNECT',
+    only: 'returns nothing of',
   },
 ];

@@ -8,7 +8,7 @@ export const dataProtectionGuards: Sabotage[] = [
     from: 'if (customerId !== customer_id)',
     to: 'if (customerId === 0n)',
     test: 'server/payments/pay-from-balance.test.ts',
-    only: 'only the owner pays',
+    only: 'lets only the',
   },
   {
     what: 'guard: caches may store responses',
@@ -17,7 +17,7 @@ export const dataProtectionGuards: Sabotage[] = [
     from: "reply.header('cache-control', 'no-store');",
     to: "reply.header('cache-control', 'no-cache');",
     test: 'test/server/access-matrix.test.ts',
-    only: 'kept by no cache',
+    only: 'forbids caching and',
   },
   {
     what: 'guard: expired codes are not deleted',
@@ -26,7 +26,7 @@ export const dataProtectionGuards: Sabotage[] = [
     from: '      sql`delete from email_code where expires_at < ${now}`,\n',
     to: '',
     test: 'server/accounts/purge-expired-rows.test.ts',
-    only: 'every day what has run out',
+    only: 'deletes expired rows',
   },
   {
     what: 'guard: typed text stays after a logout',
@@ -35,6 +35,6 @@ export const dataProtectionGuards: Sabotage[] = [
     from: "  for (const kept of ['drafts', 'billing']) localStore.removeItem(kept);\n",
     to: '',
     test: 'ui/form-drafts.test.ts',
-    only: 'what was typed comes back',
+    only: 'restores typed text',
   },
 ];

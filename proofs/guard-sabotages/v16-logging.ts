@@ -8,7 +8,7 @@ export const loggingGuards: Sabotage[] = [
     from: "text.replaceAll(address, '[email]')",
     to: 'text',
     test: 'server/process/log.test.ts',
-    only: 'addresses are masked|of an error',
+    only: "masks email addresses|masks an error's",
   },
   {
     what: 'guard: the log does not name the customer',
@@ -17,7 +17,7 @@ export const loggingGuards: Sabotage[] = [
     from: '        request.log = request.log.child({ customer: String(caller.customerId) });\n',
     to: '',
     test: 'test/stories/log.story.ts',
-    only: 'each line of the log',
+    only: 'writes each log',
   },
   {
     what: 'guard: the log does not name the network of a failed login',
@@ -26,7 +26,7 @@ export const loggingGuards: Sabotage[] = [
     from: 'answer.status >= 400 ? { network: networkOf(ip) } : {}',
     to: 'answer.status >= 500 ? { network: networkOf(ip) } : {}',
     test: 'test/stories/log.story.ts',
-    only: 'each line of the log',
+    only: 'writes each log',
   },
   {
     what: 'guard: a login is not logged',
@@ -35,7 +35,7 @@ export const loggingGuards: Sabotage[] = [
     from: "  log.info({ customer: String(customerId) }, 'logged in');\n",
     to: '',
     test: 'test/stories/log.story.ts',
-    only: 'each line of the log',
+    only: 'writes each log',
   },
   {
     what: 'guard: rejected calls are not logged',
@@ -44,7 +44,7 @@ export const loggingGuards: Sabotage[] = [
     from: '    log.info({ ...answer, ms',
     to: '    if (answer.status < 400) log.info({ ...answer, ms',
     test: 'test/stories/log.story.ts',
-    only: 'each line of the log',
+    only: 'writes each log',
   },
   {
     what: 'guard: a forged webhook event is not logged',
@@ -53,7 +53,7 @@ export const loggingGuards: Sabotage[] = [
     from: "request.log.warn({ provider: provider.name, reason: error.message }, 'notice refused');",
     to: '',
     test: 'test/stories/log.story.ts',
-    only: 'each line of the log',
+    only: 'writes each log',
   },
   {
     what: 'guard: the log contains the path of a call instead of its route',
@@ -62,7 +62,7 @@ export const loggingGuards: Sabotage[] = [
     from: "route: routeOptions.url ?? 'unknown'",
     to: 'route: request.url',
     test: 'test/stories/log.story.ts',
-    only: 'each line of the log',
+    only: 'writes each log',
   },
   {
     what: 'guard: the log has no time',
@@ -71,7 +71,7 @@ export const loggingGuards: Sabotage[] = [
     from: '{ level: config.logLevel, serializers',
     to: '{ level: config.logLevel, timestamp: false, serializers',
     test: 'test/stories/log.story.ts',
-    only: 'each line of the log',
+    only: 'writes each log',
   },
   {
     what: 'guard: a line is printed that is not part of the log',
@@ -80,7 +80,7 @@ export const loggingGuards: Sabotage[] = [
     from: '  answerProblems(http);',
     to: "  answerProblems(http);\n  http.addHook('onRequest', async (request) => console.log(request.headers['user-agent']));",
     test: 'test/stories/log.story.ts',
-    only: 'each line of the log',
+    only: 'writes each log',
   },
   {
     what: 'guard: an error is logged without its stack',
@@ -89,7 +89,7 @@ export const loggingGuards: Sabotage[] = [
     from: 'stack: maskAddresses(stack),',
     to: '',
     test: 'server/process/log.test.ts',
-    only: 'of an error',
+    only: "masks an error's",
   },
   {
     what: 'guard: a limit counts nothing without the database',
@@ -98,7 +98,7 @@ export const loggingGuards: Sabotage[] = [
     from: 'return by(here);',
     to: 'return undefined;',
     test: 'server/accounts/limits.test.ts',
-    only: 'without its database',
+    only: 'counts in the',
   },
   {
     what: 'guard: the shop may read the log',
@@ -107,7 +107,7 @@ export const loggingGuards: Sabotage[] = [
     from: 'User=shop\n',
     to: 'User=shop\nSupplementaryGroups=systemd-journal\n',
     test: 'test/repository/deploy.test.ts',
-    only: 'nor a reader of its log',
+    only: 'refuses the shop',
   },
   {
     what: 'guard: the log is sent to any receiver',
@@ -116,7 +116,7 @@ export const loggingGuards: Sabotage[] = [
     from: 'streamDriverAuthMode="x509/name"',
     to: 'streamDriverAuthMode="anon"',
     test: 'test/repository/deploy.test.ts',
-    only: 'the log travels only',
+    only: 'sends and receives',
   },
   {
     what: 'guard: health does not report a lost database',
@@ -125,6 +125,6 @@ export const loggingGuards: Sabotage[] = [
     from: "{ problems: { database: ['The database isn’t responding.'] }, deadJobs: 0 }",
     to: '{ problems: {}, deadJobs: 0 }',
     test: 'server/http/bind-endpoints.test.ts',
-    only: 'health answers without',
+    only: 'answers the health',
   },
 ];

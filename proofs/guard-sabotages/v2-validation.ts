@@ -24,7 +24,7 @@ export const validationGuards: Sabotage[] = [
     from: 'where unpaid < ${catalogue.rules.unpaidOrdersMax} and not in_debt',
     to: 'where not in_debt',
     test: 'server/orders/place-order.test.ts',
-    only: 'of orders placed at once',
+    only: 'places only the',
   },
   {
     what: 'guard: a proof of work counts twice',
@@ -50,7 +50,7 @@ export const validationGuards: Sabotage[] = [
     from: '} else if (!exists)',
     to: "} else if (!exists && country === '')",
     test: 'contract/billing.test.ts',
-    only: 'must stay empty',
+    only: 'requires a field',
   },
   {
     what: 'guard: work moves from any state',
@@ -59,7 +59,7 @@ export const validationGuards: Sabotage[] = [
     from: 'if (!from.includes(line.work_status) || ',
     to: 'if (',
     test: 'server/fulfilment/move-line.test.ts',
-    only: 'two accepts at once',
+    only: 'completes a line',
   },
   {
     what: 'guard: unpaid orders are worked on',

@@ -26,7 +26,7 @@ export const webFrontendGuards: Sabotage[] = [
     from: 'provider.pageOrigins.includes(origin)',
     to: '(provider.pageOrigins.includes(origin) || origin !== "")',
     test: 'server/payments/stripe/stripe-provider.test.ts',
-    only: 'nobody else',
+    only: 'redirects customers to',
   },
   {
     what: 'guard: browsers may guess a content type',
@@ -35,7 +35,7 @@ export const webFrontendGuards: Sabotage[] = [
     from: "  'x-content-type-options': 'nosniff',\n",
     to: '',
     test: 'server/http/storefront.test.ts',
-    only: 'every answer carries',
+    only: 'sends the security',
   },
   {
     what: 'guard: text may become markup in a page',
@@ -44,7 +44,7 @@ export const webFrontendGuards: Sabotage[] = [
     from: '    "require-trusted-types-for \'script\'",\n',
     to: '',
     test: 'web/build/content-security-policy.test.ts',
-    only: 'closes what a page',
+    only: 'denies features that',
   },
   {
     what: 'guard: a response sets a cookie',
@@ -53,7 +53,7 @@ export const webFrontendGuards: Sabotage[] = [
     from: "reply.header('cache-control', 'no-store')",
     to: "reply.header('cache-control', 'no-store').header('set-cookie', 'a=b')",
     test: 'test/server/access-matrix.test.ts',
-    only: 'kept by no cache',
+    only: 'forbids caching and',
   },
   {
     what: 'guard: HSTS is missing',
@@ -62,7 +62,7 @@ export const webFrontendGuards: Sabotage[] = [
     from: '...(secure ? {',
     to: '...(secure === undefined ? {',
     test: 'server/http/bind-endpoints.test.ts',
-    only: 'over https every answer',
+    only: 'sets Strict-Transport-Security on',
   },
   {
     what: 'guard: any origin may read responses',
@@ -80,7 +80,7 @@ export const webFrontendGuards: Sabotage[] = [
     from: '    "base-uri \'none\'",\n',
     to: '',
     test: 'web/build/content-security-policy.test.ts',
-    only: 'closes what a page',
+    only: 'denies features that',
   },
   {
     what: 'guard: a page may load types that no rule names',
@@ -89,7 +89,7 @@ export const webFrontendGuards: Sabotage[] = [
     from: '"default-src \'none\'"',
     to: '"default-src \'self\'"',
     test: 'web/build/content-security-policy.test.ts',
-    only: 'closes what a page',
+    only: 'denies features that',
   },
   {
     what: 'guard: invalid HTTP is answered without the headers',
@@ -98,7 +98,7 @@ export const webFrontendGuards: Sabotage[] = [
     from: "const headers = { ...securityHeaders(secure), 'cache-control'",
     to: "const headers = { 'cache-control'",
     test: 'server/http/bind-endpoints.test.ts',
-    only: 'what is no valid request',
+    only: 'answers an invalid',
   },
   {
     what: 'guard: the cabinet’s address is sent as the referrer',
@@ -107,7 +107,7 @@ export const webFrontendGuards: Sabotage[] = [
     from: '(?:pay|cart|account|cabinet)',
     to: '(?:pay|cart|account)',
     test: 'server/http/storefront.test.ts',
-    only: 'someone’s own',
+    only: 'keeps personal pages',
   },
   {
     what: 'guard: API responses may be framed',
@@ -116,7 +116,7 @@ export const webFrontendGuards: Sabotage[] = [
     from: "'none'; frame-ancestors 'none';",
     to: "'none';",
     test: 'server/http/bind-endpoints.test.ts',
-    only: 'lets nobody frame',
+    only: 'forbids framing of',
   },
   {
     what: 'guard: pages may be framed',
@@ -125,7 +125,7 @@ export const webFrontendGuards: Sabotage[] = [
     from: '    "frame-ancestors \'none\'",\n',
     to: '',
     test: 'web/build/content-security-policy.test.ts',
-    only: 'closes what a page',
+    only: 'denies features that',
   },
   {
     what: 'guard: another method is not answered with 405',
@@ -143,7 +143,7 @@ export const webFrontendGuards: Sabotage[] = [
     from: 'if (isPublicTest(config) && ',
     to: 'if (!isPublicTest(config) && ',
     test: 'server/process/config.test.ts',
-    only: 'the sandbox is refused where',
+    only: 'refuses the sandbox',
   },
   {
     what: 'guard: a page listens to other windows',
@@ -152,7 +152,7 @@ export const webFrontendGuards: Sabotage[] = [
     from: 'export function keepConsent(',
     to: "window.addEventListener('message', () => {});\nexport function keepConsent(",
     test: 'proofs/asvs.test.ts',
-    only: 'what the storefront must not do',
+    only: 'finds nowhere in the storefront',
   },
   {
     what: 'guard: a page needs a plug-in',
@@ -161,6 +161,6 @@ export const webFrontendGuards: Sabotage[] = [
     from: 'export function FieldError(',
     to: 'export const Film = () => <embed src="/film" />;\nexport function FieldError(',
     test: 'proofs/asvs.test.ts',
-    only: 'what the storefront must not do',
+    only: 'finds nowhere in the storefront',
   },
 ];

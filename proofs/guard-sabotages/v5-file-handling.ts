@@ -8,6 +8,6 @@ export const fileHandlingGuards: Sabotage[] = [
     from: "const files = readFiles(join(folder, 'client'));",
     to: "const files = readFiles(join(folder, 'client'));\n    files.set('../client-csp.json', [...files.values()][0]!);",
     test: 'server/http/storefront.test.ts',
-    only: 'nothing outside the build',
+    only: 'serves no file',
   },
 ];

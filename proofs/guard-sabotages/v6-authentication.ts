@@ -8,7 +8,7 @@ export const authenticationGuards: Sabotage[] = [
     from: 'await failures.consume();',
     to: '',
     test: 'server/accounts/log-in.test.ts',
-    only: 'of forty attempts',
+    only: 'checks only five',
   },
   {
     what: 'guard: letter case evades a limit',
@@ -24,7 +24,7 @@ export const authenticationGuards: Sabotage[] = [
     from: 'await limits.passwordFailures.consume(String(customerId));',
     to: '',
     test: 'server/accounts/change-password.test.ts',
-    only: 'guessed five times',
+    only: 'allows five wrong',
   },
   {
     what: 'guard: a login with an unknown address costs no hash',
@@ -69,7 +69,7 @@ export const authenticationGuards: Sabotage[] = [
     from: '`${rows[0]?.id ?? canonicalEmail}|${network}`',
     to: 'rows[0]?.id ?? canonicalEmail',
     test: 'server/accounts/reset-password.test.ts',
-    only: 'after strangers used up',
+    only: "accepts the owner's",
   },
   {
     what: 'guard: the shop’s name is accepted as a password',
@@ -78,7 +78,7 @@ export const authenticationGuards: Sabotage[] = [
     from: 'new Set([shop.name, ...words])',
     to: 'new Set(words)',
     test: 'server/accounts/check-password-strength.test.ts',
-    only: 'a most used password',
+    only: 'refuses common passwords,',
   },
   {
     what: 'guard: passwords that are easy to guess are accepted',
@@ -96,7 +96,7 @@ export const authenticationGuards: Sabotage[] = [
     from: 'set password_hash = ${passwordHash} where',
     to: 'set password_hash = coalesce(password_hash, ${passwordHash}) where',
     test: 'server/accounts/change-password.test.ts',
-    only: 'the new password holds',
+    only: 'sets the new',
   },
   {
     what: 'guard: any current password is accepted',
@@ -114,7 +114,7 @@ export const authenticationGuards: Sabotage[] = [
     from: 'if (mostUsed.has(password.toLowerCase()))',
     to: 'if (mostUsed.has(String(minLength)))',
     test: 'server/accounts/check-password-strength.test.ts',
-    only: 'a most used password',
+    only: 'refuses common passwords,',
   },
   {
     what: 'guard: passwords allow one script only',
@@ -123,7 +123,7 @@ export const authenticationGuards: Sabotage[] = [
     from: "context.value.includes('\\0')",
     to: '/[^ -~]/.test(context.value)',
     test: 'server/accounts/bad-input.test.ts',
-    only: 'passwords of any characters',
+    only: 'accepts a password',
   },
   {
     what: 'guard: passwords are truncated',
@@ -132,7 +132,7 @@ export const authenticationGuards: Sabotage[] = [
     from: "password.normalize('NFKC');",
     to: "password.normalize('NFKC').slice(0, 72);",
     test: 'server/accounts/hash-password.test.ts',
-    only: 'takes every character',
+    only: 'hashes every character',
   },
   {
     what: 'guard: passwords ignore case',
@@ -141,7 +141,7 @@ export const authenticationGuards: Sabotage[] = [
     from: "password.normalize('NFKC');",
     to: "password.normalize('NFKC').toLowerCase();",
     test: 'server/accounts/hash-password.test.ts',
-    only: 'takes every character',
+    only: 'hashes every character',
   },
   {
     what: 'guard: long passwords are rejected',
@@ -159,7 +159,7 @@ export const authenticationGuards: Sabotage[] = [
     from: 'sql`exists (select from write_1) and exists (${known})',
     to: 'sql`false and exists (${known})',
     test: 'server/accounts/account-emails.test.ts',
-    only: 'every event of an account',
+    only: 'sends an email',
   },
   {
     what: 'guard: a route is missing from the call table',
@@ -168,7 +168,7 @@ export const authenticationGuards: Sabotage[] = [
     from: '  answerProblems(http);',
     to: "  answerProblems(http);\n  http.get('/api/debug', async () => ({ memory: process.memoryUsage() }));",
     test: 'test/server/access-matrix.test.ts',
-    only: 'every route that is served',
+    only: 'has a row',
   },
   {
     what: 'guard: links in emails last for months',
@@ -186,7 +186,7 @@ export const authenticationGuards: Sabotage[] = [
     from: "    endSessionsOf(customerId, 'passwordChange', now),\n",
     to: '',
     test: 'server/accounts/reset-password.test.ts',
-    only: 'the code of the email',
+    only: 'sets a new',
   },
   {
     what: 'guard: codes are made without the key',
@@ -195,7 +195,7 @@ export const authenticationGuards: Sabotage[] = [
     from: "createHmac('sha256', key)",
     to: "createHmac('sha256', 'none')",
     test: 'test/server/replace-secret.test.ts',
-    only: 'codes of emails',
+    only: 'accepts earlier email',
   },
   {
     what: 'guard: codes in emails are short',
@@ -204,7 +204,7 @@ export const authenticationGuards: Sabotage[] = [
     from: 'resetCode: { length: 8,',
     to: 'resetCode: { length: 6,',
     test: 'server/accounts/reset-password.test.ts',
-    only: 'the code of the email',
+    only: 'sets a new',
   },
   {
     what: 'guard: an older code is still accepted',
@@ -240,7 +240,7 @@ export const authenticationGuards: Sabotage[] = [
     from: ".where('locked_at', 'is', null)\n    .executeTakeFirst()",
     to: ".where('locked_at', 'is', null)\n    .where('created_at', '>', new Date(deps.clock().getTime() - 31_536_000_000))\n    .executeTakeFirst()",
     test: 'server/accounts/log-in.test.ts',
-    only: 'ten years old',
+    only: 'accepts a ten-year-old',
   },
   {
     what: 'guard: a new shop has an account',
@@ -249,6 +249,6 @@ export const authenticationGuards: Sabotage[] = [
     from: '  erased_at timestamptz\n);',
     to: "  erased_at timestamptz\n);\ninsert into customer (email, email_canonical, first_name, last_name, password_hash, agreed_to_privacy_at, created_at)\n  values ('admin', 'admin', 'a', 'a', 'a', now(), now());",
     test: 'server/accounts/log-in.test.ts',
-    only: 'has no account',
+    only: 'finds no account',
   },
 ];

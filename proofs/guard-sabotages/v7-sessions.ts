@@ -17,7 +17,7 @@ export const sessionsGuards: Sabotage[] = [
     from: "    endSessionsOf(customerId, 'passwordChange', now),\n",
     to: '',
     test: 'server/accounts/change-password.test.ts',
-    only: 'the new password holds',
+    only: 'sets the new',
   },
   {
     what: 'guard: a login lasts longer than its limit',
@@ -44,7 +44,7 @@ export const sessionsGuards: Sabotage[] = [
     from: 'order by id = ${sessionId} desc, last_used_at desc, id limit 100',
     to: 'order by id = ${sessionId} desc, last_used_at desc, id limit 1',
     test: 'server/accounts/sessions.test.ts',
-    only: 'whoever is logged in sees',
+    only: "lists the caller's",
   },
   {
     what: 'guard: access tokens last longer than ten minutes',
@@ -53,7 +53,7 @@ export const sessionsGuards: Sabotage[] = [
     from: 'const lifetimeSeconds = 600;',
     to: 'const lifetimeSeconds = 6_000;',
     test: 'server/accounts/sessions.test.ts',
-    only: 'an access token lives ten',
+    only: 'expires an access',
   },
   {
     what: 'guard: refresh tokens are short',
@@ -62,7 +62,7 @@ export const sessionsGuards: Sabotage[] = [
     from: 'randomBytes(32)',
     to: 'randomBytes(8)',
     test: 'server/accounts/sessions.test.ts',
-    only: 'a refresh rotates',
+    only: 'rotates the token',
   },
   {
     what: 'guard: logging out leaves the session active',
@@ -80,7 +80,7 @@ export const sessionsGuards: Sabotage[] = [
     from: "if (locked) await endSessionsOf(id, 'locked', now).execute(tx);",
     to: '',
     test: 'server/accounts/manage-account.test.ts',
-    only: 'a locked account is out',
+    only: 'logs a locked',
   },
   {
     what: 'guard: an erased account stays logged in',
@@ -98,7 +98,7 @@ export const sessionsGuards: Sabotage[] = [
     from: "set ended_at = ${clock()}, end_reason = 'loggedOutEverywhere'",
     to: "set end_reason = 'loggedOutEverywhere'",
     test: 'server/accounts/manage-account.test.ts',
-    only: 'everyone is logged out',
+    only: 'logs everyone out',
   },
   {
     what: 'guard: the button to log out does nothing',
@@ -107,6 +107,6 @@ export const sessionsGuards: Sabotage[] = [
     from: 'onClick={() => !busy && void leave()}',
     to: 'onClick={() => undefined}',
     test: 'test/stories/session.story.ts',
-    only: 'without “remember me”',
+    only: 'keeps a login',
   },
 ];

@@ -8,7 +8,7 @@ export const authorizationGuards: Sabotage[] = [
     from: 'o.customer_id = ${customerId} and o.number = ${number}',
     to: 'o.number = ${number}',
     test: 'server/orders/foreign-orders.test.ts',
-    only: 'whatever is asked',
+    only: 'answers that there',
   },
   {
     what: 'guard: a customer cancels another’s order',
@@ -37,7 +37,7 @@ export const authorizationGuards: Sabotage[] = [
     from: 'if (!signedIn) throw unauthorized();',
     to: 'if (!signedIn && header !== undefined) throw unauthorized();',
     test: 'server/http/bind-endpoints.test.ts',
-    only: 'refuses a visitor',
+    only: 'answers 401 to',
   },
   {
     what: 'guard: a response has more fields than its schema',
@@ -46,7 +46,7 @@ export const authorizationGuards: Sabotage[] = [
     from: 'firstName: customer.first_name,',
     to: '...customer,\n    firstName: customer.first_name,',
     test: 'test/server/access-matrix.test.ts',
-    only: 'nothing but the fields',
+    only: 'answers only with',
   },
   {
     what: 'guard: a call for customers answers visitors',
@@ -64,7 +64,7 @@ export const authorizationGuards: Sabotage[] = [
     from: 'where o.customer_id = ${customerId} and o.number',
     to: 'where o.number',
     test: 'server/orders/foreign-orders.test.ts',
-    only: 'has all there is',
+    only: 'shows another customer',
   },
   {
     what: 'guard: others’ messages are listed',
@@ -73,7 +73,7 @@ export const authorizationGuards: Sabotage[] = [
     from: "    .where('customer_id', '=', customerId)\n",
     to: '',
     test: 'server/orders/foreign-orders.test.ts',
-    only: 'has all there is',
+    only: 'shows another customer',
   },
   {
     what: 'guard: others’ statements are shown',
@@ -82,7 +82,7 @@ export const authorizationGuards: Sabotage[] = [
     from: 'where customer_id = ${customerId} and currency',
     to: 'where currency',
     test: 'server/orders/foreign-orders.test.ts',
-    only: 'has all there is',
+    only: 'shows another customer',
   },
   {
     what: 'guard: others’ sessions are ended',
@@ -91,6 +91,6 @@ export const authorizationGuards: Sabotage[] = [
     from: 'where id = ${sessionId} and customer_id = ${customerId} and ended_at',
     to: 'where id = ${sessionId} and ended_at',
     test: 'server/orders/foreign-orders.test.ts',
-    only: 'has all there is',
+    only: 'shows another customer',
   },
 ];

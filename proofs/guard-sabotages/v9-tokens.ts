@@ -26,7 +26,7 @@ export const tokensGuards: Sabotage[] = [
     from: 'currentDate: clock(),',
     to: 'currentDate: new Date(0),',
     test: 'server/accounts/access-tokens.test.ts',
-    only: 'whether it was seen',
+    only: 'accepts a token',
   },
   {
     what: 'guard: tokens are accepted without a valid signature',

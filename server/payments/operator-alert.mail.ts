@@ -19,7 +19,7 @@ const reasons = {
   refused: {
     each: false,
     words:
-      'The provider refused to open a payment page. The customer was told that we can’t reach the provider right now. Further alerts today go only to the log.',
+      'The provider refused to open a payment page. The customer saw that we can’t reach the provider right now. Further alerts today go only to the log.',
   },
   unreachable: {
     each: false,

@@ -97,13 +97,7 @@ async function send(
   }
 }
 
-async function json(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch {
-    return undefined;
-  }
-}
+const json = (response: Response): Promise<unknown> => response.json().catch(() => undefined);
 
 /** Calls the API like callApi and returns the successful response unread. */
 export async function fetchAnswer<Name extends EndpointName>(

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { registerBody } from '#contract/accounts.ts';
 import { shop } from '#contract/shop.ts';
+import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { SendForm, useSendForm } from '#web/api/send-form.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -44,7 +45,7 @@ export default function CreateAccountPage() {
       ]),
     async send({ agreedToPrivacyPolicy: _, ...typed }) {
       const email = typed.email.trim();
-      await callApi('register', { body: { ...typed, email, agreedToPrivacyPolicy: true } });
+      await callApi(accountCalls.register, { body: { ...typed, email, agreedToPrivacyPolicy: true } });
       try {
         // After the login, this page's guard redirects.
         await logIn(email, typed.password, true);

@@ -3,6 +3,7 @@ import type { Call } from './call-api.ts';
 
 /** The account pages' calls. */
 export const accountCalls = {
+  register: { name: 'register', method: 'POST', path: '/api/Accounts/register', may: 'anyone' },
   checkPassword: {
     name: 'checkPassword',
     method: 'POST',

@@ -14,13 +14,11 @@ type Line<Name extends EndpointName> = Pick<(typeof endpoints)[Name], 'method' |
 // The contract's table includes every schema and the whole catalogue. The browser needs only three values per endpoint, which
 // the compiler checks against the contract.
 const calls = {
-  register: { method: 'POST', path: '/api/Accounts/register', may: 'anyone' },
   login: { method: 'POST', path: '/api/Accounts/login', may: 'anyone' },
   refresh: { method: 'POST', path: '/api/Accounts/refresh', may: 'anyone' },
   logout: { method: 'POST', path: '/api/Accounts/logout', may: 'customer' },
   profile: { method: 'GET', path: '/api/Accounts/profile', may: 'customer' },
   listOrders: { method: 'GET', path: '/api/orders', may: 'customer' },
-  placeOrder: { method: 'POST', path: '/api/orders', may: 'customer' },
   showOrder: { method: 'GET', path: '/api/orders/:number', may: 'customer' },
 } as const satisfies { [Name in EndpointName]?: Line<Name> };
 

@@ -1,10 +1,17 @@
 import type { AnswerOf } from '#contract/endpoints.ts';
-import { callApi } from '#web/api/call-api.ts';
+import { type Call, callApi } from '#web/api/call-api.ts';
 import type { BillingValues } from '#web/billing/billing-store.ts';
 import { fraudSignals } from '#web/checkout/fraud-signals.ts';
 import { attemptFor, sendAttempt } from '#web/checkout/idempotent-attempt.ts';
 import type { Agreement } from './agreement-store.ts';
 import type { PricedLine } from './priced-lines.ts';
+
+const placeOrderCall: Call<'placeOrder'> = {
+  name: 'placeOrder',
+  method: 'POST',
+  path: '/api/orders',
+  may: 'customer',
+};
 
 /** Sends the cart; safe to repeat after any failure. */
 export async function placeOrder(
@@ -21,5 +28,5 @@ export async function placeOrder(
     orderDetails: lines.map(({ details }) => details),
   };
   const attempt = attemptFor('order', content, (sent) => ({ ...sent, ...fraudSignals() }));
-  return sendAttempt('order', attempt, (sent) => callApi('placeOrder', sent));
+  return sendAttempt('order', attempt, (sent) => callApi(placeOrderCall, sent));
 }

@@ -136,7 +136,7 @@ export default function HomePage() {
       <section id="services" aria-labelledby="services-title" className="page scroll-mt-8 py-12">
         <h2 id="services-title">Order exactly what you need</h2>
         <p className="mt-3 max-w-[32rem] text-muted">
-          Each service has its price list, and you see the total before you pay. No fees at checkout.
+          You see the full price before you pay. No fees at checkout.
         </p>
         <ServiceGrid services={data.services} />
       </section>

@@ -19,7 +19,7 @@ type Connected = pg.PoolClient & {
  * Ends connections whose statement the server does not run. When a server vanishes silently (failover, cut
  * network), TCP alone notices it after a quarter of an hour. After two seconds without an answer, a separate connection asks the server
  * about the statement, and asks again; only if the server is unreachable or does not know the statement is the connection
- * ended: after 4 to 14 seconds. With several hosts it is ended as soon as another host accepts writes.
+ * ended: after 4 or 14 seconds. With several hosts it is ended as soon as another host accepts writes.
  */
 export function endSilentConnections(
   pool: pg.Pool,

@@ -6,12 +6,10 @@ import { pages } from '#web/sitemap.ts';
 import { median, printTable } from './print-table.ts';
 
 /**
- * `npm run lighthouse` runs Lighthouse (mobile, simulated throttling) five times on every public page and order page of the
- * running shop and prints the medians; arguments select the addresses that contain one of them.
- * `LIGHTHOUSE_RUNS=1` is faster. Exits with 1 when a page has less than the full accessibility or best-practices score, or a public page
- * less than the full SEO score;
- * speed is printed with its goal, never asserted. Repeats runs in which other work slowed the machine,
- * by Lighthouse's own benchmark index.
+ * `npm run lighthouse` runs Lighthouse (mobile, simulated throttling) five times on every public page and order page of the running
+ * shop and prints the medians; arguments select the addresses that contain one of them. `LIGHTHOUSE_RUNS=1` is faster. Exits with 1
+ * when a page has less than the full accessibility or best-practices score, or a public page less than the full SEO score; speed is
+ * printed with its goal, never asserted. Repeats runs in which other work slowed the machine, by Lighthouse's own benchmark index.
  */
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 

@@ -128,9 +128,8 @@ const isAddress = (value: string) => addressFormat.test(value) && codePoints(val
 export const canonicalEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
 /**
- * An email address, kept as typed; compare by `canonicalEmail`. Both forms must be valid addresses, because NFKC can turn one character
- * into
- * a second @ or eighteen letters.
+ * An email address, kept as typed; compare by `canonicalEmail`. Both forms must be valid addresses, because NFKC can turn one
+ * character into a second @ or eighteen letters.
  */
 export function emailAddress(label = 'Email address') {
   return text({ label, min: 1, max: longestAddress, emptyMessage: 'Enter your email address' }).check(

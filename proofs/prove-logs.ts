@@ -1,8 +1,7 @@
 /**
- * npm run prove -- logs: sends a real shop's log from one rsyslog to another over TLS, with deploy/rsyslog-*.conf; only
- * paths, ports and names are the proof's own. Every line arrives, also those written while the receiver is down; the receiver accepts
- * nothing
- * from a sender without the right certificate. Needs rsyslog, rsyslog-gnutls and openssl; exits with 1 when one is missing.
+ * npm run prove -- logs: sends a real shop's log from one rsyslog to another over TLS, with deploy/rsyslog-*.conf; only paths, ports
+ * and names are the proof's own. Every line arrives, also those written while the receiver is down; the receiver accepts nothing from
+ * a sender without the right certificate. Needs rsyslog, rsyslog-gnutls and openssl; exits with 1 when one is missing.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';

@@ -11,8 +11,7 @@ const wrong = () => new Refusal({ '': ['Incorrect email or password.'] });
 
 /**
  * Failed logins count per account and network, so that an attacker elsewhere cannot lock the owner out. They also count, with a higher
- * limit, per
- * account and /48, because one site may have 65,536 IPv6 networks.
+ * limit, per account and /48, because one site may have 65,536 IPv6 networks.
  */
 export function loginFailures(limits: RateLimits, canonical: string, ip: string) {
   const counts = [

@@ -12,9 +12,8 @@ import { hashPassword } from './hash-password.ts';
 import { checkPasswordStrength } from './check-password-strength.ts';
 
 /**
- * Creates an account. A known address gets an email instead, at most three an hour; the caller gets the same answer in the same time, so
- * that
- * it does not reveal whether the address has an account.
+ * Creates an account. A known address gets an email instead, at most three an hour; the caller gets the same answer in the same time,
+ * so that it does not reveal whether the address has an account.
  * @throws Refusal for a weak password.
  */
 export async function register(deps: AccountDeps, body: RegisterBody): Promise<void> {

@@ -104,10 +104,8 @@ function idempotencyKeyOf(request: FastifyRequest, endpoint: Endpoint): string |
 }
 
 /**
- * Binds every row of the endpoint table to its handler, and answers other methods on its paths with 405 and Allow. Identifies the caller
- * and
- * counts the attempt before reading the body: otherwise unlimited refused bodies would cost as much as
- * the real work.
+ * Binds every row of the endpoint table to its handler, and answers other methods on its paths with 405 and Allow. Identifies the
+ * caller and counts the attempt before reading the body: otherwise unlimited refused bodies would cost as much as the real work.
  */
 export function bindEndpoints(
   app: FastifyInstance,

@@ -6,9 +6,8 @@ import { findOrders } from './find-orders.ts';
 import type { OrderDeps } from './order-deps.ts';
 
 /**
- * SQL condition: orders that may wait for their customer, including late ones, some of which cannot be canceled yet. Evaluated per order:
- * as
- * `exists` it would read all lines of the shop.
+ * SQL condition: orders that may wait for their customer, including late ones, some of which cannot be canceled yet. Evaluated per
+ * order: as `exists` it would read all lines of the shop.
  */
 const isWaiting = (now: Date): RawBuilder<unknown> => sql`(
   select w.status = 'awaitingPayment' or w.disputed > 0 and w.charged_back_at is null or w.status = 'paid' and (

@@ -53,8 +53,8 @@ test(
 
 /**
  * First the steps for an order of $129.00 or a deposit of $50.00, then the changes they cause. `holds`: pays with $50.00 held on the
- * balance and a card.
- * `card`: starts a card payment. `1 paid 7900`: the provider reports the first payment paid with $79.00. All other steps are user actions.
+ * balance and a card. `card`: starts a card payment. `1 paid 7900`: the provider reports the first payment paid with $79.00. All other
+ * steps are user actions.
  */
 const histories: Record<string, string> = {
   'a transfer is announced, fails, and the link is paid in two parts': `order

@@ -141,10 +141,9 @@ async function findFacts(
 }
 
 /**
- * Locks attempt → link → balances: the lock order of all money code. `reference`: one attempt, by the provider's reference, and its link.
- * `number`: the link and its captured attempts, for code that returns their money. `linkId`: only the link, for code that writes no
- * attempt.
- * Code that locks only a link or only an attempt may lock the row itself. Returns undefined when the link does not exist.
+ * Locks attempt → link → balances: the lock order of all money code. `reference`: one attempt, by the provider's reference, and its
+ * link. `number`: the link and its captured attempts, for code that returns their money. `linkId`: only the link, for code that writes
+ * no attempt. Code that locks only a link or only an attempt may lock the row itself. Returns undefined when the link does not exist.
  */
 export async function lockPayment(
   tx: Kysely<Schema>,

@@ -5,9 +5,8 @@ import type { LockedPayment } from './lock-payment.ts';
 import type { Purposes } from './payment-deps.ts';
 
 /**
- * The writes that pay a locked link from the balance. `arrived`: the amount credited in the same statement. `held`: the attempt's hold.
- * Minor
- * units.
+ * The writes that pay a locked link from the balance. `arrived`: the amount credited in the same statement. `held`: the attempt's
+ * hold. Minor units.
  */
 export function payLink(
   purposes: Purposes,

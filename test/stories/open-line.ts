@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * How a connection fails. `gone`: connections break, also new ones. `silent`: no data arrives, without an error. `deaf`:
- * from the chunk with this text on, requests arrive and no answers return. `slow`: each chunk takes this many milliseconds longer.
- * `refusing`: new
- * connections get these bytes and end.
+ * How a connection fails. `gone`: connections break, also new ones. `silent`: no data arrives, without an error. `deaf`: from the
+ * chunk with this text on, requests arrive and no answers return. `slow`: each chunk takes this many milliseconds longer. `refusing`:
+ * new connections get these bytes and end.
  */
 export type LineFault =
   | { kind: 'gone' | 'silent' }

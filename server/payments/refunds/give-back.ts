@@ -67,10 +67,9 @@ const roomFor = async (
 export type RefundTo = 'original' | 'balance';
 
 /**
- * Refunds a part of a paid order: to the paying cards first and the rest to the balance; or to the balance up to its ceiling and
- * the rest to the cards. Money that no card takes goes to the balance all the same. The caller has locked the payments, the link and the
- * balances,
- * has checked that the order has as much left, and updates the order's refunded amount.
+ * Refunds a part of a paid order: to the paying cards first and the rest to the balance; or to the balance up to its ceiling and the
+ * rest to the cards. Money that no card takes goes to the balance all the same. The caller has locked the payments, the link and the
+ * balances, has checked that the order has as much left, and updates the order's refunded amount.
  * @returns the writes, and the amount for cards in minor units.
  */
 export async function giveBack(

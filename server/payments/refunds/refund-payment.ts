@@ -15,9 +15,9 @@ import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { countRefunded, refundToBalance } from './refund-to-balance.ts';
 
 /**
- * `balance`: from an order's price to the balance, and the part above its ceiling to the card. `card`: from an order's price, the card part
- * to the card and the
- * rest to the balance. `unspent`: money a payment left on the balance (a deposit, a late payment or an overpayment), to its card.
+ * `balance`: from an order's price to the balance, and the part above its ceiling to the card. `card`: from an order's price, the card
+ * part to the card and the rest to the balance. `unspent`: money a payment left on the balance (a deposit, a late payment or an
+ * overpayment), to its card.
  */
 export const refundWays = ['balance', 'card', 'unspent'] as const;
 export type RefundWay = (typeof refundWays)[number];

@@ -3,7 +3,7 @@ import type { Schema } from './schema.ts';
 
 /** Append-only tables: no statement may update their rows. */
 export const APPEND_ONLY = ['ledger_account', 'ledger_tx', 'ledger_transfer', 'balance_entry', 'said_today'];
-/** Tables whose rows the shop deletes; it can delete from no others. */
+/** Tables whose rows the shop deletes; its role may delete rows nowhere else. */
 export const REMOVED = [
   'job',
   'session',

@@ -87,7 +87,7 @@ test('lets only the owner pay from the balance, and refuses it for a deposit', a
     for (const way of ['balance', 'both'] as const) {
       const { status, body } = await shop.pay(token, way, headers);
       assert.equal(status, 400);
-      assert.match(body.errors?.['with']?.[0] ?? '', /Log in to the account/);
+      assert.match(body.errors?.['with']?.[0] ?? '', /log in to the account/);
     }
   const deposit = await shop.addFunds(auth, 2_000);
   const paidDeposit = new URL(deposit.paymentLink).searchParams.get('link')!;

@@ -83,7 +83,10 @@ test('refuses an expired page: its idempotency key will return no other', async 
   });
   try {
     const ended = stripeProvider({ ...options, secretKey, endpoint: api.origin });
-    await assert.rejects(ended.createLink(request, 'attempt:2'), refused('The page of cs_1 has ended'));
+    await assert.rejects(
+      ended.createLink(request, 'attempt:2'),
+      refused('The payment page of cs_1 has ended'),
+    );
   } finally {
     await api.close();
   }

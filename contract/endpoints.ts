@@ -28,7 +28,7 @@ const pageOf = (most: number) => ({
 const page = z.strictObject(pageOf(50));
 const orderPage = z.strictObject({
   ...pageOf(50),
-  show: z._default(z.enum(orderFilters, { error: 'Show must be all or waiting' }), 'all'),
+  show: z._default(z.enum(orderFilters, { error: 'Show must be all or open' }), 'all'),
 });
 const statementPage = z.strictObject({
   // short rows: few calls fetch a whole statement

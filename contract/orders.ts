@@ -205,8 +205,8 @@ export const cancelQuery = z.strictObject({
   ),
 });
 
-/** `waiting`: orders the customer must pay, answer, review or settle with the bank, and late ones. */
-export const orderFilters = ['all', 'waiting'] as const;
+/** `open`: orders with something still to do: a payment, work, an answer, a review or a dispute. */
+export const orderFilters = ['all', 'open'] as const;
 
 export const orderList = z.object({ orders: z.array(order), nextCursor: z.nullable(z.string()) });
 export type OrderList = z.output<typeof orderList>;

@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-test('lists each order that waits for its customer, whatever page it is on', async () => {
+test('lists every open order, whatever page it is on', async () => {
   const { email, ...customer } = await shop.customer();
   let { auth } = customer;
   await shop.addFunds(auth, 100_000);
@@ -34,7 +34,7 @@ test('lists each order that waits for its customer, whatever page it is on', asy
   const working = await paid();
   const { orderNumber: unpaid } = await shop.placeOrder(auth);
 
-  assert.deepEqual(await list('show=waiting'), [unpaid, asked, late]);
+  assert.deepEqual(await list('show=open'), [unpaid, working, asked, late]);
   assert.deepEqual(await list('limit=2'), [unpaid, working]);
   assert.deepEqual(await list('limit=50'), [unpaid, working, expired, asked, late]);
 });

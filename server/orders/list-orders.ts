@@ -1,19 +1,14 @@
-import { operatorsDay } from '#contract/delivery-date.ts';
 import type { OrderList, orderFilters } from '#contract/orders.ts';
-import { businessCalendar } from '#contract/shop.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { findOrders } from './find-orders.ts';
 import type { OrderDeps } from './order-deps.ts';
 
-/**
- * SQL condition: orders that may wait for their customer, including late ones, some of which cannot be canceled yet. Evaluated per
- * order: as `exists` it would read all lines of the shop.
- */
-const isWaiting = (now: Date): RawBuilder<unknown> => sql`(
-  select w.status = 'awaitingPayment' or w.disputed > 0 and w.charged_back_at is null or w.status = 'paid' and (
+/** SQL condition: orders with something still to do, for us or the customer. Evaluated per order: as `exists` it would read all lines of the shop. */
+const isOpen = sql`(
+  select w.status in ('awaitingPayment', 'processing') or w.disputed > 0 and w.charged_back_at is null or w.status = 'paid' and (
     select bool_or(
-      l.work_status = 'needsInfo' or l.work_status = 'delivered' and l.revision_rounds > 0
-      or l.work_status in ('queued', 'inProgress', 'revisionRequested') and l.due_on < ${operatorsDay(now, businessCalendar)}::date
+      l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')
+      or l.work_status = 'delivered' and l.revision_rounds > 0
     ) from order_line l where l.order_id = o.id
   )
   from payment_link w where w.id = o.payment_link_id
@@ -21,7 +16,7 @@ const isWaiting = (now: Date): RawBuilder<unknown> => sql`(
 
 /** A customer's orders, newest first, by keyset: `cursor` marks the end of the previous page. */
 export async function listOrders(
-  { db, publicUrl, clock }: Pick<OrderDeps, 'db' | 'publicUrl' | 'clock'>,
+  { db, publicUrl }: Pick<OrderDeps, 'db' | 'publicUrl'>,
   customerId: bigint,
   {
     cursor,
@@ -30,7 +25,7 @@ export async function listOrders(
   }: { cursor?: string | undefined; limit: number; show?: (typeof orderFilters)[number] },
 ): Promise<OrderList> {
   const before = cursor === undefined ? sql`true` : sql`o.id < ${BigInt(cursor)}`;
-  const isMeant = show === 'all' ? sql`true` : isWaiting(clock());
+  const isMeant = show === 'all' ? sql`true` : isOpen;
   const found = await findOrders(
     db,
     publicUrl,

@@ -43,7 +43,7 @@ export function everyPage(shop: TestShop, visit: Visit): [name: string, ask: () 
     ['sessions', get('/api/accounts/sessions')],
     ['my orders, newest', get('/api/orders?limit=10')],
     ['my orders, middle', get(`/api/orders?limit=10&cursor=${visit.middleOrder}`)],
-    ['my orders, waiting', get('/api/orders?show=waiting&limit=50')],
+    ['my orders, open', get('/api/orders?show=open&limit=50')],
     ['one order', get(`/api/orders/${visit.orderNumber}`)],
     ['a receipt', get(`/api/orders/${visit.orderNumber}/receipt`)],
     ['delivered work', get(`/api/orders/${visit.orderNumber}/lines/1/deliveries/1`)],

@@ -49,7 +49,7 @@ test('refuses a used port in one sentence and leaves no partial data', async () 
   free();
   assert.equal(code, 1);
   assert.equal(lines.length, 1);
-  assert.match(lines[0] ?? '', new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is in use`));
+  assert.match(lines[0] ?? '', new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is already in use`));
   assert.equal(left, false);
 });
 

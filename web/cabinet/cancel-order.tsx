@@ -23,7 +23,7 @@ export const canCancel = (order: Order, now: Date | undefined): boolean =>
 function wayBack({ payment, currency }: Order): string {
   const { paidByCard, paidFromBalance, refunded } = payment;
   if (paidFromBalance === 0) return 'Back to the card you paid with';
-  if (refunded > 0) return 'Back to your card for what you paid with it, and the rest to your balance';
+  if (refunded > 0) return 'The way you paid: the card part to your card, the rest to your balance';
   return `${formatMoney(paidByCard, currency)} to your card, ${formatMoney(paidFromBalance, currency)} to your balance`;
 }
 

@@ -11,7 +11,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CabinetFrame } from './cabinet-frame.tsx';
 import type { ProductWords } from './brief-answers.tsx';
-import { isUnderWay, needsCustomer } from './next-step.ts';
+import { isUnderWay, lateLines, needsCustomer } from './next-step.ts';
 import { useMinuteClock } from '#web/ordering/use-minute-clock.ts';
 import { OrderCard } from './order-card.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
@@ -38,19 +38,15 @@ const lookEveryMs = 15_000;
 
 type Listed = { orders: Order[]; nextCursor: string | null };
 
-/** The first page also has all orders that wait for the customer, however old. */
+/** The first page also has all open orders, however old. */
 async function loadOrders(query: Record<string, string>, signal: AbortSignal): Promise<Listed> {
   const listing = callApi('listOrders', { query, signal });
   if (query['cursor'] !== undefined) return listing;
-  const [listed, waiting] = await Promise.all([
+  const [listed, open] = await Promise.all([
     listing,
-    callApi('listOrders', { query: { show: 'waiting', limit: '50' }, signal }),
+    callApi('listOrders', { query: { show: 'open', limit: '50' }, signal }),
   ]);
-  const now = new Date();
-  return underneath(listed, {
-    ...listed,
-    orders: waiting.orders.filter((order) => needsCustomer(order, now)),
-  });
+  return underneath(listed, { ...listed, orders: open.orders });
 }
 
 /** Both lists merged, newest first, each order once. */
@@ -151,8 +147,10 @@ function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: str
   );
 }
 
-/** Orders that wait for the customer come first, then those in progress. */
-function inGroups(orders: readonly Order[], now: Date): { title: string; orders: Order[] }[] {
+/** Orders that wait for the customer come first, then those in progress; within a group, late ones first. */
+function inGroups(listed: readonly Order[], now: Date): { title: string; orders: Order[] }[] {
+  const isLate = (order: Order) => Number(lateLines(order, now).length > 0);
+  const orders = listed.toSorted((a, b) => isLate(b) - isLate(a));
   const groupOf = (order: Order) =>
     needsCustomer(order, now) ? 'Needs you' : isUnderWay(order) ? 'In progress' : 'Past orders';
   return ['Needs you', 'In progress', 'Past orders']

@@ -79,7 +79,7 @@ export default function PrivacyAgreementPage() {
               items={[
                 'Browser details: 180 days after the order, then deleted automatically.',
                 'Logins: up to 90 days with “Remember me,” one day without it, and then deleted 30 days after they end.',
-                'Orders, payments and related records: as long as tax law requires us to keep records.',
+                'Orders, payments and related records: as long as tax law requires.',
                 'IP addresses of refused requests: 30 days.',
                 'Your account and your messages: until you ask us to delete them.',
               ]}

@@ -166,19 +166,18 @@ function State({
           </p>
           {payment.hasFailed && !view.isFollowing && (
             <Notice kind="warning">
-              Your payment didn’t go through. Nothing was charged. Try again or use another card.
+              Your payment didn’t go through. Nothing was charged. Try again or pay another way.
             </Notice>
           )}
           {payment.hasExpired && !view.isFollowing && (
             <Notice kind="warning">The payment page timed out. Nothing was charged.</Notice>
           )}
-          {hasCanceled &&
-            !payment.hasFailed &&
-            !payment.hasExpired &&
-            !view.isFollowing &&
-            view.paying === undefined && (
-              <Notice kind="info">You canceled the payment. Nothing was charged.</Notice>
-            )}
+          {hasCanceled && !payment.hasFailed && !payment.hasExpired && view.paying === undefined && (
+            <Notice kind="info">
+              You canceled the payment.
+              {view.isFollowing ? ' You can still pay below.' : ' Nothing was charged.'}
+            </Notice>
+          )}
           {payment.received > 0 ? (
             <Notice kind="info">
               {formatMoney(payment.received, payment.currency)} of your earlier payment is in your balance and

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { PageSkeleton } from '#ui/skeleton.tsx';
 import { withRedirect } from './redirect-target.ts';
+import { hasLoggedOutHere } from './session.ts';
 import { useLoggedIn } from './session-tokens.ts';
 
 /** The guard "logged-in": redirects visitors to the login and back; says when a session has ended here. */
@@ -18,6 +19,7 @@ export default function LoggedInLayout() {
 }
 
 function SendAway({ here, wasLoggedIn }: { here: string; wasLoggedIn: { readonly current: boolean } }) {
+  if (wasLoggedIn.current && hasLoggedOutHere()) return <Navigate replace to="/" />;
   const page = wasLoggedIn.current ? '/account/not-logged-in' : '/account/login';
   return <Navigate replace to={withRedirect(page, here)} />;
 }

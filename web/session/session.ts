@@ -55,13 +55,19 @@ export async function logIn(email: string, password: string, remember: boolean):
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const tokens = await callApi('login', { body: { email, password, rememberMe: remember, timeZone } });
   setRememberMe(remember);
+  isLoggingOut = false;
   startSession(tokens);
 }
+
+let isLoggingOut = false;
+/** The customer pressed "Log out" in this tab, so no guard has to say that the session ended. */
+export const hasLoggedOutHere = (): boolean => isLoggingOut;
 
 /** Ends the session here at once, and at the server when the call arrives. */
 export async function logOut(): Promise<void> {
   const tokens = readTokens();
   if (!tokens) return;
+  isLoggingOut = true;
   const told = callApi('logout', { body: { refreshToken: tokens.refreshToken } });
   try {
     await told;

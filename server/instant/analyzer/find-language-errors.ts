@@ -31,7 +31,7 @@ const check = (kind: Kind): Kind => ({ ...kind, severity: 'check' });
 const wording: Kind = {
   kind: 'wrong-word',
   what: 'Wrong word',
-  why: 'It sounds similar but means something else.',
+  why: 'Another word fits here better.',
   weight: 2,
   severity: 'check',
 };

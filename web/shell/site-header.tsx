@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { shop } from '#contract/shop.ts';
 import { knownBalance, useKnownBalance } from '#web/balance/known-balance.ts';
 import { logOut } from '#web/session/session.ts';
@@ -105,12 +105,9 @@ function AccountLinks() {
 }
 
 function LogOutButton({ className }: { className: string }) {
-  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const leave = async () => {
     setBusy(true);
-    // Leaves a customers-only page before its guard redirects.
-    await navigate('/');
     await logOut();
     setBusy(false);
     notify({ message: 'You’ve logged out' });

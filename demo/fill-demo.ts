@@ -331,7 +331,11 @@ export async function fillDemo({
       throw new StartError(
         'This shop has customers already. Fill another: DATA_DIR=./demo-data npm run demo, then DATA_DIR=./demo-data npm start',
       );
-    return await liveIn(database, dataDir, { ...settings, RATE_LIMIT_FACTOR: '1000' });
+    return await liveIn(database, dataDir, {
+      ...settings,
+      RATE_LIMIT_FACTOR: '1000',
+      BUSY_AFTER_MS: '600000',
+    });
   } finally {
     await database.close();
   }

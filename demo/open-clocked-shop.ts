@@ -36,10 +36,9 @@ export async function openClockedShop({
   webFolder?: string;
   instant?: InstantWorker;
   endpoints?: ProviderEndpoints;
-  mostDelayMs?: number;
 }) {
   let now = startsAt;
-  const app = await createApp({ mostDelayMs: Infinity, ...given, catalogue, clock: () => now });
+  const app = await createApp({ ...given, catalogue, clock: () => now });
   const origin = await app.http.listen({ host: '127.0.0.1', port: 0 });
 
   async function send<Body = Problem>(

@@ -96,8 +96,6 @@ export type AppDeps = {
   instant?: InstantWorker;
   /** Replaces the real providers in tests. */
   endpoints?: ProviderEndpoints;
-  /** Calls are refused while this process is later than this with its work (ms). */
-  mostDelayMs?: number;
   /** Called for every answer, for measurements. `route`: the path's pattern. */
   onAnswer?: ((answer: Answer) => void) | undefined;
 };
@@ -163,7 +161,6 @@ export async function createApp({
   webFolder,
   instant = openInstantWorker(),
   endpoints = {},
-  mostDelayMs = 750,
   onAnswer,
 }: AppDeps): Promise<App> {
   const { db, pool } = database;
@@ -290,7 +287,7 @@ export async function createApp({
     });
   limitCallsInWork(http, config.rateLimitFactor);
   holdFloods(http, config.rateLimitFactor);
-  shedLoad(http, pool, log, mostDelayMs);
+  shedLoad(http, pool, log, config.busyAfterMs);
   let isLeaving = false;
   http.addHook('onRequest', async (_request, reply) => {
     if (isLeaving) reply.header('connection', 'close');

@@ -4,7 +4,7 @@ import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
 let shop: TestShop;
 before(async () => {
-  shop = await openTestShop({ mostDelayMs: 750 });
+  shop = await openTestShop({ settings: { BUSY_AFTER_MS: '750' } });
 });
 after(() => shop.close());
 

@@ -18,12 +18,12 @@ const tellEveryMs = 10_000;
 const isShed = (route: string | undefined) => route !== undefined && !route.startsWith('/api/health/');
 
 /** Whether this process has been late with its work for longer than a moment. */
-function watchDelay(app: FastifyInstance, mostDelayMs: number): () => boolean {
+function watchDelay(app: FastifyInstance, busyAfterMs: number): () => boolean {
   let expected = performance.now() + lookEveryMs;
   let late = 0;
   const timer = setInterval(() => {
     const now = performance.now();
-    late = now - expected > mostDelayMs ? late + 1 : 0;
+    late = now - expected > busyAfterMs ? late + 1 : 0;
     expected = now + lookEveryMs;
   }, lookEveryMs);
   timer.unref();
@@ -33,16 +33,16 @@ function watchDelay(app: FastifyInstance, mostDelayMs: number): () => boolean {
 
 /**
  * Answers API calls, including webhooks, with 503 and Retry-After while too many statements wait for the database,
- * or this process is more than `mostDelayMs` late. Recovers by itself: the first call after the overload
+ * or this process is more than `busyAfterMs` late. Recovers by itself: the first call after the overload
  * is served.
  */
 export function shedLoad(
   app: FastifyInstance,
   pool: Pick<pg.Pool, 'waitingCount'>,
   log: Log,
-  mostDelayMs: number,
+  busyAfterMs: number,
 ): void {
-  const isBehind = watchDelay(app, mostDelayMs);
+  const isBehind = watchDelay(app, busyAfterMs);
   let refused = 0;
   function count(): void {
     refused += 1;

@@ -61,6 +61,7 @@ test('names each wrong setting and its allowed values', () => {
     ['LOG_LEVEL', 'loud', /LOG_LEVEL must be debug/],
     ['PASSWORD_MIN_LENGTH', '4', /PASSWORD_MIN_LENGTH must be a whole number from 8 to 128/],
     ['RATE_LIMIT_FACTOR', '0', /RATE_LIMIT_FACTOR must be a number above 0/],
+    ['BUSY_AFTER_MS', '0', /BUSY_AFTER_MS must be a whole number from 100 to 600000/],
   ];
   for (const [name, value, says] of wrong) assert.match(refusal({ [name]: value }) ?? '', says);
   assert.match(refusal({ PORT: 'x', LOG_LEVEL: 'loud' }) ?? '', /PORT .*; LOG_LEVEL /);

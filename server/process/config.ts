@@ -35,6 +35,8 @@ export type Config = {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   passwordMinLength: number;
   rateLimitFactor: number;
+  /** Calls are refused while this process is later than this with its work (ms). */
+  busyAfterMs: number;
   production: boolean;
 };
 
@@ -176,6 +178,7 @@ const settings = z.object({
       .check(z.positive({ error: 'must be a number above 0' })),
     1,
   ),
+  BUSY_AFTER_MS: z._default(whole(100, 600_000), 750),
   NODE_ENV: z._default(z.string(), 'development'),
 });
 
@@ -261,6 +264,7 @@ export function loadConfig(env: Environment): Config {
     logLevel: value.LOG_LEVEL,
     passwordMinLength: value.PASSWORD_MIN_LENGTH,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,
+    busyAfterMs: value.BUSY_AFTER_MS,
     // a value that clearly means true
     production: /^prod/i.test(value.NODE_ENV.trim()),
   };

@@ -15,6 +15,7 @@ import { signNotice } from '#server/payments/sandbox/sandbox-notices.ts';
 import { loadConfig } from '#server/process/config.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { openTestDatabase } from './open-test-database.ts';
+import { patience } from './patience.ts';
 import type { InstantWorker } from '#server/instant/open-instant-worker.ts';
 import { type Keys, keysFor } from '#server/process/derived-keys.ts';
 import { sessionSecrets } from '#server/process/session-secret.ts';
@@ -52,8 +53,6 @@ type Options = {
   catalogue?: () => Catalogue;
   instant?: InstantWorker;
   endpoints?: ProviderEndpoints;
-  /** A busy test machine is slow: only the test of load shedding refuses calls for it. */
-  mostDelayMs?: number;
 };
 
 /** The shop on its own database, with a clock that the test moves and access to internals. */
@@ -65,7 +64,6 @@ export async function openTestShop({
   catalogue,
   instant,
   endpoints = {},
-  mostDelayMs = Infinity,
 }: Options = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'redline-shop-'));
   writePages(join(scratch, 'build'));
@@ -76,6 +74,7 @@ export async function openTestShop({
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
     OPERATOR_EMAIL: 'operator@shop.test',
+    ...patience,
     ...settings,
   });
   const secrets = dataDir
@@ -90,7 +89,6 @@ export async function openTestShop({
     ...(catalogue ? { catalogue } : {}),
     ...(instant ? { instant } : {}),
     endpoints,
-    mostDelayMs,
   });
   const { app, send, bearer, now } = clocked;
   // derived as in app.ts

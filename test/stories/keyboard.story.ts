@@ -23,18 +23,27 @@ const focused = (page: Page) =>
     ).trim();
   });
 
-/** Whether the focused element is completely visible and not covered. */
+/** Waits until the focused element is in sight and not covered: a page may still be scrolling or taking its last data. */
 const isInSight = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    if (!element || element === document.body) return true;
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const [x, y] = [left + width / 2, top + Math.min(height, 40) / 2];
-    const hit = document.elementFromPoint(x, y);
-    // A link inside a consent lies over the checkbox that fills the whole consent.
-    const whole = element.closest('label') ?? element;
-    return hit !== null && (whole.contains(hit) || hit.contains(element));
-  });
+  page
+    .waitForFunction(
+      () => {
+        const element = document.activeElement;
+        if (!element || element === document.body) return true;
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + Math.min(height, 40) / 2];
+        const hit = document.elementFromPoint(x, y);
+        // A link inside a consent lies over the checkbox that fills the whole consent.
+        const whole = element.closest('label') ?? element;
+        return hit !== null && (whole.contains(hit) || hit.contains(element));
+      },
+      undefined,
+      { timeout: 5000 },
+    )
+    .then(
+      () => true,
+      () => false,
+    );
 
 /** Presses Tab until the control of this name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { copyTemplate } from '#test/server/open-test-database.ts';
+import { patience } from '#test/server/patience.ts';
 import { root } from '#tools/root.ts';
 
 /** The real server in its own process and data folder. */
@@ -53,7 +54,7 @@ export async function startShop(
   const dataDir = await mkdtemp(join(tmpdir(), 'redline-'));
   // Ignores the settings of the person who runs the tests and an .env in their folder.
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const env = { PATH, NODE_COMPILE_CACHE, PORT: port, DATA_DIR: dataDir, ...settings };
+  const env = { PATH, NODE_COMPILE_CACHE, PORT: port, DATA_DIR: dataDir, ...patience, ...settings };
   let output = '';
   let server: Server | undefined;
 

@@ -41,7 +41,7 @@ const newPassword = z.string({ error: 'Enter a password' }).check(
     const { min, max } = bounds.password;
     if (length === 0) addProblem(context, [], 'Enter a password');
     else if (!context.value.isWellFormed() || context.value.includes('\0'))
-      addProblem(context, [], 'Password contains characters we can’t store');
+      addProblem(context, [], 'Password contains characters we can’t use');
     else if (length < min) addProblem(context, [], `Password must be at least ${min} characters`);
     else if (length > max) addProblem(context, [], `Password must be ${max} characters or fewer`);
   }),

@@ -9,7 +9,7 @@ import { addProblem } from './text.ts';
 /** The body of a deposit by a catalogue. `price` is the amount, in minor units. */
 export const depositBody = oncePer(({ balance }: Pick<Catalogue, 'balance'>) => {
   const { minCents, maxCents, wholeUnits } = balance.deposit;
-  const boundsMessage = `Add ${formatPrice(minCents)} to ${formatPrice(maxCents)} at a time`;
+  const boundsMessage = `Enter an amount from ${formatPrice(minCents)} to ${formatPrice(maxCents)}`;
   const price = z
     .int({ error: 'Price must be a whole number of cents' })
     .check(

@@ -90,7 +90,7 @@ The mill starts at four. You hear it before you smell it. By the time your alarm
 Image: a stream of flour falling from a millstone into a wooden bin.
 
 Post 2
-Why is our rye so dark? Two days and a hot stone. That’s the whole secret. The new loaf is here from May 1. Tell us what you’d put on the first slice.
+Why is our rye so dark? Two days and a hot stone. That’s the whole secret. The new loaf is here on May 1. Tell us what you’d put on the first slice.
 #SlowBread #RyeBread #LeedsBakery
 Image: a dark rye loaf, cut open, on a floured board.
 
@@ -143,9 +143,8 @@ export const demoBrief: Record<string, string> = {
   references: '“Never knowingly undersold”: plain, and a promise.',
   story:
     'Two sisters opened the shop in 1987 with a borrowed oven. In 2003 we bought the old mill next door. Today nine of us bake 600 loaves a night, and 60 cafés serve our bread. On Saturdays we have a tasting with four loaves.',
-  keyMessages: 'Family owned; own mill; supplies 60 cafés.',
-  topics:
-    'New rye loaf from May 1; how we mill our own flour; how to keep bread fresh; the Saturday tasting.',
+  keyMessages: 'Family-owned; has its own mill; supplies 60 cafés.',
+  topics: 'New rye loaf on May 1; how we mill our own flour; how to keep bread fresh; the Saturday tasting.',
   avoid: 'No health claims. Don’t mention supermarkets by name.',
   notes: 'No health claims. Don’t mention supermarkets by name.',
   campaignTag: '#SlowBread',

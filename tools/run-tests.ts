@@ -8,7 +8,7 @@ import { runCommand, type CommandResult } from './run-command.ts';
 import { runTestFiles } from './run-test-files.ts';
 import { createTally, recordCounts, type Tally } from './tally.ts';
 
-const unit = { atOnce: availableParallelism(), testLimitMs: minute, fileLimitMs: 5 * minute };
+const unit = { atOnce: availableParallelism(), testLimitMs: 2 * minute, fileLimitMs: 5 * minute };
 const server = { atOnce: availableParallelism(), testLimitMs: 2 * minute, fileLimitMs: 5 * minute };
 // A story waits half of its time, so more can run than there are processors, within their time limits.
 const stories = {

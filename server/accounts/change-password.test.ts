@@ -44,7 +44,7 @@ test('refuses a wrong current password, and a weak, unchanged or differing new o
     (await change(auth, bodies)).body.errors ?? {};
   const fields = async (bodies: Parameters<typeof change>[1]) => Object.keys(await errors(bodies));
   assert.deepEqual(await errors({ from: 'wrong' }), {
-    currentPassword: ['This is not your current password'],
+    currentPassword: ['This isn’t your current password'],
   });
   assert.deepEqual(await fields({ from: 'wrong', to: 'password' }), ['currentPassword', 'password']);
   assert.deepEqual(await fields({ to: 'password' }), ['password']);

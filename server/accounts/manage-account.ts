@@ -110,6 +110,6 @@ async function assertSettled(tx: Kysely<Schema>, id: bigint): Promise<void> {
   if (waiting > 0)
     throw new ProblemReply(
       409,
-      `This account has ${waiting} payment links that can still be paid. Wait until they expire.`,
+      `This account has payment links that can still be paid (${waiting}). Wait until they expire.`,
     );
 }

@@ -18,7 +18,7 @@ const acts: Record<string, (deps: EraseDeps, email: string) => Promise<string>> 
   export: async (deps, email) => JSON.stringify(await exportAccount(deps, email), null, 2),
   async erase(deps, email) {
     const letters = await eraseAccount(deps, email);
-    return `${email} was erased, along with ${letters} emails in the mail folder. Orders and payments stay on the books without a name.`;
+    return `${email} was erased. Emails erased from the mail folder: ${letters}. Orders and payments stay on the books without a name.`;
   },
 };
 

@@ -40,7 +40,7 @@ function transfersOf({ direction, amount }: Adjusting, { cash, debt }: Funds): T
     if (amount > free)
       throw new ProblemReply(
         409,
-        `The available balance is ${formatMoney(cash + debt, currency)}: ${formatMoney(free, currency)} at most can be deducted.`,
+        `The available balance is ${formatMoney(cash + debt, currency)}. You can deduct up to ${formatMoney(free, currency)}.`,
       );
     return [{ from: 'cash', to: 'promo_expense', amount }];
   }

@@ -103,7 +103,7 @@ test('keeps a second payment of one deposit, each booked once', async () => {
 test('names bounds, whole amounts and the ceiling, and counts unpaid deposits', async () => {
   for (const price of [1_900, 150_100]) {
     const answer = await deposit(price);
-    assert.deepEqual(answer.body.errors, { price: ['Add $20 to $1,500 at a time'] });
+    assert.deepEqual(answer.body.errors, { price: ['Enter an amount from $20 to $1,500'] });
   }
   assert.deepEqual((await deposit(2_050)).body.errors, { price: ['Enter a whole amount'] });
   await add(100_000);

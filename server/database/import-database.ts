@@ -50,7 +50,7 @@ export async function importDatabase(database: Database, file: string): Promise<
       if (described.table !== table.name || String(described.columns) !== String(table.columns)) {
         throw new StartError(
           described.table === table.name
-            ? `${table.name}: the columns differ: ${described.columns.join(', ')} in the file, ${table.columns.join(', ')} in the database.`
+            ? `The columns of ${table.name} differ: ${described.columns.join(', ')} in the file, ${table.columns.join(', ')} in the database.`
             : `The tables differ: ${described.table} in the file, ${table.name} in the database.`,
         );
       }
@@ -91,7 +91,7 @@ async function bringToVersion(database: Database, wanted: string[]): Promise<voi
   }
   if ((await appliedMigrations(database.db)).length > wanted.length) {
     throw new StartError(
-      `The export ends with migration ${last} and the database is already newer: import into a new database.`,
+      `The export ends with migration ${last}, but the database is already newer: import into a new database.`,
     );
   }
   await migrate(database.db, { upTo: last });

@@ -71,7 +71,7 @@ function refuseOtherMajor(folder: string): void {
   const major = readFileSync(versionFile, 'utf8').trim();
   if (major === EMBEDDED_MAJOR) return;
   throw new StartError(
-    `The database in ${folder} was written by PostgreSQL ${major} and this version reads ${EMBEDDED_MAJOR}: ` +
+    `The database in ${folder} was written by PostgreSQL ${major}, but this version reads ${EMBEDDED_MAJOR}: ` +
       'run "npm run db:export -- FILE" with the version that wrote it, then "npm run db:import -- FILE" with this one into a new DATA_DIR.',
   );
 }

@@ -75,7 +75,7 @@ async function refuseUnfitServer(pool: pg.Pool, addresses: Addresses, log: Datab
   for (const name of ['fsync', 'synchronous_commit']) {
     if (settings.get(name) === 'off') {
       throw new StartError(
-        `The database server runs with ${name} = off, which loses acknowledged payments in a crash. Set it to on.`,
+        `The database server runs with ${name} = off, which can lose acknowledged payments in a crash. Set it to on.`,
       );
     }
   }

@@ -241,7 +241,7 @@ test('hands work that fails twice to a person and tells both sides', async () =>
     assert.equal(tries, 2);
     const { lines, events } = await order();
     assert.deepEqual([lines[0]!.work.status, lines[0]!.dueOn], ['queued', '2026-11-23']);
-    assert.match(String(events.at(-1)?.reason), /one of us is doing it/);
+    assert.match(String(events.at(-1)?.reason), /one of us is taking over/);
     const subjects = async (to: string) => (await unlucky.emailsTo(to)).map(({ subject }) => subject);
     assert.ok(
       (await subjects(email)).some((subject) => subject?.includes('a little longer for your report')),

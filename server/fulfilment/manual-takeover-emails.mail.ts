@@ -48,7 +48,7 @@ export function sendHandOverEmails(
               blocks: [
                 greeting(firstName),
                 {
-                  paragraph: `We couldn’t finish ${work} automatically, so one of us is doing ${workAgain(work)}. You’ll have ${workAgain(work)} by ${by}. You don’t need to do anything.`,
+                  paragraph: `We couldn’t finish ${work} automatically, so one of us is taking over. You’ll have ${workAgain(work)} by ${by}. You don’t need to do anything.`,
                 },
                 { button: 'See the order', url: `${publicUrl}/cabinet/history?order=${number}` },
               ],

@@ -109,7 +109,7 @@ function content(move: LineTransition, facts: Facts, work: string, url: string):
         blocks: [
           hello,
           {
-            paragraph: `You can read the automatic result now. A person is working on the rest.${due ? ` You’ll have it by ${formatDay(due)}.` : ''}`,
+            paragraph: `You can read the automatic results now. One of us is working on the rest.${due ? ` You’ll have it by ${formatDay(due)}.` : ''}`,
           },
           { button: 'See the order', url },
           ...(facts.text === null ? [] : [{ quote: facts.text, label: title }]),
@@ -151,7 +151,7 @@ function content(move: LineTransition, facts: Facts, work: string, url: string):
     case 'revise':
       return {
         subject: `Revision: ${number}, ${title}`,
-        title: `${number}: a revision of ${title}`,
+        title: `${number}: revision requested for ${title}`,
         blocks: [
           ...said('What should change'),
           {
@@ -162,8 +162,8 @@ function content(move: LineTransition, facts: Facts, work: string, url: string):
     case 'accept':
       return {
         subject: `Accepted: ${number}, ${title}`,
-        title: `${number}: ${title} is accepted`,
-        blocks: [{ paragraph: 'There’s nothing left to do on it.' }],
+        title: `${number}: the customer accepted ${title}`,
+        blocks: [{ paragraph: 'There’s nothing left to do.' }],
       };
   }
 }

@@ -25,7 +25,7 @@ async function examine({ db, findUnfitness }: Database, emailPrefix: string, now
     ) as stuck, (select count(*)::int from job where dead_at is not null) as dead`.execute(db);
     const applied = await appliedMigrations(db);
     const problems = {
-      ...(rows[0]!.stuck ? { queue: ['Jobs are waiting longer than ten minutes.'] } : {}),
+      ...(rows[0]!.stuck ? { queue: ['Jobs have been waiting for more than ten minutes.'] } : {}),
       ...(applied.length < listMigrations().length
         ? { migrations: ['The database schema is older than the program.'] }
         : {}),

@@ -16,7 +16,7 @@ test("replays a key's first answer only for the same body, route and customer", 
   assert.deepEqual((await send('/api/orders', slogansOrder)).body, order.body);
   const refused = {
     title: 'Unprocessable Entity',
-    detail: 'This Idempotency-Key was used for something else. Send a new key.',
+    detail: 'This Idempotency-Key was used for a different request. Send a new key.',
   };
   for (const answer of [
     await send('/api/orders', { ...slogansOrder, city: 'Dallas' }),

@@ -21,6 +21,6 @@ export async function findEarlierAnswer<Answer>(
     .executeTakeFirst();
   if (!row) return undefined;
   if (row.route !== route || !bodyHash.equals(row.body_hash))
-    throw new ProblemReply(422, 'This Idempotency-Key was used for something else. Send a new key.');
+    throw new ProblemReply(422, 'This Idempotency-Key was used for a different request. Send a new key.');
   return row.answer as Answer;
 }

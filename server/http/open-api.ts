@@ -20,12 +20,12 @@ const problemContent = {
   'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
 };
 const refusals: Record<string, string> = {
-  400: 'Refused: the field map names each field',
+  400: 'Refused: "errors" lists the messages for each field',
   401: 'No valid access token',
   404: 'Not found',
   413: 'Body too large',
   415: 'Not JSON',
-  422: 'Idempotency-Key used for another body',
+  422: 'Idempotency-Key already used for a different body',
   429: 'Too many requests; see Retry-After',
   503: 'Not available right now; see Retry-After',
 };
@@ -123,7 +123,7 @@ const problemSchema = {
     detail: { type: 'string' },
     errors: {
       type: 'object',
-      description: 'Field → messages; "" is the general message.',
+      description: 'Maps each field to its messages; "" holds the general ones.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
   },

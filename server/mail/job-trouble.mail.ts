@@ -21,7 +21,7 @@ export function sendJobTrouble(mail: Mail, operatorEmail: string): JobHandlers {
         blocks: [
           {
             paragraph:
-              'Jobs of this kind have failed at least twelve times in a row. Each failed job is in the table "job" with its last error. An email that the mail server defers is retried every hour for four days, and a payment job until it succeeds; any other job is given up.',
+              'Jobs of this kind have failed at least twelve times in a row. Each failed job is in the table "job" with its last error. Emails that the mail server defers are retried every hour for four days, and payment jobs until they succeed. All other jobs are given up.',
           },
           { rows: [['Kind', kind]] },
         ],

@@ -32,7 +32,7 @@ export function emailCommands(
         if (which !== 'all' && !/^\d{1,18}$/.test(which))
           throw new ProblemReply(400, 'Say which: resend 42, or resend all.');
         const resent = await resendFailedEmails(db, which === 'all' ? which : BigInt(which), clock());
-        if (resent === 0n) throw notFound('No unsent email has this id. "letters" lists them.');
+        if (resent === 0n) throw notFound('No unsent email has this ID. "letters" lists them.');
         jobs.wake();
         return resent === 1n ? '1 email will be sent again.' : `${resent} emails will be sent again.`;
       },

@@ -98,6 +98,6 @@ test('uses the new catalogue for deposits and the API description', async () => 
   catalogue = first;
   assert.deepEqual([(await deposit()).status, await described()], [200, true]);
   catalogue = second;
-  assert.deepEqual((await deposit()).body.errors, { price: ['Add $50 to $1,500 at a time'] });
+  assert.deepEqual((await deposit()).body.errors, { price: ['Enter an amount from $50 to $1,500'] });
   assert.equal(await described(), false);
 });

@@ -87,7 +87,7 @@ test('refunds a paid, unstarted order to the balance once, with an email, when t
   await shop.app.jobs.drain();
   const letters = (await shop.letters()).filter(({ to }) => to?.[0]?.address === email);
   assert.equal(
-    letters.filter(({ subject }) => subject === `$129.00 of ${orderNumber} is back in your balance`).length,
+    letters.filter(({ subject }) => subject === `$129.00 for ${orderNumber} is back in your balance`).length,
     1,
   );
 });

@@ -113,7 +113,7 @@ export async function cancelOrder(
       return undefined;
     case 'processing':
       throw conflict(
-        'A payment for this order is being processed. You can cancel the order once the payment arrives or fails.',
+        'A payment for this order is being processed. You can cancel the order once the payment goes through or fails.',
       );
     default:
       throw conflict('This order has expired, and nothing is owed for it.');

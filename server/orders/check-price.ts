@@ -7,7 +7,7 @@ export function checkPrice({ rules }: Catalogue, seen: number, total: number): v
   const { maxOrderCents } = rules.cart;
   if (total > maxOrderCents)
     throw new Refusal({
-      price: [`Orders are limited to ${formatMoney(maxOrderCents)}. Split it into several orders.`],
+      price: [`Orders are limited to ${formatMoney(maxOrderCents)}. Split this one into several.`],
     });
   if (seen !== total)
     throw new Refusal({

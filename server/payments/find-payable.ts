@@ -66,7 +66,7 @@ export async function findPayable(
       where c.customer_id = l.customer_id and c.currency = l.currency and c.livemode = l.livemode
     ) as balance
     where ${isMeant}`.execute(db);
-  if (!rows[0]) throw notFound('This payment link does not exist.');
+  if (!rows[0]) throw notFound('This payment link doesn’t exist.');
   return rows[0];
 }
 

@@ -19,17 +19,17 @@ const reasons = {
   refused: {
     each: false,
     words:
-      'The provider refused to open a payment page. The customer saw that we can’t reach the provider right now. Further alerts today go only to the log.',
+      'The provider refused to open a payment page. The customer saw a message that we can’t reach the provider. Further alerts today go only to the log.',
   },
   unreachable: {
     each: false,
     words:
-      'The provider could not be reached for 23 hours to open a payment page. The attempt was given up. Further alerts today go only to the log.',
+      'For 23 hours, the shop couldn’t reach the provider to open a payment page, so it gave up the attempt. Further alerts today go only to the log.',
   },
   unknown: {
     each: false,
     words:
-      'The provider reported a payment state that this version of the shop doesn’t know. Nothing changed here; the log has the details. Check the payment at the provider, and whether there’s a newer version of the shop. Further alerts today go only to the log.',
+      'The provider reported a payment state that this version of the shop doesn’t know. Nothing changed here; the log has the details. Check the payment with the provider, and check for a newer version of the shop. Further alerts today go only to the log.',
   },
   slow: {
     each: true,

@@ -21,7 +21,7 @@ function checkMode({ provider }: PaymentDeps, { livemode }: Payable): void {
       409,
       livemode
         ? 'We only take test payments right now. Nothing was charged. Try again later.'
-        : 'This was placed while we took only test payments, so it can’t be paid with real money. Place it again.',
+        : 'We made this payment link while we took only test payments, so it can’t take real money. Start again.',
     );
 }
 

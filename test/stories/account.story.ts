@@ -121,7 +121,7 @@ story(
     await page.getByRole('button', { name: /^Log out Firefox on Linux/ }).click();
     await page.getByLabel('Your password').fill('wrong');
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'This is not your current password' }).waitFor();
+    await page.getByRole('link', { name: 'This isn’t your current password' }).waitFor();
     await expectAccessible(page);
     await expectNoSideScroll(page);
     await page.getByLabel('Your password').fill(testPassword);
@@ -138,7 +138,7 @@ story(
     await page.getByLabel('New password', { exact: true }).fill(newPassword);
     await page.getByLabel('Confirm new password').fill(newPassword);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByRole('link', { name: 'This is not your current password' }).waitFor();
+    await page.getByRole('link', { name: 'This isn’t your current password' }).waitFor();
     await page.getByLabel('Current password').fill(testPassword);
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText(/^Password changed/).waitFor();

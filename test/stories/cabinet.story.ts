@@ -26,7 +26,7 @@ const said: Record<string, string | RegExp> = {
   report: /^\d+ issues?$/,
   'being processed': 'Payment processing',
   held: 'Waiting for payment',
-  unpaid: /After that the order expires/,
+  unpaid: /After that, the order expires/,
 };
 
 let demo: Demo;

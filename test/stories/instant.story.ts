@@ -99,7 +99,7 @@ story('a text is tried, ordered, read, improved and kept', async ({ page, expect
   await page.getByText(/before \(\d+ issues?\)/).waitFor();
   assert.ok((await count()) < before);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'The ordered text' }).click();
+  await page.getByRole('button', { name: 'The original text' }).click();
   await page.getByRole('heading', { name: `${before} issues` }).waitFor();
 });
 

@@ -78,8 +78,8 @@ function Reason({ redirect, isNewcomer }: { redirect: string | null; isNewcomer:
             ))}
             , {isNewcomer ? 'you need an account' : 'log in or create an account'}.
           </strong>{' '}
-          {isNewcomer ? 'It takes a minute.' : 'A new one takes a minute.'} You’ll see the price and delivery
-          date as you choose, and find your finished work in your account.
+          {isNewcomer ? 'It takes a minute.' : 'Creating one takes a minute.'} You’ll see the price and
+          delivery date as you choose, and find your finished work in your account.
         </p>
       )}
       {isCart && <p data-wanted="/cart">Your cart and brief are saved. You’ll pick up where you left off.</p>}

@@ -53,7 +53,7 @@ export default function ResetPage() {
     <AccountFrame
       title="Set a new password"
       other={{
-        question: 'No code, or it expired?',
+        question: 'Code missing or expired?',
         label: 'Send a new one',
         page: '/account/recovery-password',
       }}

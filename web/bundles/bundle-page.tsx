@@ -171,7 +171,7 @@ function Samples({ contents, children }: { contents: readonly Content[]; childre
           <h2 id="samples">One brief, one voice</h2>
           <p className="mt-4 text-muted">
             One brief covers everything in this bundle. These samples also come from a single brief: we wrote
-            them for a fictional bakery, telling the same facts the way each format needs.
+            them for a fictional bakery, fitting the same facts to each format.
           </p>
           <p className="mt-4 text-muted">
             A red line through words marks what we cut, and a red line under words marks what replaced it.

@@ -54,7 +54,7 @@ export default function AccountDetailsPage() {
             <dt className="text-muted">Password and logins</dt>
             <dd>
               <Link className="link" to="/cabinet/update-password">
-                Change your password or end logins
+                Change your password or manage logins
               </Link>
             </dd>
           </dl>

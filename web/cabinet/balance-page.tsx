@@ -85,8 +85,8 @@ function Figures({ available, reserved, disputed, currency }: Balance['balance']
       </p>
       {reserved > 0 && (
         <p className="mt-3 text-muted">
-          {formatMoney(reserved, currency)} is reserved for a pending payment. It’s released automatically if
-          you don’t complete it.
+          {formatMoney(reserved, currency)} is reserved for a pending payment, and released automatically if
+          you don’t complete the payment.
         </p>
       )}
       {disputed > 0 && (
@@ -96,7 +96,8 @@ function Figures({ available, reserved, disputed, currency }: Balance['balance']
       )}
       {available < 0 && (
         <p className="mt-3 text-muted">
-          Your bank reversed a payment. Funds you add cover this first; then you can order again.
+          Your bank reversed a payment. Add funds to bring your balance back to zero; then you can order
+          again.
         </p>
       )}
     </div>

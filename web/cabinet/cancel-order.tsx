@@ -23,7 +23,7 @@ export const canCancel = (order: Order, now: Date | undefined): boolean =>
 function wayBack({ payment, currency }: Order): string {
   const { paidByCard, paidFromBalance, refunded } = payment;
   if (paidFromBalance === 0) return 'Back to the card you paid with';
-  if (refunded > 0) return 'The way you paid: the card part to your card, the rest to your balance';
+  if (refunded > 0) return 'The way you paid: partly to your card, partly to your balance';
   return `${formatMoney(paidByCard, currency)} to your card, ${formatMoney(paidFromBalance, currency)} to your balance`;
 }
 
@@ -90,7 +90,7 @@ export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () 
             checked={refundTo === 'original'}
             onChecked={() => setRefundTo('original')}
             title={wayBack(order)}
-            hint="It can take your bank 5 to 10 business days to show it."
+            hint="It can take 5 to 10 business days to show up."
           />
           <CardChoice
             type="radio"

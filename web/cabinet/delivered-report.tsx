@@ -77,7 +77,7 @@ function AnalyzedText({
               aria-pressed={which === shows}
               onClick={() => setShows(which)}
             >
-              {which === 'ordered' ? 'The ordered text' : 'The improved text'}
+              {which === 'ordered' ? 'The original text' : 'The improved text'}
             </Button>
           ))}
         </div>

@@ -207,7 +207,7 @@ function Verdict({
           busyText="Sending"
           onSend={async (text) => {
             await callApi(workCalls.requestRevision, { params, body: { text } });
-            notify({ message: 'We’ve got your notes and will revise it' });
+            notify({ message: 'We’ve got your notes and will make the changes' });
             await onChanged();
             focusLine();
           }}
@@ -231,8 +231,8 @@ function Verdict({
       </p>
       <p className="mt-2 text-small text-subtle">
         {revisionsLeft === 0
-          ? 'You’ve used all revision rounds. You can’t undo accepting it.'
-          : `${revisionsLeft} revision round${revisionsLeft === 1 ? '' : 's'} left. Accepting it ends the revisions, and you can’t undo that.`}
+          ? 'You’ve used all your revision rounds. Accepting the work is final.'
+          : `${revisionsLeft} revision round${revisionsLeft === 1 ? '' : 's'} left. Accepting the work is final and ends your revisions.`}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button small busy={busy} busyText="Accepting" onClick={() => void accept()}>

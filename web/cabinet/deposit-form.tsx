@@ -40,7 +40,7 @@ function parseAmount({ amount, typed }: Values, { minCents, maxCents }: Bounds):
     return `Enter a whole amount, like ${Math.ceil(minCents / minorUnitsIn())}`;
   const cents = amount === own ? Number(whole) * minorUnitsIn() : Number(amount);
   const isWithin = cents >= minCents && cents <= maxCents;
-  return isWithin ? cents : `Add ${formatPrice(minCents)} to ${formatPrice(maxCents)} at a time`;
+  return isWithin ? cents : `Enter an amount from ${formatPrice(minCents)} to ${formatPrice(maxCents)}`;
 }
 
 function validate({ amount, typed, ...billing }: Values, bounds: Bounds): FieldErrors {
@@ -152,7 +152,7 @@ export function DepositForm({
           <TextField
             id={at('price')}
             label="Your amount"
-            hint={`A whole amount, ${formatPrice(minCents)} to ${formatPrice(maxCents)}.`}
+            hint={`Whole amounts only, ${formatPrice(minCents)} to ${formatPrice(maxCents)}.`}
             inputMode="numeric"
             value={values.typed}
             onValue={(typed) => set({ typed })}

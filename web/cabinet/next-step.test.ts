@@ -33,7 +33,7 @@ const order = (payment: PaymentStatus, status: WorkStatus, parts: Part[] = [{}])
 
 test('says what an order waits for, and by when', () => {
   assert.match(nextStep(order('awaitingPayment', 'waiting')), /^Pay by Sat, Nov 28, \d+:00\s[AP]M\s\S+$/);
-  assert.match(nextStep(order('processing', 'waiting')), /email you when your payment arrives/);
+  assert.match(nextStep(order('processing', 'waiting')), /email you when your payment goes through/);
   for (const work of ['queued', 'inProgress'] as const)
     assert.equal(nextStep(order('partiallyRefunded', work)), 'Due Tue, Nov 24');
   assert.match(nextStep(order('paid', 'needsInfo')), /^Answer our question/);
@@ -91,7 +91,7 @@ test('lets the customer choose once work is so late that the order can be cancel
   assert.equal(needsCustomer(work, '2026-12-02T17:00:00Z'), false, 'five business days late');
   assert.equal(nextStep(work, '2026-12-02T17:00:00Z'), '5 business days late');
   assert.ok(needsCustomer(work, '2026-12-03T17:00:00Z'));
-  assert.equal(nextStep(work, '2026-12-03T17:00:00Z'), 'Choose to wait or cancel for a full refund');
+  assert.equal(nextStep(work, '2026-12-03T17:00:00Z'), 'Wait, or cancel for a full refund');
   const partly = order('paid', 'inProgress', [{}, { status: 'completed', versions: 1 }]);
   assert.equal(needsCustomer(partly, '2026-12-03T17:00:00Z'), false, 'a part was delivered');
 });

@@ -50,7 +50,7 @@ export const isUnderWay = (order: Order): boolean =>
 export function nextStep(order: Order, now: Date): string {
   const { payment, lines } = order;
   if (payment.status === 'awaitingPayment') return `Pay by ${deadlineWords(payment.expiresAt)}`;
-  if (payment.status === 'processing') return 'We’ll email you when your payment arrives';
+  if (payment.status === 'processing') return 'We’ll email you when your payment goes through';
   if (isDisputed(order)) return 'If you didn’t mean to dispute the payment, tell your bank';
   if (!isPaid(order)) return '';
   const asked = lines.find(({ work }) => work.status === 'needsInfo');
@@ -58,7 +58,7 @@ export function nextStep(order: Order, now: Date): string {
     return lines.length === 1
       ? 'Answer our question so we can continue'
       : `Answer our question about ${lineName(asked, lines)}`;
-  if (hasChoice(order, now)) return 'Choose to wait or cancel for a full refund';
+  if (hasChoice(order, now)) return 'Wait, or cancel for a full refund';
   const [soonest] = lines
     .filter((line) => isToReview(line) && line.work.reviewUntil !== null)
     .toSorted((a, b) => String(a.work.reviewUntil).localeCompare(String(b.work.reviewUntil)));

@@ -130,7 +130,7 @@ function OrderDetail({
         {payment.status === 'awaitingPayment' && payment.paymentLink && (
           <div className="note flex flex-wrap items-center justify-between gap-4 py-1">
             <p>
-              Pay by <strong>{deadlineWords(payment.expiresAt)}</strong> to start this order. After that the
+              Pay by <strong>{deadlineWords(payment.expiresAt)}</strong> to start this order. After that, the
               order expires and you owe nothing.
             </p>
             <a className="button button-primary" href={localPath(payment.paymentLink)}>

@@ -56,7 +56,7 @@ const happened: Record<string, string> = {
   queued: 'In the queue',
   inProgress: 'Work started',
   needsInfo: 'We asked you a question',
-  revisionRequested: 'You asked for a revision',
+  revisionRequested: 'You requested a revision',
   // a canceled paid order: its refunds have their own entries
   refunded: 'Canceled',
   expired: 'Payment link expired',

@@ -45,7 +45,7 @@ type Values = BillingValues & Agreement;
 const startWords: Record<WorkStart, string> = {
   afterPayment: 'work to start right after I pay',
   nextBusinessDay: 'work to start on the next business day after I pay',
-  both: 'automatic work to start right after I pay, and your team’s on the next business day',
+  both: 'automatic work to start right after I pay and your team to start on the next business day',
 };
 
 const schema = z.strictObject({
@@ -183,7 +183,7 @@ export function CheckoutForm({
         </Notice>
       )}
       <Button type="submit" form={formId} busy={busy} busyText="Placing your order" className="w-full">
-        {loggedIn ? payText(wayToPay, total, available) : 'Continue to log in or create an account'}
+        {loggedIn ? payText(wayToPay, total, available) : 'Log in or create an account to continue'}
       </Button>
       <p className="text-small text-subtle">
         {loggedIn
@@ -211,7 +211,7 @@ export function CheckoutForm({
           <Link className="link font-semibold text-ink" to={logIn}>
             Log in
           </Link>{' '}
-          to use your balance and the address of your last order.
+          to use your balance and the address from your last order.
         </p>
       )}
       <ErrorSummary form={form} errors={errors} fields={fieldOrder} refusals={refusals} />

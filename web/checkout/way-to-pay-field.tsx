@@ -79,7 +79,7 @@ export function WayToPayField({
   const { fromBalance, byCard } = partsOf(other ?? 'card', amount, available);
   const otherHint = {
     loading: 'Checking your balance…',
-    failed: 'We couldn’t load your balance. You can choose it on the payment page, too.',
+    failed: 'We couldn’t load your balance. You can still use it on the payment page.',
   };
   return (
     <FieldGroup id={id} label="How do you want to pay?">

@@ -44,12 +44,12 @@ export default function PrivacyAgreementPage() {
                 </>,
                 <>
                   <strong className="text-ink">Your logins:</strong> when each began and was last used, your
-                  browser type and time zone, so that you stay logged in and a stolen login can be ended.
+                  browser type and time zone, so that you stay logged in and we can end a stolen login.
                 </>,
                 <>
                   <strong className="text-ink">Your orders:</strong> what you ordered, your brief, your
-                  billing address, the price and every step of the work, because they are our contract with
-                  you.
+                  billing address, the price and every step of the work, because they make up our contract
+                  with you.
                 </>,
                 <>
                   <strong className="text-ink">Your payments:</strong> amounts, times and the payment
@@ -78,7 +78,7 @@ export default function PrivacyAgreementPage() {
             <Bullets
               items={[
                 'Browser details: 180 days after the order, then deleted automatically.',
-                'Logins: up to 90 days with “Remember me,” one day without it, and then deleted 30 days after they end.',
+                'Logins: up to 90 days with “Remember me,” or one day without it; deleted 30 days after they end.',
                 'Orders, payments and related records: as long as tax law requires.',
                 'IP addresses of refused requests: 30 days.',
                 'Your account and your messages: until you ask us to delete them.',

@@ -21,7 +21,7 @@ export function briefSections(kind: 'service' | 'bundle', fields: readonly Brief
           },
           {
             title: 'What to write about',
-            lead: 'Where you post, what you offer and what is new.',
+            lead: 'Where you post, what you offer and what’s new.',
             fields: fields.filter(({ key }) => partKeys.has(key)),
           },
           {

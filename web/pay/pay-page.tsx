@@ -186,7 +186,7 @@ function State({
           ) : (
             payment.asked < payment.amount && (
               <Notice kind="info">
-                {formatMoney(payment.asked, payment.currency)} of this order is left to pay.
+                {formatMoney(payment.asked, payment.currency)} is left to pay on this order.
               </Notice>
             )
           )}
@@ -224,7 +224,7 @@ function State({
             tint="bg-success-tint text-success"
           >
             We’ve received your payment of {formatMoney(payment.amount, payment.currency)}.{' '}
-            {isDeposit ? 'It was added to your balance.' : stageWords[stageOf(payment.lines)]}
+            {isDeposit ? 'We added it to your balance.' : stageWords[stageOf(payment.lines)]}
           </Sign>
           {!isDeposit && stageOf(payment.lines) === 'begun' && <WhatComesNext lines={payment.lines} />}
           {payment.paid && (
@@ -313,7 +313,7 @@ function refundLabels({ paid, currency }: PaymentPage): string {
   const parts = [
     ...(refundedToCard > 0
       ? [
-          `${formatMoney(refundedToCard, currency)} to your card${isRefundPending ? ' (it can take your bank 5 to 10 business days to show it)' : ''}`,
+          `${formatMoney(refundedToCard, currency)} to your card${isRefundPending ? ' (it can take 5 to 10 business days to show up)' : ''}`,
         ]
       : []),
     ...(refundedToBalance > 0 ? [`${formatMoney(refundedToBalance, currency)} to your balance`] : []),

@@ -150,7 +150,7 @@ export function AnalyzerView({ report, name }: { report: AnalyzerReport; name: s
             </div>
             {open.some(({ start, end }) => end > start) && (
               <p className="mb-3 text-base text-muted print:hidden">
-                Select a quote to see it in your text; × dismisses the issue.
+                Select a quote to see it in your text, or × to dismiss the issue.
               </p>
             )}
             <div className="border-t-2 border-ink">

@@ -180,7 +180,7 @@ export function HashtagPreview({ slug, orderRoute }: Order) {
           <p className="mt-4 max-w-[42rem] text-muted">
             {seen.tags.length === 0 && 'No hashtags found. '}
             {seen.tags.length < 4 && 'For more, say who it’s for and where. '}
-            The full set has up to 15 hashtags in groups, with a selection for each platform ready to paste.
+            The full set has up to 15 hashtags in groups, with a ready-to-paste selection for each platform.
           </p>
           <OrderLink {...{ slug, orderRoute }} brief={() => ({ topics: [latest.current.topic] })}>
             Get the full set

@@ -51,11 +51,11 @@ function reasonsFor(
     ),
     structure: count(
       'structure',
-      'No issues found. We checked for long paragraphs, missing headings, a slow opening and a long title.',
+      'No issues found. We checked for long paragraphs, missing headings, a long opening and a long title.',
     ),
     voice: count(
       'voice',
-      'No issues found. We checked for words that leave people out and too many exclamation points.',
+      'No issues found. We checked for too many exclamation points and for words that leave people out.',
     ),
     ...(keyphrase === ''
       ? {}

@@ -31,7 +31,7 @@ const check = (kind: Kind): Kind => ({ ...kind, severity: 'check' });
 const wording: Kind = {
   kind: 'wrong-word',
   what: 'Wrong word',
-  why: 'Another word fits here better.',
+  why: 'Another word fits better here.',
   weight: 2,
   severity: 'check',
 };
@@ -62,7 +62,7 @@ const kinds: Record<string, Kind> = {
     ...spelling,
     kind: 'word-boundary',
     what: 'One word or two?',
-    why: 'One word or two changes the meaning.',
+    why: 'Writing it as one word or two changes the meaning.',
   },
   Punctuation: punctuation,
   Capitalization: {

@@ -117,7 +117,7 @@ export function findStructure({ paragraphs, headings, words }: ReadText, title: 
         end: Math.min(end, start + 80),
         what: 'Long paragraph',
         why: `${count} words: a wall of text on a phone.`,
-        how: 'Start a new paragraph with each new idea. Keep them under 150 words.',
+        how: 'Start a new paragraph with each new idea, and keep each one under 150 words.',
         cost: count > 200 ? 25 : 15,
       }),
     );
@@ -129,7 +129,7 @@ export function findStructure({ paragraphs, headings, words }: ReadText, title: 
         kind: 'few-headings',
         what: headings.length === 0 ? 'No headings' : 'Few headings',
         why: `${words.toLocaleString('en-US')} words with ${headings.length === 0 ? 'no headings' : headings.length === 1 ? '1 heading' : `${headings.length} headings`}. Readers scan for the part they need.`,
-        how: 'Add a heading about every 300 words that says what follows.',
+        how: 'About every 300 words, add a heading that says what follows.',
         cost: headings.length === 0 ? 30 : 15,
       }),
     );
@@ -216,7 +216,7 @@ export function findSearch(
         ...hint,
         kind: 'phrase-too-often',
         what: 'Search phrase overused',
-        why: `It appears ${count} times, ${density.toFixed(1)}% of the words. Over 3%, it reads like keyword stuffing.`,
+        why: `It appears ${count} times (${density.toFixed(1)}% of the words). Over 3%, it reads like keyword stuffing.`,
         how: 'Vary the wording in some places.',
         cost: 20,
       }),

@@ -191,7 +191,7 @@ export async function findVoice(
           severity: 'hint',
           what: 'You never address the reader',
           why: 'A text that wants something from its readers should talk to them; yours doesn’t say “you” once.',
-          how: 'Tell readers what’s in it for them, using “you”.',
+          how: 'Tell readers what’s in it for them, using “you.”',
           suggestions: [],
           cost: 20,
         },

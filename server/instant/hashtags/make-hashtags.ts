@@ -30,7 +30,7 @@ const fewestOfTopic = 5;
 /** What a phrase of a trade is for, by its last word; the others give advice. */
 const purposes: Record<string, string> = {
   Beginners: 'for posts that explain the basics',
-  Lovers: 'for posts to those who love it',
+  Lovers: 'for posts aimed at people who love it',
   Style: 'for posts that show it',
   Craft: 'for posts that show how it’s made',
   Inspiration: 'for posts that show it',
@@ -251,7 +251,7 @@ function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why:
   }
   const own: Candidate[] =
     brand.length > 0
-      ? [{ words: brand, group: 'brand', why: 'Your brand: for every post, so they stay together.' }]
+      ? [{ words: brand, group: 'brand', why: 'Your brand: for every post, so your posts stay together.' }]
       : [];
   const seedTags = new Set(brief.seedKeywords.map((seed) => bare(formatHashtag(split(seed)))));
   const ofTopic = [...candidates({ ...brief, seedKeywords: [], brandName: '' }, topic)];

@@ -80,7 +80,7 @@ for (const [what, [said, booked, held]] of Object.entries(comparisons))
   test(`finds differences when the provider holds ${what}`, () => {
     assert.deepEqual(
       compare({ ...asked, booked }, { ...snapshot, ...said }),
-      held ? [`The payment a for R-1: the provider holds ${held}, $${booked / 100n}.00 booked.`] : [],
+      held ? [`The payment a for R-1: the provider holds ${held}, but $${booked / 100n}.00 is booked.`] : [],
     );
   });
 

@@ -93,7 +93,8 @@ function forOperator(
         blocks: [
           sentences(
             'The customer’s bank has put the payment on hold. Answer on the provider’s pages before the date below, with the brief, the delivered work and the emails.',
-            ofOrder && `The order is on hold until the dispute is decided (${ofOrder} of its price).`,
+            ofOrder &&
+              `The order is on hold until the dispute is decided. ${ofOrder} of its price is in dispute.`,
             ofBalance &&
               `${ofBalance} of the payment went to the customer’s balance. What was left of it is on hold.`,
           ),
@@ -156,10 +157,11 @@ function forCustomer(
           sentences(
             `Your bank has put ${formatMoney(withdrawn, currency)} on hold because the payment is disputed.`,
             ofOrder && `${number} is on hold until the banks decide.`,
-            ofBalance && 'What’s left of it in your balance is also on hold until the banks decide.',
+            ofBalance &&
+              'What’s left of that payment in your balance is also on hold until the banks decide.',
           ),
           sentences(
-            'If you didn’t mean to dispute it, tell your bank and contact us. That’s the fastest way to continue.',
+            'If you didn’t mean to dispute the payment, tell your bank and contact us. That’s the fastest way to continue.',
           ),
         ],
       };

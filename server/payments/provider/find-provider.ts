@@ -10,8 +10,6 @@ export function findProvider(
 ): PaymentProvider {
   const found = providers.find(({ name, livemode }) => name === made.provider && livemode === made.livemode);
   if (!found)
-    throw new ProviderMissing(
-      `No keys are set for ${made.provider} (${made.livemode ? 'live' : 'test'}) are set`,
-    );
+    throw new ProviderMissing(`No ${made.livemode ? 'live' : 'test'} keys are set for ${made.provider}`);
   return found;
 }

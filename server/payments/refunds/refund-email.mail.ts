@@ -18,19 +18,19 @@ const words: Record<
   (amount: string, number: string, nowThere: string) => { title: string; subject: string; text: string }
 > = {
   balance: (amount, number, nowThere) => ({
-    subject: `${amount} of ${number} is back in your balance`,
+    subject: `${amount} for ${number} is back in your balance`,
     title: `${amount} is back in your balance`,
-    text: `We refunded ${amount} of ${number} to your balance. ${nowThere}`,
+    text: `We refunded ${amount} for ${number} to your balance. ${nowThere}`,
   }),
   card: (amount, number) => ({
-    subject: `${amount} of ${number} is on its way to your card`,
+    subject: `${amount} for ${number} is on its way to your card`,
     title: `${amount} is on its way to your card`,
-    text: `We’re sending ${amount} of ${number} back to the card you paid with. It can take your bank 5 to 10 business days to show it.`,
+    text: `We’re sending ${amount} for ${number} back to the card you paid with. It can take 5 to 10 business days to show up.`,
   }),
   failed: (amount, number, nowThere) => ({
-    subject: `${amount} of ${number} is in your balance instead of on your card`,
+    subject: `${amount} for ${number} is in your balance instead of on your card`,
     title: `We couldn’t refund ${amount} to your card`,
-    text: `We couldn’t refund ${amount} of ${number} to the card you paid with, so we added it to your balance instead. ${nowThere}`,
+    text: `We couldn’t refund ${amount} for ${number} to the card you paid with, so we added it to your balance instead. ${nowThere}`,
   }),
 };
 

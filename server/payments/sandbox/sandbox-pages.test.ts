@@ -81,7 +81,7 @@ test('accepts a card on an open page and offers every act on a payment', () => {
       ['4000 0000 0000 9995', 'insufficient funds'],
       ['4000 0000 0000 3220', 'asks for bank approval'],
       ['4000 0000 0000 0259', 'paid, then disputed'],
-      ['4000 0000 0000 5126', 'paid, refunds fail later'],
+      ['4000 0000 0000 5126', 'paid, then refunds fail'],
     ]
       .map(([card, meaning]) => `<tr><td>${card}</td><td>${meaning}</td></tr>`)
       .join(''),

@@ -34,7 +34,8 @@ async function runTest(copy: string, test: string, only: string | undefined): Pr
       ...(only === undefined ? [] : [`--test-name-pattern=${only}`]),
       join(copy, test),
     ],
-    process.env,
+    // at its full size
+    { ...process.env, CI: 'true' },
     copy,
   );
   if (ok && !/^ℹ pass [1-9]/m.test(output)) throw new Error(`No test was run:\n${output.slice(-1000)}`);

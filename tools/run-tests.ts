@@ -1,6 +1,6 @@
 import { globSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { minute } from '#contract/durations.ts';
 import { buildWeb } from './build-web.ts';
 import { root } from './root.ts';
@@ -8,6 +8,7 @@ import { runCommand, type CommandResult } from './run-command.ts';
 import { runTestFiles } from './run-test-files.ts';
 import { createTally, recordCounts, type Tally } from './tally.ts';
 
+const everythingMustRun = process.env['CI'] === 'true';
 const unit = { atOnce: availableParallelism(), testLimitMs: 2 * minute, fileLimitMs: 5 * minute };
 const server = { atOnce: availableParallelism(), testLimitMs: 2 * minute, fileLimitMs: 5 * minute };
 // A story waits half of its time, so more can run than there are processors, within their time limits.
@@ -16,6 +17,20 @@ const stories = {
   testLimitMs: 10 * minute,
   fileLimitMs: 15 * minute,
 };
+
+/** Half of the stories' time: they kill and starve processes, fill disks or build the shop anew. CI runs them; else only by name. */
+const longStories = [
+  'dev',
+  'disk-full',
+  'faults',
+  'kill',
+  'make-it-yours',
+  'several-processes',
+  'slow-clients',
+  'stored-xss',
+  'two-processes',
+];
+const isLong = (file: string) => longStories.includes(basename(file, '.story.ts'));
 
 /** The parts of `npm test`, in order; `npm test unit order` runs the unit tests whose path contains "order". */
 const parts: Record<string, (tally: Tally, filters: string[]) => Promise<void>> = {
@@ -60,7 +75,14 @@ const parts: Record<string, (tally: Tally, filters: string[]) => Promise<void>> 
 
   async browser(tally, filters) {
     if (!(await buildOnce(tally))) return;
-    const files = find('test/stories/*.story.ts', filters);
+    const found = find('test/stories/*.story.ts', filters);
+    const runsLong = everythingMustRun || filters.length > 0;
+    const files = found.filter((file) => runsLong || !isLong(file));
+    if (files.length < found.length)
+      tally.skip(
+        `the long stories (${longStories.join(', ')})`,
+        'run all with CI=true npm test, or one with npm run test:browser -- kill',
+      );
     await runTestFiles({ ...stories, files }, tally);
   },
 };
@@ -73,7 +95,6 @@ export async function runTests([part, ...filters]: string[]): Promise<number> {
     );
     return 2;
   }
-  const everythingMustRun = process.env['CI'] === 'true';
   // test processes share one compile cache
   process.env['NODE_COMPILE_CACHE'] ??= join(root, '.cache/compiled');
   const tally = createTally({ skipsFail: everythingMustRun });

@@ -86,7 +86,10 @@ test('removes personal data from an erased account and keeps its paid order unde
   assert.equal((await shop.payment(token)).status, 'paid');
 
   assert.ok((await shop.emailsTo(email)).length > 0);
-  assert.match(await shop.operate('account', 'erase', email.toUpperCase()), /Emails erased from the mail folder: \d+/);
+  assert.match(
+    await shop.operate('account', 'erase', email.toUpperCase()),
+    /Emails erased from the mail folder: \d+/,
+  );
   for (const letter of await shop.letters())
     assert.ok(!/erika|Rosenweg|Ofenhaus/i.test(JSON.stringify(letter)), letter.subject);
   assert.equal(await profileStatus(auth), 401);

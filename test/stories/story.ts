@@ -25,10 +25,11 @@ export type StoryOptions = {
 
 const isTraced = process.env['STORY_TRACE'] === 'true';
 let browser: Promise<Browser> | undefined;
-const shops = new Map<string, Promise<Shop>>();
+type OpenShop = { settings: string; fill: StoryOptions['fill']; shop: Promise<Shop> };
+const shops: OpenShop[] = [];
 after(async () => {
   await (await browser)?.close();
-  for (const starting of shops.values()) {
+  for (const { shop: starting } of shops) {
     const shop = await starting;
     try {
       await shop.stop();
@@ -40,9 +41,11 @@ after(async () => {
 
 // Starting a shop takes longer than most stories: the stories of one file share a shop, each with its own customers.
 function openShop({ settings = {}, fill }: StoryOptions): Promise<Shop> {
-  const key = JSON.stringify([settings, fill ? shops.size : null]);
-  const shop = shops.get(key) ?? startShop(settings, { fill });
-  shops.set(key, shop);
+  const words = JSON.stringify(settings);
+  const open = shops.find((one) => one.settings === words && one.fill === fill);
+  if (open) return open.shop;
+  const shop = startShop(settings, { fill });
+  shops.push({ settings: words, fill, shop });
   return shop;
 }
 

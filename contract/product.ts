@@ -136,7 +136,6 @@ const anyProduct = {
     rounds: count,
     /** By the value of the option "level". */
     roundsByLevel: optional(z.record(z.string(), count)),
-    windowDays: count,
   }),
   fields: z.array(field),
   faq: z.array(z.strictObject({ q: text, a: text })),

@@ -13,22 +13,6 @@ export interface BalanceEntry {
   balance: bigint;
 }
 
-export interface BonusLot {
-  id: GeneratedAlways<bigint>;
-  account_id: bigint;
-  granted: bigint;
-  remaining: bigint;
-  expires_at: Date | null;
-  source_type: string;
-  source_id: string;
-}
-
-export interface BonusUse {
-  tx_id: bigint;
-  lot_id: bigint;
-  amount: bigint;
-}
-
 export interface Customer {
   id: GeneratedAlways<bigint>;
   email: string;
@@ -409,8 +393,6 @@ export interface UsedProof {
 
 export interface Schema {
   balance_entry: BalanceEntry;
-  bonus_lot: BonusLot;
-  bonus_use: BonusUse;
   customer: Customer;
   customer_order: CustomerOrder;
   delivery: Delivery;

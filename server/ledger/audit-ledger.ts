@@ -44,7 +44,7 @@ export async function auditLedger(db: Kysely<Schema>): Promise<string[]> {
       select sum(amount) as amount, (array_agg(balance order by id desc))[1] as balance from balance_entry
       where customer_id = a.customer_id and currency = a.currency and livemode = a.livemode
     ) as e on true
-    where a.code in ('cash', 'bonus', 'debt')
+    where a.code in ('cash', 'debt')
     group by a.customer_id, a.currency, a.livemode, e.amount, e.balance
     having sum(a.cached) <> coalesce(e.amount, 0) or sum(a.cached) <> coalesce(e.balance, 0)`.execute(db);
   // in key order: one pass that keeps one row per statement in memory

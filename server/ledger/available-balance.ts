@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 type Of = Record<'customerId' | 'currency' | 'livemode', unknown>;
 
 /**
- * SQL expression for a customer's spendable amount in minor units: cash + bonus + debt, below zero while the debt is
+ * SQL expression for a customer's spendable amount in minor units: cash + debt, below zero while the debt is
  * larger. `customer`: values, or columns of the surrounding statement.
  */
 export const availableBalance = ({
@@ -12,7 +12,7 @@ export const availableBalance = ({
   livemode,
 }: Of): RawBuilder<bigint> => sql<bigint>`coalesce((
     select sum(b.amount) from ledger_account a join ledger_balance b on b.account_id = a.id
-    where a.customer_id = ${customerId} and a.currency = ${currency} and a.livemode = ${livemode} and a.code in ('cash', 'bonus', 'debt')
+    where a.customer_id = ${customerId} and a.currency = ${currency} and a.livemode = ${livemode} and a.code in ('cash', 'debt')
   ), 0)::bigint`;
 
 /**

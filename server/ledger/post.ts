@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** Accounts of each customer, and accounts of the house. */
-export type CustomerAccount = 'cash' | 'reserved' | 'bonus' | 'disputed' | 'debt';
+export type CustomerAccount = 'cash' | 'reserved' | 'disputed' | 'debt';
 export type HouseAccount =
   | 'unearned'
   | 'revenue'

@@ -23,7 +23,7 @@ import { Comparison } from './comparison.tsx';
 import { Receipt } from './receipt.tsx';
 
 function timelineOf(bundle: Bundle) {
-  const { rounds, windowDays } = bundle.revisions;
+  const { revisionWindowDays, revisionBusinessDays } = builtInCatalogue.policies;
   return [
     { when: 'Today', what: 'You fill out one brief for everything, then pay.' },
     {
@@ -35,8 +35,8 @@ function timelineOf(bundle: Bundle) {
       what: 'Everything arrives together and in one voice. Express takes half the business days, rounded up.',
     },
     {
-      when: `For ${windowDays} days after delivery`,
-      what: `Review your copy and request changes. ${rounds} rounds of revisions are included, and a revision takes ${businessDays(builtInCatalogue.policies.revisionBusinessDays)}.`,
+      when: `For ${revisionWindowDays} days after delivery`,
+      what: `Review your copy and request changes. ${bundle.revisions.rounds} rounds of revisions are included, and a revision takes ${businessDays(revisionBusinessDays)}.`,
     },
   ];
 }

@@ -52,7 +52,7 @@ test("resends emails at the operator's command after the mail server was unavail
     assert.match(list, /not now/);
     assert.ok(!list.includes(email), 'no address');
     await assert.rejects(shop.operate('resend', 'x'), /Say which/);
-    await assert.rejects(shop.operate('resend', '999999'), /No unsent email has this id/);
+    await assert.rejects(shop.operate('resend', '999999'), /No unsent email has this ID/);
 
     isAway = false;
     assert.match(await shop.operate('resend', 'all'), /will be sent again/);

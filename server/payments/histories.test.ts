@@ -13,12 +13,7 @@ import type { PlacedOrder } from '#contract/orders.ts';
 import { waysToPay } from '#contract/payments.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { type MortalDatabase, openMortal } from '#test/server/die-between-statements.ts';
-import {
-  mustProveAll,
-  openTestDatabase,
-  type TestDatabase,
-  testDatabaseUrl,
-} from '#test/server/open-test-database.ts';
+import { mustProveAll, openTestDatabase, testDatabaseUrl } from '#test/server/open-test-database.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { checkPaymentInvariants, readStates } from '#test/server/check-payment-invariants.ts';
 import { refundWays } from './refunds/refund-payment.ts';
@@ -28,10 +23,10 @@ import { sandboxActs, sandboxDisputeActs, sandboxRefundActs } from './sandbox/sa
 const [givenHistories, givenSeed, shrinking] = process.argv.slice(2);
 const histories = Number(givenHistories ?? (testDatabaseUrl ? 28 : 8));
 /** Histories vary in length: no new history starts after this time (ms), unless a count was given. */
-const enoughMs = givenHistories === undefined ? (mustProveAll ? 60_000 : 10_000) : Infinity;
+const enoughMs = givenHistories !== undefined ? Infinity : mustProveAll ? 60_000 : 10_000;
 const seed = givenSeed === undefined ? (Date.now() ^ (Math.random() * 2 ** 31)) | 0 : Number(givenSeed);
 
-let stored: TestDatabase;
+let stored: Awaited<ReturnType<typeof openTestDatabase>>;
 let life: MortalDatabase;
 let shop: TestShop;
 type Customer = { email: string; auth: { authorization: string }; until: number };

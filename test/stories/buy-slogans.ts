@@ -11,7 +11,7 @@ export const brief = {
 export const address = { street: '12 Main Street', city: 'Austin', state: 'TX', zip: '78701' };
 
 /** The label of the button that places an order says the next step. */
-export const orderButton = /^(?:Continue to |Pay \$)/;
+export const orderButton = /^(?:Continue to |Pay \$|Log in or create an account to continue$)/;
 
 /** Fills in the brief of a slogan order on the open page. */
 export async function fillBrief(page: Page): Promise<void> {

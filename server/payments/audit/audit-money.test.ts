@@ -53,13 +53,13 @@ const sabotages: Sabotage[] = [
     harm: sql`update sandbox_session set status = 'paid', captured_amount = amount where status = 'open'`,
     heal: sql`update sandbox_session s set status = 'open', captured_amount = 0 where status = 'paid'
       and exists (select from payment_attempt where provider_ref = s.ref and status = 'open')`,
-    words: /the provider holds \$79\.00, \$0\.00 booked/,
+    words: /the provider holds \$79\.00, but \$0\.00 is booked/,
   },
   {
     what: 'money the provider gave away',
     harm: sql`update sandbox_session set captured_amount = captured_amount - 100 where status = 'paid'`,
     heal: sql`update sandbox_session set captured_amount = captured_amount + 100 where status = 'paid'`,
-    words: /the provider holds \$99\.00, \$100\.00 booked/,
+    words: /the provider holds \$99\.00, but \$100\.00 is booked/,
   },
   {
     what: 'a live payment nobody looks after',

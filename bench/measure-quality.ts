@@ -7,11 +7,13 @@ import type { Finding } from '#contract/analyzer-report.ts';
 import { scoreReport } from '#contract/score-report.ts';
 import { countWords } from '#contract/text.ts';
 import { analyzeText } from '#server/instant/analyzer/analyze-text.ts';
+import { findPassives } from '#server/instant/analyzer/find-passives.ts';
 import { makeHashtags } from '#server/instant/hashtags/make-hashtags.ts';
 import { isBroad } from '#server/instant/hashtags/common-words.ts';
 import { checkHashtag } from '#server/instant/hashtags/format-hashtag.ts';
 import { hashtagBriefs } from './quality/hashtag-briefs.ts';
 import { labelledSentences, pastedTexts } from './quality/labelled-sentences.ts';
+import { activeSentences, passiveSentences } from './quality/labelled-passives.ts';
 import { spoilers } from './quality/spoil-text.ts';
 import { wholeTexts } from './quality/whole-texts.ts';
 
@@ -53,6 +55,20 @@ async function measureSentences(): Promise<void> {
     }
     if (!isFound && process.argv.includes('--misses')) console.log(`missed ${kind}: ${text}`);
   }
+}
+
+/** How many of the passive and of the active sentences have a passive verb by our rules. */
+function countPassives(): { found: number; wrong: number } {
+  const hasPassive = (text: string) => findPassives({ text, start: 0, end: text.length }).length > 0;
+  if (process.argv.includes('--misses')) {
+    for (const text of passiveSentences.filter((one) => !hasPassive(one)))
+      console.log(`missed passive: ${text}`);
+    for (const text of activeSentences.filter(hasPassive)) console.log(`no passive: ${text}`);
+  }
+  return {
+    found: passiveSentences.filter(hasPassive).length,
+    wrong: activeSentences.filter(hasPassive).length,
+  };
 }
 
 /** False alarms with a cost: in clean sentences, good whole texts and pasted ones. */
@@ -136,6 +152,10 @@ console.table(
 const { words, alarms } = await countAlarms();
 console.log(
   `${alarms} false alarms in ${words} clean words (${round(ratio(alarms * 1000, words))} per 1,000).`,
+);
+const { found, wrong } = countPassives();
+console.log(
+  `Passive voice: found in ${found} of ${passiveSentences.length} passive sentences, and in ${wrong} of ${activeSentences.length} that only look passive.`,
 );
 const { pairs, right, lowestClean } = await measurePairs();
 console.log(`${wholeTexts.length} whole texts: the lowest clean score is ${lowestClean}.`);

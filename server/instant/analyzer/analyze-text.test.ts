@@ -56,6 +56,45 @@ test('reports long sentences, wordy phrases, fillers and the passive voice with 
   assert.deepEqual(await marked('We are excited. The shop is open. It was red and round.', 'passive'), []);
 });
 
+test('finds passives of the present, in questions and with adverbs, but no states and no perfect', async () => {
+  const passive = (text: string) => marked(`${text} It was sold.`, 'passive');
+  for (const text of [
+    'It is baked by hand.',
+    'The flour is milled here.',
+    'The beans are still freshly ground each morning.',
+    'It isn’t kept in the fridge.',
+    'Are the loaves baked on site?',
+    'The bridge was rebuilt in May.',
+    'The loaves are sliced thin.',
+    'She was shaken by the news.',
+    'The dough is left to rest for a day.',
+  ])
+    assert.equal((await passive(text)).length, 2, text);
+  // with one passive sentence alone, nothing is marked
+  for (const text of [
+    'We are closed on Mondays.',
+    'She is tired.',
+    'It’s made a difference.',
+    'These are used books.',
+    'The seat is woven cotton.',
+    'We are used to it.',
+    'The road is unpaved.',
+    'They get tired by noon.',
+    'Only two are left.',
+    'The place is packed.',
+    'The café is located in Leeds.',
+  ])
+    assert.deepEqual(await passive(text), [], text);
+});
+
+test('tells how many of all sentences are passive', async () => {
+  const text =
+    'It is baked by hand. The flour is milled here. It is kept cool. The dough is shaped at dawn. It is sold by noon. We open at seven. Come by.';
+  const { findings } = await analyze(text);
+  const { why } = findings.find(({ kind }) => kind === 'passive')!;
+  assert.equal(why, '5 of 7 sentences are passive (71%). Aim for 10% or less.');
+});
+
 test('marks "guys" as excluding, and exclamation points that come in runs or after the second', async () => {
   const text =
     '# Welcome!\n\nWe are glad that all you guys came!!! You guys know our bread!!! Taste it! ![Rye](rye.png)';

@@ -97,7 +97,7 @@ export async function findStyle({ text, paragraphs, sentences, words }: ReadText
           kind: 'passive',
           severity: 'hint',
           what: 'Passive voice',
-          why: `${Math.round(share)}% of your sentences are passive; aim for 10% or less.`,
+          why: `${passiveSentences} of ${sentences.length} sentences are passive (${Math.round(share)}%). Aim for 10% or less.`,
           how: 'Start with who does it.',
           suggestions: [],
           cost: Math.min(40, (share - 10) * 1.5) / passives.length,

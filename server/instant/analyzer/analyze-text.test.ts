@@ -101,8 +101,8 @@ test('marks "guys" as excluding, and exclamation points that come in runs or aft
   const { findings, reasons } = await analyze(text);
   const told = findings.map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`);
   assert.deepEqual(told, [
-    'excluding: guys',
-    'excluding: guys',
+    'excluding: all you guys',
+    'excluding: You guys',
     'exclamation: !!!',
     'exclamation: !!!',
     'exclamation: !',
@@ -149,8 +149,31 @@ test('flags excluding words, but no pronoun or kinship term', async () => {
   assert.deepEqual(await marked(kin, 'excluding'), []);
   const text = 'Hello guys. The chairman manned the stand for the good of mankind.';
   assert.deepEqual(await marked(text, 'excluding'), ['guys', 'chairman', 'manned', 'mankind']);
-  const { findings } = await analyze(text);
-  assert.ok(findings.every(({ suggestions }) => !suggestions.includes('it')));
+});
+
+test('suggests for excluding words what fits in their place, or nothing', async () => {
+  const suggested = async (text: string) =>
+    (await analyze(text)).findings
+      .filter(({ kind }) => kind === 'excluding')
+      .map(({ suggestions }) => suggestions);
+  assert.deepEqual(await suggested('We bake it for all of you guys. You guys like it. Hi guys!'), [
+    ['everyone', 'all of you'],
+    ['You all', 'You'],
+    ['everyone', 'all', 'team'],
+  ]);
+  assert.deepEqual(await suggested('The foreman likes it. In layman’s terms, it is man-made.'), [
+    ['supervisor', 'crew lead'],
+    ['plain terms', 'plain English'],
+    ['artificial', 'synthetic', 'manufactured'],
+  ]);
+  assert.deepEqual(await suggested('My boss is a psycho, and he was confined to a wheelchair.'), [
+    [],
+    ['using a wheelchair'],
+  ]);
+  assert.deepEqual(
+    await suggested('The two guys won. A statesman met the fishermen at the Craftsman house.'),
+    [],
+  );
 });
 
 test('joins lines that a mail program broke, and keeps list items apart', async () => {

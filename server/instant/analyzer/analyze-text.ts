@@ -86,7 +86,7 @@ export async function analyzeText(brief: AnalyzerBrief): Promise<AnalyzerReport>
     ...findReadability(read, readers),
     ...(await findStyle(read)),
     ...findStructure(read, title),
-    ...(await findVoice(read, goal)),
+    ...findVoice(read, goal),
     ...(keyphrase === '' ? [] : findSearch(read, { title, keyphrase, moreKeyphrases })),
   ];
   // a word that two rules flag is reported once

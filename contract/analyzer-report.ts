@@ -16,7 +16,7 @@ export const reportPartWords: readonly { part: ReportPart; label: string }[] = [
   { part: 'readability', label: 'Readability' },
   { part: 'clarity', label: 'Clarity and style' },
   { part: 'structure', label: 'Structure' },
-  { part: 'voice', label: 'Voice and inclusiveness' },
+  { part: 'voice', label: 'Voice and inclusive language' },
   { part: 'search', label: 'Search' },
 ];
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { reportPartWords } from './analyzer-report.ts';
 import { briefSchema } from './brief.ts';
 import { builtInCatalogue } from './built-in-catalogue.ts';
 import { CatalogueError, readCatalogue } from './catalogue.ts';
@@ -29,6 +30,18 @@ test('gives each order type, name and address to one product', () => {
     assert.equal(route, `/${kind}s/${slug}`);
     assert.equal(orderRoute, `${route}/order-service`);
   }
+});
+
+test('names each part of the analyzer’s score as the report does', () => {
+  const { summary } = services.find(({ name }) => name === 'ContentQualityAnalyzer')!;
+  for (const { label } of reportPartWords)
+    assert.ok(summary.toLowerCase().includes(label.toLowerCase()), `“${label}” is not in “${summary}”`);
+});
+
+test('does not repeat the percentage of an option, which is its price, in its help', () => {
+  for (const { title, options } of services)
+    for (const { label, help = '' } of options.filter(({ type }) => type === 'boolean'))
+      assert.doesNotMatch(help, /%/, `${title}: ${label}`);
 });
 
 test('opens only slogans and hashtag optimization to visitors', () => {

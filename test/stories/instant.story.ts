@@ -123,7 +123,7 @@ async function expectFoldedOnPhones(page: Page): Promise<void> {
   await wordy.click();
   await page.getByRole('button', { name: 'Your text, marked up', expanded: true }).waitFor();
   await page.getByRole('button', { name: /^Show all \d+$/ }).click();
-  await page.getByRole('button', { name: 'Voice and inclusiveness', expanded: true }).waitFor();
+  await page.getByRole('button', { name: 'Voice and inclusive language', expanded: true }).waitFor();
   await page.getByRole('button', { name: 'Collapse all' }).click();
   await wordy.waitFor({ state: 'hidden' });
   if (wide) await page.setViewportSize(wide);

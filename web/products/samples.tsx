@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type ReportPart, reportPartWords } from '#contract/analyzer-report.ts';
 import { SampleSheet } from './sample-sheet.tsx';
 
 /** `piece`: the shown part of the work, when the surrounding bundle names the quantity. */
@@ -6,14 +7,14 @@ type Sample = { title: string; state: string; piece: string; note: string; body:
 
 const small = 'font-sans text-small leading-relaxed';
 
-const reportScores = [
-  ['Correctness', 94],
-  ['Readability', 71],
-  ['Clarity and style', 58],
-  ['Structure', 80],
-  ['Voice and inclusiveness', 90],
-  ['Search', 66],
-] as const;
+const reportScores: Record<ReportPart, number> = {
+  correctness: 94,
+  readability: 71,
+  clarity: 58,
+  structure: 80,
+  voice: 90,
+  search: 66,
+};
 
 /** One sample per service: written by us, for a fictional bakery. */
 const pieces: Partial<Record<string, Sample>> = {
@@ -90,10 +91,10 @@ const pieces: Partial<Record<string, Sample>> = {
     body: (
       <>
         <dl className={`${small} figures grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 text-muted`}>
-          {reportScores.map(([part, score]) => (
+          {reportPartWords.map(({ part, label }) => (
             <div key={part} className="col-span-2 grid grid-cols-subgrid border-b border-hairline py-1.5">
-              <dt className="font-normal">{part}</dt>
-              <dd className="font-semibold text-ink">{score}</dd>
+              <dt className="font-normal">{label}</dt>
+              <dd className="font-semibold text-ink">{reportScores[part]}</dd>
             </div>
           ))}
         </dl>

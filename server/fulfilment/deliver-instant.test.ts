@@ -110,6 +110,19 @@ test('delivers a report right after payment, by email and as a PDF', async () =>
   assert.equal(headers.get('content-disposition'), `attachment; filename="report-${number}-1.pdf"`);
 });
 
+test('prints each finding with its own advice in the PDF, and the same words once', async () => {
+  const words = `${text} It is a very unique place. I could of come really, really early.`;
+  const { auth, path, delivery } = await buy(analysis('instant', words));
+  const { report } = await delivery();
+  assert.ok(report?.type === 'analyzer');
+  const pdf = await shop.send<Uint8Array>('GET', `${path}/report`, { headers: auth });
+  const read = (await extractText(pdf.body, { mergePages: true })).text.replaceAll(/\s+/g, ' ');
+  const worded = report.findings.filter(({ kind }) => kind === 'wording');
+  assert.equal(worded.length, 2);
+  for (const { how } of worded) assert.ok(read.includes(how), how);
+  assert.match(read, /“really” \(\d times\)/);
+});
+
 test('rechecks and compares an improved text for 14 days', async () => {
   const { auth, email, path, delivery } = await buy(analysis('instant'));
   const recheck = (body: unknown, headers = auth) =>

@@ -12,7 +12,10 @@ function analyzerText(report: AnalyzerReport): string {
   const first = fixesByGain(report)
     .slice(0, 5)
     .flatMap(({ ids }) => report.findings.find(({ id }) => id === ids[0]) ?? [])
-    .map(({ what, how }) => `${what}: ${how}`);
+    .map(({ what, how, start, end }) => {
+      const quote = report.text.slice(start, end);
+      return `${what}${quote === '' || quote.length > 60 ? '' : ` (“${quote}”)`}: ${how}`;
+    });
   return [
     heading(report.title),
     `${overall}/100. ${scores.join(', ')}.`,

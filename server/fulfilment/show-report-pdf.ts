@@ -47,13 +47,21 @@ async function reportPdf(report: AnalyzerReport, number: string, at: Date): Prom
     pdf.row(`${first.what}${ids.length > 1 ? ` (${ids.length})` : ''}`, gain > 0 ? `+${gain}` : '', {
       weight: 'bold',
     });
-    pdf.write('P', `${first.why} ${first.how}`, { size: 9, color: muted });
-    for (const id of ids) {
-      const { start, end, suggestions } = found.get(id)!;
-      if (end === start) continue;
-      const quote = report.text.slice(start, end).replaceAll(/\s+/g, ' ');
-      const instead = suggestions.length === 0 ? '' : ` → ${suggestions.join(' / ')}`;
-      pdf.write('P', `“${quote}”${instead}`, { size: 9, color: red });
+    // findings of one kind may need different advice
+    const alike = Map.groupBy(
+      ids.map((id) => found.get(id)!),
+      ({ why, how }) => `${why} ${how}`,
+    );
+    for (const [advice, findings] of alike) {
+      pdf.write('P', advice, { size: 9, color: muted });
+      const quotes = findings
+        .filter(({ start, end }) => end > start)
+        .map(({ start, end, suggestions }) => {
+          const quote = report.text.slice(start, end).replaceAll(/\s+/g, ' ');
+          return `“${quote}”${suggestions.length === 0 ? '' : ` → ${suggestions.join(' / ')}`}`;
+        });
+      for (const [quote, all] of Map.groupBy(quotes, (one) => one))
+        pdf.write('P', `${quote}${all.length > 1 ? ` (${all.length} times)` : ''}`, { size: 9, color: red });
     }
   }
   return pdf.finish();

@@ -303,3 +303,76 @@ test('marks a word twice in a row, except names and intended repetitions', async
 test('takes the name under a letter for a name', async () => {
   assert.deepEqual(await marked('You left your bag in the room.\n\nWith good wishes,\nElin', 'spelling'), []);
 });
+
+test('explains each finding by what its correction changes', async () => {
+  for (const [text, what, quote, suggestion] of [
+    ['It is a very unique bread.', 'Word choice', 'very unique', 'unique'],
+    ['I could of come earlier.', 'Word choice', 'could of', 'could have'],
+    ['We are aware about it.', 'Article or preposition', 'aware about', 'aware of'],
+    ['We have hard time.', 'Article or preposition', 'have hard', 'have a hard'],
+    ['They let anyone to come in.', 'Article or preposition', 'anyone to', 'anyone'],
+    ['Every body came to the shop.', 'Space or hyphen', 'Every body', 'Everybody'],
+    ['It is a left hand turn.', 'Space or hyphen', 'left hand', 'left-hand'],
+    ['However we bake on Mondays.', 'Punctuation', 'However', 'However,'],
+    ['He dont know the baker.', 'Punctuation', 'dont', "don't"],
+    ['The fair takes place in october.', 'Capital letters', 'october', 'October'],
+    ['We recieve it at noon.', 'Spelling', 'recieve', 'receive'],
+    ['It is is ready at seven.', 'Repeated word', 'is is', 'is'],
+    [
+      'Please do it with bated breath and peaked interest: it peaked my interest.',
+      'Word choice',
+      'peaked',
+      'piqued',
+    ],
+  ] as const) {
+    const { findings } = await analyze(text);
+    const found = findings.find(({ start, end }) => text.slice(start, end) === quote);
+    assert.deepEqual([found?.what, found?.suggestions[0]], [what, suggestion], text);
+  }
+});
+
+test('leaves matters of taste and what no editor would write alone', async () => {
+  const text =
+    'From day one it was OK. We snuck in, as it so happens. ASAP means soon. A cliche is a cliche. All of the bread was gone.';
+  assert.deepEqual((await analyze(text)).findings, []);
+});
+
+test('flags a word once, and a row of sentences with the same beginning once', async () => {
+  const told = async (text: string) =>
+    (await analyze(text)).findings.map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`);
+  assert.deepEqual(await told('It is a very unique loaf.'), ['wording: very unique']);
+  assert.deepEqual(await told('The very very best loaf.'), ['filler: very', 'filler: very']);
+  const text = 'We bake. We sell. We rest. We eat. We sleep. You buy.';
+  assert.deepEqual(await told(text), ['same-beginning: We']);
+  const { findings, reasons } = await analyze(text);
+  assert.equal(findings[0]!.why, 'Five sentences in a row start with “we”.');
+  for (const reason of Object.values(reasons))
+    assert.ok(!findings.some(({ why, how }) => reason.includes(why) || reason.includes(how)), reason);
+});
+
+test('says the reading level once: what is said of a part is not said again of a finding', async () => {
+  const hard =
+    'Institutional accountability necessitates comprehensive administrative documentation. '.repeat(3);
+  const { findings, reasons } = await analyze(hard, { readers: 'young' });
+  assert.ok(findings.some(({ kind }) => kind === 'grade-high'));
+  const sentences = [...Object.values(reasons), ...new Set(findings.map(({ why }) => why))];
+  assert.equal(sentences.filter((one) => /Reading level/.test(one)).length, 0);
+});
+
+test('gives each kind of finding one name', async () => {
+  const text =
+    'We recieve it. I could of come. Every body is aware about it. It is very unique. We utilize it in order to bake.';
+  const { findings } = await analyze(text);
+  for (const [kind, all] of Map.groupBy(findings, (one) => one.kind))
+    assert.equal(new Set(all.map(({ what }) => what)).size, 1, kind);
+});
+
+test('suggests for wordy phrases words that fit in their place', async () => {
+  const text =
+    'In order to bake, we use oats in lieu of rye. It is delayed due to the fact that it rains, whereas this is not.';
+  const { findings } = await analyze(text);
+  assert.deepEqual(
+    findings.filter(({ kind }) => kind === 'wordy').map(({ suggestions }) => suggestions),
+    [['To'], ['instead of'], ['because', 'due to', 'since']],
+  );
+});

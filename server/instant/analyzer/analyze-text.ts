@@ -26,12 +26,7 @@ const readingSpeed = 238;
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-function reasonsFor(
-  findings: readonly Finding[],
-  grade: number,
-  aimed: { from: number; to: number },
-  keyphrase: string,
-): AnalyzerReport['reasons'] {
+function reasonsFor(findings: readonly Finding[], keyphrase: string): AnalyzerReport['reasons'] {
   const of = (part: ReportPart) => findings.filter((finding) => finding.part === part);
   const errors = of('correctness').filter(({ severity }) => severity === 'error').length;
   const checks = of('correctness').length - errors;
@@ -44,7 +39,10 @@ function reasonsFor(
       errors + checks === 0
         ? 'No issues found. We checked for misspellings, typos, repeated words, and common slips in grammar and punctuation.'
         : `${plural(errors, 'error', 'errors')} and ${plural(checks, 'place', 'places')} to check.`,
-    readability: `Reading level: grade ${grade} (target ${aimed.from}–${aimed.to}).`,
+    readability: count(
+      'readability',
+      'No issues found. We checked for long sentences and a reading level above the target.',
+    ),
     clarity: count(
       'clarity',
       'No issues found. We checked for wordy phrases, fillers, passive voice and repeated openings.',
@@ -68,6 +66,18 @@ function reasonsFor(
   };
 }
 
+/** Findings about a few words. The others are about sentences, paragraphs or the whole text, which contain words. */
+const isOfWords = ({ part, kind }: Finding) =>
+  part === 'correctness' || ['wordy', 'filler', 'excluding', 'exclamation'].includes(kind);
+
+/** Whether a finding repeats another: on words that the other has already flagged, or on the very same stretch. */
+const repeats = (finding: Finding) => (other: Finding) =>
+  finding.end > finding.start
+    ? isOfWords(finding) && isOfWords(other)
+      ? finding.start < other.end && finding.end > other.start
+      : finding.start === other.start && finding.end === other.end
+    : finding.id === other.id;
+
 /**
  * Checks a text for errors, hard sentences and wordy phrases, and says how to fix each. Does not check facts, authorship or
  * plagiarism. The report's `text` has no invisible characters; all offsets refer to it.
@@ -89,12 +99,7 @@ export async function analyzeText(brief: AnalyzerBrief): Promise<AnalyzerReport>
     ...findVoice(read, goal),
     ...(keyphrase === '' ? [] : findSearch(read, { title, keyphrase, moreKeyphrases })),
   ];
-  // a word that two rules flag is reported once
-  const seen = new Set<string>();
-  const told = findings.filter(({ id, start, end }) => {
-    const place = end > start ? `${start}-${end}` : id;
-    return !seen.has(place) && seen.add(place);
-  });
+  const told = findings.filter((finding, index) => !findings.slice(0, index).some(repeats(finding)));
   return {
     type: 'analyzer',
     title,
@@ -104,7 +109,7 @@ export async function analyzeText(brief: AnalyzerBrief): Promise<AnalyzerReport>
     readingSeconds: Math.round((read.words / readingSpeed) * 60),
     grade,
     aimedGrade: aimed,
-    reasons: reasonsFor(told, grade, aimed, keyphrase),
+    reasons: reasonsFor(told, keyphrase),
     findings: told,
     before: null,
   };

@@ -1,3 +1,5 @@
+import { matchCapital } from './match-capital.ts';
+
 /** Words that leave people out wherever they stand, why, and what a US copywriter writes instead; no suggestion beats a stiff one. */
 type Advice = { why: string; how: string; words: [pattern: string, ...suggestions: string[]][] };
 
@@ -159,13 +161,7 @@ export function findExcludingWords(text: string): ExcludingWord[] {
       const end = start + word.length;
       // the longer pattern comes first
       if (found.some((other) => start < other.end && end > other.start)) continue;
-      const isCapital = /^\p{Lu}/u.test(word);
-      found.push({
-        ...why,
-        start,
-        end,
-        suggestions: suggestions.map((one) => (isCapital ? one.charAt(0).toUpperCase() + one.slice(1) : one)),
-      });
+      found.push({ ...why, start, end, suggestions: suggestions.map((one) => matchCapital(word, one)) });
     }
   return found.toSorted((a, b) => a.start - b.start);
 }

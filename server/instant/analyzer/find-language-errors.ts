@@ -1,6 +1,7 @@
 import type { Finding } from '#contract/analyzer-report.ts';
-import { Dialect, type Lint, LocalLinter } from 'harper.js';
+import { Dialect, type Lint, LocalLinter, SuggestionKind } from 'harper.js';
 import { binary } from 'harper.js/binary';
+import { explainLint } from './explain-lint.ts';
 import { orderSuggestions } from './order-suggestions.ts';
 import { densityWords, errorDensityWords, type ReadText } from './read-text.ts';
 
@@ -11,97 +12,10 @@ const dialects: Record<string, Dialect> = {
   'en-CA': Dialect.Canadian,
 };
 
-type Kind = { kind: string; what: string; why: string; weight: number; severity: Finding['severity'] };
-
-const spelling: Kind = {
-  kind: 'spelling',
-  what: 'Spelling',
-  why: 'A misspelled word makes readers doubt the rest.',
-  weight: 2,
-  severity: 'error',
-};
-const grammar: Kind = {
-  kind: 'grammar',
-  what: 'Grammar',
-  why: 'This sentence is hard to parse.',
-  weight: 2,
-  severity: 'error',
-};
-const check = (kind: Kind): Kind => ({ ...kind, severity: 'check' });
-const wording: Kind = {
-  kind: 'wrong-word',
-  what: 'Wrong word',
-  why: 'Another word fits better here.',
-  weight: 2,
-  severity: 'check',
-};
-const punctuation: Kind = {
-  kind: 'punctuation',
-  what: 'Punctuation',
-  why: 'Punctuation shows how the parts of a sentence fit together.',
-  weight: 1,
-  severity: 'check',
-};
-
-/** Our categories for the linter's kinds; kinds that are not listed are a matter of taste and left out. */
-const kinds: Record<string, Kind> = {
-  Spelling: spelling,
-  Typo: { ...spelling, kind: 'typo', what: 'Typo' },
-  Grammar: grammar,
-  Agreement: check({
-    ...grammar,
-    kind: 'agreement',
-    what: 'Agreement',
-    why: 'These words don’t agree.',
-  }),
-  WordChoice: wording,
-  Usage: wording,
-  Eggcorn: { ...wording, severity: 'error' },
-  Malapropism: wording,
-  BoundaryError: {
-    ...spelling,
-    kind: 'word-boundary',
-    what: 'One word or two?',
-    why: 'Writing it as one word or two changes the meaning.',
-  },
-  Punctuation: punctuation,
-  Capitalization: {
-    ...punctuation,
-    kind: 'capital',
-    what: 'Missing capital',
-    why: 'Names, “I” and first words take a capital letter.',
-  },
-  Repetition: {
-    ...spelling,
-    kind: 'repeated-word',
-    what: 'Repeated word',
-    why: 'Readers stumble over it.',
-    weight: 1.5,
-  },
-  Miscellaneous: check({
-    ...grammar,
-    kind: 'small-word',
-    what: 'Missing or wrong article or preposition',
-    why: 'Readers stumble over it.',
-  }),
-  Redundancy: check({
-    ...spelling,
-    kind: 'redundant',
-    what: 'Redundant',
-    why: 'These words say the same thing twice.',
-    weight: 1,
-  }),
-  Nonstandard: check({ ...spelling, kind: 'nonstandard', what: 'Not standard English', weight: 1 }),
-  Regionalism: check({
-    ...spelling,
-    kind: 'regional',
-    what: 'From another variety of English',
-    why: 'You chose a different variety for this text.',
-    weight: 1,
-  }),
-};
-
-/** Linter rules that also flag correct text: a comma before the last "and" is a choice, so are capitals in headings. */
+/**
+ * Linter rules that also flag correct text (a comma before the last "and" is a choice, so are capitals in headings, "OK",
+ * "day one" and "snuck"), that are a matter of taste, or that suggest what no editor would write.
+ */
 const off = [
   'OxfordComma',
   'NoOxfordComma',
@@ -112,6 +26,25 @@ const off = [
   'Dashes',
   'EllipsisLength',
   'QuoteSpacing',
+  'AnotherThingComing',
+  'AsFarAsIKnow',
+  'AsItHappens',
+  'AsSoonAsPossible',
+  'BlacklistWhitelist',
+  'Bollocks',
+  'ClicheAccent',
+  'CondenseAllThe',
+  'DayOneNames',
+  'ExpandMemoryShorthands',
+  'ExpandTimeShorthands',
+  'ForYourInformation',
+  'Hedging',
+  'InMyHumbleOpinion',
+  'OkToOkay',
+  'Oxymorons',
+  'PreferSneaked',
+  'RoadMap',
+  'TruthToTheFact',
 ];
 
 const linters = new Map<Dialect, Promise<LocalLinter>>();
@@ -133,6 +66,47 @@ function linterFor(dialect: Dialect): Promise<LocalLinter> {
 
 /** Longest word (characters): the linter's memory grows with a word's length, and it fails at some thousand letters. */
 const overlong = /[^\s]{61,}/gu;
+
+/**
+ * A lint's words and what each suggestion makes of them. A lint of a space, or one that removes words, takes in the word
+ * beside it: a reader sees “left hand” become “left-hand”, not a space become a hyphen.
+ */
+function editsOf(lint: Lint, text: string): { start: number; end: number; quote: string; edits: string[] } {
+  const { start, end } = lint.span();
+  const quote = text.slice(start, end);
+  const replaced = lint.suggestions().map((one) => {
+    const kind = one.kind();
+    if (kind === SuggestionKind.Remove) return '';
+    return kind === SuggestionKind.InsertAfter
+      ? quote + one.get_replacement_text()
+      : one.get_replacement_text();
+  });
+  const hasWord = (words: string) => /[\p{L}\p{N}]/u.test(words);
+  if (hasWord(quote) && replaced.every(hasWord)) {
+    const from = start + /^\s*/u.exec(quote)![0].length;
+    const words = quote.trim();
+    return {
+      start: from,
+      end: from + words.length,
+      quote: words,
+      edits: [...new Set(replaced.map((one) => one.trim()))],
+    };
+  }
+  const [before] = /^\s/u.test(quote) ? /[\p{L}\p{M}\p{N}'’-]*$/u.exec(text.slice(0, start))! : [''];
+  const [after] =
+    /\s$/u.test(quote) || before === '' ? /^(?: ?[\p{L}\p{M}\p{N}'’-]+|\S)?/u.exec(text.slice(end))! : [''];
+  return {
+    start: start - before.length,
+    end: end + after.length,
+    quote: before + quote + after,
+    edits: [...new Set(replaced.map((one) => (before + one + after).trim()))],
+  };
+}
+
+/** The linter would have "very unique" replaced by "very special", and we call "very" a filler. */
+const betterEdits: [message: RegExp, edits: string[]][] = [
+  [/^`Unique` is absolute/u, ['unique', 'rare', 'unusual']],
+];
 
 const asSentence = (message: string) => message.replaceAll(/`([^`]*)`/g, '“$1”');
 
@@ -191,25 +165,31 @@ export async function findLanguageErrors(
   const blanked = text.replaceAll(overlong, (run) => ' '.repeat(run.length));
   const lints: Lint[] = await linter.lint(blanked, { language: 'markdown' });
   const found = lints.flatMap((lint) => {
-    const kind = kinds[lint.lint_kind()];
-    const { start, end } = lint.span();
-    const quote = text.slice(start, end);
+    const { start, end, quote, edits } = editsOf(lint, text);
+    const message = lint.message();
+    const suggestions =
+      lint.lint_kind() === 'Spelling'
+        ? orderSuggestions(quote, edits)
+        : (betterEdits.find(([said]) => said.test(message))?.[1] ?? edits).slice(0, 3);
+    const kind = explainLint(lint.lint_kind(), quote, suggestions[0]);
     if (!kind || end <= start || doubles.test(quote) || own.has(quote.toLowerCase().replace(/['’]s$/u, '')))
       return [];
     if (kind.kind === 'repeated-word' && isOnPurpose(quote)) return [];
     // "you guys" agrees; the word itself is judged as excluding
     if (kind.kind === 'agreement' && /^guys$/iu.test(quote)) return [];
-    const all = [...new Set(lint.suggestions().map((one) => one.get_replacement_text()))];
-    const suggestions = kind === spelling ? orderSuggestions(quote, all) : all.slice(0, 3);
-    return [{ kind, start, end, quote, suggestions, message: asSentence(lint.message()) }];
+    return [{ kind, start, end, quote, suggestions, message: asSentence(message) }];
   });
   for (const one of repeatedWords(blanked))
     if (!found.some(({ start, end }) => start < one.end && end > one.start))
-      found.push({ ...one, kind: kinds['Repetition']!, message: 'Did you mean to repeat this word?' });
+      found.push({
+        ...one,
+        kind: explainLint('Repetition', one.quote)!,
+        message: 'Did you mean to repeat this word?',
+      });
   const names = namesIn(
     text,
     found
-      .filter(({ kind }) => kind === spelling)
+      .filter(({ kind: { kind } }) => kind === 'spelling')
       .map(({ start, end, suggestions }) => ({ start, end, best: suggestions[0] ?? '' })),
   );
   const points = 15 * 100;

@@ -61,7 +61,7 @@ export function findReadability(read: ReadText, readers: string): Finding[] {
         kind: 'grade-high',
         severity: 'hint',
         what: 'Hard to read for this audience',
-        why: `Reading level: grade ${grade} (target ${aimed.from}–${aimed.to}).`,
+        why: `It takes grade ${grade}; these readers are at ease up to grade ${aimed.to}.`,
         how: 'Shorten the longest sentences first, then replace long words with plain ones.',
         cost: Math.min(60, (grade - aimed.to) * 9),
       }),

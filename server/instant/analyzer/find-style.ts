@@ -5,6 +5,7 @@ import retextStringify from 'retext-stringify';
 import { unified } from 'unified';
 import { findExcludingWords } from './find-excluding-words.ts';
 import { findPassives } from './find-passives.ts';
+import { matchCapital } from './match-capital.ts';
 import { densityWords, type ReadText } from './read-text.ts';
 import type { Stretch } from './split-blocks.ts';
 
@@ -20,10 +21,18 @@ const simplify = unified().use(retextEnglish).use(retextSimplify).use(retextStri
 
 // The few of retext-simplify's hundreds of phrases that are nearly always too long.
 const wordy = new Set(
-  'a-number-of accomplish accordingly accrue additional adjacent-to advantageous adversely-impact ameliorate as-a-means-of as-of-yet as-to-whether as-well-as assist-us at-the-present-time at-this-time attain attributable-to commence comprise consolidate consequently constitutes disseminate due-to-the-fact-that elucidate endeavor enumerate equitable expedite expiration facilitate finalize for-the-purpose-of has-a-requirement-for henceforth heretofore herein hereby impacted implement in-a-timely-manner in-accordance-with in-addition in-an-effort-to in-close-proximity in-lieu-of in-light-of-the-fact-that in-order-to in-regard-to in-some-instances in-terms-of in-the-event-of in-the-event-that in-the-near-future in-the-process-of inception incumbent-upon indicate initiate is-applicable-to is-authorized-to is-responsible-for it-is-essential leverage magnitude methodology necessitate notwithstanding numerous objective on-the-contrary one-particular owing-to-the-fact-that pertaining-to previous prior-to promulgate purchase regarding relocate remuneration subsequently subsequent-to terminate the-use-of time-period transmit until-such-time-as utilization utilize very-recent whereas with-reference-to with-respect-to with-the-exception-of'.split(
+  'a-number-of accomplish accordingly accrue additional adjacent-to advantageous adversely-impact ameliorate as-a-means-of as-of-yet as-to-whether as-well-as assist-us at-the-present-time at-this-time attain attributable-to commence comprise consolidate consequently constitutes disseminate due-to-the-fact-that elucidate endeavor enumerate equitable expedite facilitate finalize for-the-purpose-of has-a-requirement-for henceforth heretofore herein hereby impacted implement in-a-timely-manner in-accordance-with in-addition in-an-effort-to in-close-proximity in-lieu-of in-light-of-the-fact-that in-order-to in-regard-to in-some-instances in-terms-of in-the-event-that in-the-near-future in-the-process-of inception indicate initiate is-applicable-to is-authorized-to is-responsible-for leverage magnitude methodology necessitate notwithstanding numerous one-particular owing-to-the-fact-that pertaining-to previous prior-to promulgate regarding relocate remuneration subsequently subsequent-to terminate the-use-of time-period transmit until-such-time-as utilization utilize very-recent with-reference-to with-respect-to with-the-exception-of'.split(
     ' ',
   ),
 );
+/** Where the library's replacements are wrong or do not fit. */
+const betterWords: Record<string, string[]> = {
+  attain: ['reach'],
+  'attributable-to': ['due to'],
+  enumerate: ['list'],
+  implement: ['carry out', 'put in place', 'start'],
+  'in-lieu-of': ['instead of'],
+};
 const fillers =
   /\b(?:very|really|quite|fairly|extremely|basically|literally|actually|totally|amazing|amazingly|innovative|cutting[- ]edge|world[- ]class|state[- ]of[- ]the[- ]art|best[- ]in[- ]class|game[- ]chang(?:er|ing)|next[- ]level|seamless(?:ly)?)\b/giu;
 
@@ -44,22 +53,28 @@ export async function findStyle({ text, paragraphs, sentences, words }: ReadText
   const findings: Finding[] = [];
   for (const paragraph of paragraphs) {
     const { messages } = await simplify.process(paragraph.text);
-    for (const one of messages.map(message).filter(({ rule }) => wordy.has(rule)))
+    for (const { start, end, expected, rule } of messages.map(message).filter((one) => wordy.has(one.rule))) {
+      const phrase = paragraph.text.slice(start, end);
+      const suggestions = (betterWords[rule] ?? expected).slice(0, 3).map((one) => matchCapital(phrase, one));
       findings.push(
         at(
-          { start: paragraph.start + one.start, end: paragraph.start + one.end },
+          { start: paragraph.start + start, end: paragraph.start + end },
           {
             part: 'clarity',
             kind: 'wordy',
             severity: 'hint',
             what: 'Wordy',
-            why: 'A shorter word works just as well.',
-            how: one.expected.length > 0 ? 'Use the shorter word, or cut this one.' : 'Cut this word.',
-            suggestions: one.expected.slice(0, 3),
+            why:
+              suggestions.length > 0
+                ? 'A shorter word works just as well.'
+                : 'The sentence says the same without it.',
+            how: suggestions.length > 0 ? 'Replace it, or cut it.' : 'Cut it.',
+            suggestions,
             cost: per,
           },
         ),
       );
+    }
     for (const { 0: word, index } of paragraph.text.matchAll(fillers))
       findings.push(
         at(
@@ -69,7 +84,7 @@ export async function findStyle({ text, paragraphs, sentences, words }: ReadText
             kind: 'filler',
             severity: 'hint',
             what: 'Filler',
-            why: 'It adds emphasis but no information.',
+            why: 'Readers learn nothing from it.',
             how: 'Leave it out, or give the fact behind it.',
             suggestions: [],
             cost: per,
@@ -90,34 +105,45 @@ export async function findStyle({ text, paragraphs, sentences, words }: ReadText
           kind: 'passive',
           severity: 'hint',
           what: 'Passive voice',
-          why: `${passiveSentences} of ${sentences.length} sentences are passive (${Math.round(share)}%). Aim for 10% or less.`,
+          why: `${passiveSentences} of ${sentences.length} sentences ${passiveSentences === 1 ? 'is' : 'are'} passive (${Math.round(share)}%). Aim for 10% or less.`,
           how: 'Start with who does it.',
           suggestions: [],
           cost: Math.min(40, (share - 10) * 1.5) / passives.length,
         }),
       );
-  const firstWord = (sentence: string) => /[\p{L}\p{M}'’]+/u.exec(sentence)?.[0].toLowerCase() ?? '';
-  for (const [index, sentence] of sentences.entries()) {
-    const first = firstWord(sentence.text);
-    const isThird = [1, 2].every((back) => firstWord(sentences[index - back]?.text ?? '') === first);
-    if (first === '' || !isThird) continue;
-    findings.push(
-      at(
-        { start: sentence.start, end: sentence.start + sentence.text.indexOf(' ') },
+  findings.push(...findSameBeginnings(sentences));
+  return findings.filter(({ start, end }) => end > start && end <= text.length);
+}
+
+const firstWord = ({ text }: Stretch) => /[\p{L}\p{M}'’]+/u.exec(text)?.[0].toLowerCase() ?? '';
+const numbers = ['Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+
+/** Three or more sentences in a row that start with one word: one finding for each row, at its third sentence. */
+function findSameBeginnings(sentences: readonly Stretch[]): Finding[] {
+  const rows: Stretch[][] = [];
+  for (const sentence of sentences) {
+    const row = rows.at(-1);
+    if (row && firstWord(row[0]!) === firstWord(sentence)) row.push(sentence);
+    else rows.push([sentence]);
+  }
+  return rows
+    .filter((row) => row.length >= 3 && firstWord(row[0]!) !== '')
+    .map((row) => {
+      const { start, text } = row[2]!;
+      return at(
+        { start, end: start + text.indexOf(' ') },
         {
           part: 'clarity',
           kind: 'same-beginning',
           severity: 'hint',
           what: 'Same opening word',
-          why: `Three sentences in a row start with “${first}”.`,
-          how: 'Start one of them differently.',
+          why: `${numbers[row.length - 3] ?? row.length} sentences in a row start with “${firstWord(row[0]!)}”.`,
+          how: 'Start some of them differently.',
           suggestions: [],
-          cost: 5,
+          cost: 5 * (row.length - 2),
         },
-      ),
-    );
-  }
-  return findings.filter(({ start, end }) => end > start && end <= text.length);
+      );
+    });
 }
 
 /** Findings: words that leave people out, too many exclamation points, and (for goals that address readers) no use of "you". */

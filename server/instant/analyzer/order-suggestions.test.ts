@@ -8,6 +8,7 @@ test('puts the likeliest typing error first', () => {
     ['definately', ['defiantly', 'delicately', 'definitely'], 'definitely'],
     ['recieve', ['relieve', 'recipe', 'receive'], 'receive'],
     ['breaf', ['break', 'bread', 'brief'], 'bread'],
+    ['dont', ['dent', 'don', "don't"], "don't"],
     ['adress', ['dress', 'address'], 'address'],
   ] as const)
     assert.equal(orderSuggestions(typed, suggestions)[0], best, typed);

@@ -11,7 +11,10 @@ function swap(a: string, b: string): number {
   return isNear || (/[aeiouy]/.test(a) && /[aeiouy]/.test(b)) ? 0.7 : 1;
 }
 
-/** Number of typing errors between two words: letters left out, added, doubled, replaced, or two swapped (Damerau). */
+/**
+ * Number of typing errors between two words: letters left out, added, doubled, replaced, or two swapped (Damerau). A missing
+ * apostrophe or space counts less than a letter.
+ */
 function distance(typed: string, meant: string): number {
   const [a, b] = [typed.toLowerCase(), meant.toLowerCase()];
   const table = Array.from({ length: a.length + 1 }, () => Array.from({ length: b.length + 1 }, () => 0));
@@ -21,10 +24,11 @@ function distance(typed: string, meant: string): number {
         table[i]![j] = i + j;
         continue;
       }
-      const doubled = (word: string, at: number) => (word[at - 1] === word[at - 2] ? 0.6 : 1);
+      const left = (word: string, at: number) =>
+        /['’ -]/.test(word[at - 1]!) ? 0.4 : word[at - 1] === word[at - 2] ? 0.6 : 1;
       table[i]![j] = Math.min(
-        table[i - 1]![j]! + doubled(a, i),
-        table[i]![j - 1]! + doubled(b, j),
+        table[i - 1]![j]! + left(a, i),
+        table[i]![j - 1]! + left(b, j),
         table[i - 1]![j - 1]! + swap(a[i - 1]!, b[j - 1]!),
         i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
           ? table[i - 2]![j - 2]! + 0.6

@@ -1,0 +1,140 @@
+import type { Finding } from '#contract/analyzer-report.ts';
+
+export type Explanation = {
+  kind: string;
+  what: string;
+  why: string;
+  weight: number;
+  severity: Finding['severity'];
+};
+
+const spelling: Explanation = {
+  kind: 'spelling',
+  what: 'Spelling',
+  why: 'A misspelled word makes readers doubt the rest.',
+  weight: 2,
+  severity: 'error',
+};
+const grammar: Explanation = {
+  kind: 'grammar',
+  what: 'Grammar',
+  why: 'Readers stumble over slips in grammar.',
+  weight: 2,
+  severity: 'error',
+};
+const wording: Explanation = {
+  kind: 'wording',
+  what: 'Word choice',
+  why: 'An editor would put this differently.',
+  weight: 2,
+  severity: 'check',
+};
+const phrase: Explanation = {
+  ...wording,
+  kind: 'wrong-word',
+  what: 'Wrong word',
+  why: 'The usual phrase goes differently.',
+};
+const punctuation: Explanation = {
+  kind: 'punctuation',
+  what: 'Punctuation',
+  why: 'Commas, apostrophes and other marks show which words belong together.',
+  weight: 1,
+  severity: 'check',
+};
+const capital = {
+  kind: 'capital',
+  what: 'Capital letters',
+  why: 'Names, “I” and first words take a capital; most other words don’t.',
+};
+const boundary = {
+  kind: 'word-boundary',
+  what: 'Space or hyphen',
+  why: 'A space or hyphen is missing here, or there’s one too many.',
+};
+const smallWord = {
+  kind: 'small-word',
+  what: 'Article or preposition',
+  why: 'A small word is missing here, wrong, or not needed.',
+};
+const check = (one: Explanation): Explanation => ({ ...one, severity: 'check' });
+
+/** What we say of each of the linter's kinds; kinds that are not listed are a matter of taste and left out. */
+const explanations: Record<string, Explanation> = {
+  Spelling: spelling,
+  Typo: { ...spelling, kind: 'typo', what: 'Typo', why: 'A slip like this makes readers doubt the rest.' },
+  Grammar: grammar,
+  Agreement: check({
+    ...grammar,
+    kind: 'agreement',
+    what: 'Agreement',
+    why: 'These words don’t go together.',
+  }),
+  WordChoice: wording,
+  Usage: wording,
+  Miscellaneous: wording,
+  Eggcorn: { ...phrase, severity: 'error' },
+  Malapropism: phrase,
+  BoundaryError: { ...spelling, ...boundary },
+  Punctuation: punctuation,
+  Capitalization: { ...punctuation, ...capital },
+  Repetition: {
+    ...spelling,
+    kind: 'repeated-word',
+    what: 'Repeated word',
+    why: 'Readers stumble over it.',
+    weight: 1.5,
+  },
+  Redundancy: check({
+    ...spelling,
+    kind: 'redundant',
+    what: 'Redundant',
+    why: 'Fewer words say the same.',
+    weight: 1,
+  }),
+  Nonstandard: check({
+    ...spelling,
+    kind: 'nonstandard',
+    what: 'Not standard English',
+    why: 'Careful readers take it for a mistake.',
+    weight: 1,
+  }),
+  Regionalism: check({
+    ...spelling,
+    kind: 'regional',
+    what: 'From another variety of English',
+    why: 'You chose a different variety for this text.',
+    weight: 1,
+  }),
+};
+
+const smallWords = new Set('a an the of to in on at for from with by about into onto as'.split(' '));
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}'’]+/gu) ?? [];
+
+/** Whether only articles and prepositions differ. */
+function differInSmallWords(quote: string, suggestion: string): boolean {
+  const [before, after] = [wordsOf(quote), wordsOf(suggestion)];
+  const changed = new Set(before).symmetricDifference(new Set(after));
+  return changed.size > 0 && [...changed].every((word) => smallWords.has(word));
+}
+
+/**
+ * What we say of a lint. The linter's kinds are too coarse to explain it ("every body" is Miscellaneous to it), so the
+ * correction itself decides where it can. Undefined for a matter of taste.
+ */
+export function explainLint(kind: string, quote: string, suggestion = ''): Explanation | undefined {
+  const known = explanations[kind];
+  if (known === undefined || suggestion === '') return known;
+  const [before, after] = [quote.toLowerCase(), suggestion.toLowerCase()];
+  const letters = (text: string) => text.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
+  if (known.kind === 'repeated-word') return /^(\S+)\s+\1$/iu.test(quote) ? known : check(grammar);
+  if (letters(before) === letters(after)) {
+    if (before === after) return { ...known, ...capital };
+    const unspaced = (text: string) => text.replaceAll(/[\s-]/gu, '');
+    if (unspaced(before) !== unspaced(after)) return { ...known, ...punctuation };
+    // whether to use a hyphen is often a choice
+    return { ...known, ...boundary, ...(/-/.test(quote + suggestion) ? { severity: 'check' } : {}) };
+  }
+  const isWording = known.what === wording.what || known.what === phrase.what;
+  return isWording && differInSmallWords(quote, suggestion) ? { ...known, ...smallWord } : known;
+}

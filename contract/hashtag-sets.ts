@@ -17,6 +17,8 @@ const hashtagSet = z.object({
   ),
   /** Three groups to use in turn. */
   rotation: z.array(z.array(z.string())),
+  /** Why there are fewer tags than 15. */
+  fewer: z.optional(z.string()),
 });
 export type HashtagSet = z.output<typeof hashtagSet>;
 

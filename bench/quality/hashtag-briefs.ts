@@ -1,4 +1,4 @@
-import type { HashtagBrief } from '#server/instant/hashtags/make-hashtags.ts';
+import type { HashtagBrief } from '#server/instant/hashtags/hashtag-brief.ts';
 
 /** Topic, terms, place and brand of fictional shops. */
 const shops: [topic: string, terms: string, place: string, brand: string][] = [

@@ -3,7 +3,7 @@ import type { HashtagSets } from '#contract/hashtag-sets.ts';
 import type { Platform } from '#contract/product.ts';
 import { type ChildOptions, runInChild } from '#server/process/run-in-child.ts';
 import type { AnalyzerBrief } from './analyzer/analyze-text.ts';
-import type { HashtagBrief } from './hashtags/make-hashtags.ts';
+import type { HashtagBrief } from './hashtags/hashtag-brief.ts';
 
 export type { AnalyzerBrief, HashtagBrief };
 

@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react';
 import type { HashtagSet, HashtagSets } from '#contract/hashtag-sets.ts';
 import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
+import { adviceOnHashtag } from './advice-on-hashtag.ts';
 
 const groupWords: Record<HashtagSet['tags'][number]['group'], string> = {
   core: 'Core',
@@ -22,14 +23,10 @@ export function HashtagView({ sets, warnings, samplePost }: HashtagSets) {
         <section aria-label="Hashtags in your post">
           <h3 className="mb-2 text-h3">Hashtags in your post</h3>
           <ul className="border-t border-hairline">
-            {samplePost.map(({ tag, keep, why, instead }) => (
-              <li key={tag} className="border-b border-hairline py-3">
-                <strong className="break-words">{tag}</strong>
-                <span className="text-muted">
-                  {' '}
-                  {keep ? 'Keep.' : 'Replace.'} {why}
-                  {instead.length > 0 && ` Try ${instead.join(' or ')}.`}
-                </span>
+            {samplePost.map((checked) => (
+              <li key={checked.tag} className="border-b border-hairline py-3">
+                <strong className="break-words">{checked.tag}</strong>{' '}
+                <span className="text-muted">{adviceOnHashtag(checked)}</span>
               </li>
             ))}
           </ul>
@@ -64,7 +61,7 @@ const Pasted = ({ title, note, tags }: { title: string; note?: string; tags: rea
   </li>
 );
 
-function TopicSet({ set: { topic, tags, platforms, rotation } }: { set: HashtagSet }) {
+function TopicSet({ set: { topic, tags, platforms, rotation, fewer } }: { set: HashtagSet }) {
   return (
     <section aria-label={topic}>
       <h3 dir="auto" className="mb-2 text-h3 break-words">
@@ -91,6 +88,7 @@ function TopicSet({ set: { topic, tags, platforms, rotation } }: { set: HashtagS
         <summary className="link inline-flex min-h-11 items-center font-semibold">
           All {tags.length} hashtags, with reasons
         </summary>
+        {fewer !== undefined && <p className="text-base text-muted">{fewer}</p>}
         <ol className="mt-2 flex flex-col gap-2">
           {tags.map(({ tag, group, why }) => (
             <li key={tag} className="grid gap-x-6 sm:grid-cols-[14rem_5rem_1fr]">

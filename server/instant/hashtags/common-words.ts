@@ -4,8 +4,8 @@ import { dictionary } from '@zxcvbn-ts/language-en';
 const ranks = new Map(dictionary['commonWords-en'].map((word, rank) => [word, rank + 1]));
 const rarer = new Set(dictionary['wikipedia-en']);
 
-/** Words so frequent that alone they name a whole field: bread, dogs, leather; not sourdough or collars. */
-const broadUpTo = 10_000;
+/** Words so frequent that alone they name a whole field: bread, bakery, cider; not sourdough or taproom. */
+const broadUpTo = 25_000;
 
 /** Whether a single word is too broad: people who follow it rarely look for this product. */
 export const isBroad = (words: readonly string[]): boolean =>

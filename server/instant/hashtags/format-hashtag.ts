@@ -32,6 +32,16 @@ export const bare = (tag: string): string => tag.replace(/^#/, '').toLowerCase()
 export const withoutFiller = (words: readonly string[]): string[] =>
   words.filter((word) => !filler.has(word.toLowerCase()));
 
+/** The words of a phrase of the brief without function words. */
+export const splitPhrase = (phrase: string): string[] =>
+  withoutFiller(phrase.split(/[\s,/&+]+/u).filter(Boolean));
+
+/** What two tags have in common that differ in case, or as singular and plural. */
+export const sameAs = (tag: string): string =>
+  bare(tag)
+    .replace(/(?<=\p{L}{3})ies$/u, 'y')
+    .replace(/(?<=\p{L}{3})s$/u, '');
+
 /** Whether the phrase is a name on its own, so that other words can be put around it. */
 export const isThing = (words: readonly string[]): boolean =>
   words.length > 1 || !generic.has(words[0]?.toLowerCase() ?? '');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
-import { type HashtagBrief, makeHashtags } from './make-hashtags.ts';
+import type { HashtagBrief } from './hashtag-brief.ts';
+import { makeHashtags } from './make-hashtags.ts';
 
 const hashtagsFor = (brief: HashtagBrief) => makeHashtags(brief, builtInCatalogue.platforms);
 
@@ -25,7 +26,12 @@ test("makes tags from the customer's own words, in groups, each with its reason"
   assert.ok(of('niche').includes('#FreshBread'));
   assert.ok(of('local').includes('#LeedsBakery'));
   assert.deepEqual(of('audience'), ['#BusyParents', '#LeedsParents']);
-  assert.deepEqual(of('brand'), ['#SlowBread', '#GoldenCrustBakery', '#GoldenCrustSourdough']);
+  assert.deepEqual(of('brand'), [
+    '#SlowBread',
+    '#GoldenCrustBakery',
+    '#GoldenCrustSourdough',
+    '#GoldenCrustLeeds',
+  ]);
   assert.ok(set!.tags.length <= 15 && set!.tags.every(({ why }) => why.length > 5));
 });
 
@@ -173,7 +179,7 @@ test('checks the hashtags of a post', () => {
     samplePost!.slice(1).map(({ instead }) => instead),
     [['#FreshBread'], ['#ArtisanBreadInLeeds']],
   );
-  for (const { why } of samplePost!.slice(1)) assert.match(why, /Capitalize each word/);
+  for (const { why } of samplePost!.slice(1)) assert.match(why, /each word capitalized/);
   assert.equal(samplePost![0]!.instead.length, 2);
 });
 
@@ -230,6 +236,7 @@ test('ranks combined words before single ones, and both before the place alone',
   });
   assert.deepEqual(tags, [
     '#HandmadeLeatherDogCollars',
+    '#LeatherDogCollars',
     '#DogCollars',
     '#PortlandDogCollars',
     '#PortlandLeather',
@@ -237,7 +244,7 @@ test('ranks combined words before single ones, and both before the place alone',
     '#PortlandDogOwners',
     '#GoodTails',
     '#GoodTailsDogCollars',
-    '#Handmade',
+    '#GoodTailsPortland',
     '#Portland',
     '#DogCollarCraft',
   ]);
@@ -250,4 +257,109 @@ test('makes few but valid tags from little text, nonsense and other scripts', ()
         hashtagsFor({ topics: [topic], platforms: ['x'], seedKeywords: [], language: 'en-US' }).sets,
       ),
     );
+});
+
+const taproom: HashtagBrief = {
+  topics: ['Cider taproom with a patio for dog owners'],
+  platforms: ['instagram'],
+  seedKeywords: ['cider', 'patio', 'bakery', 'dog friendly', 'hard cider'],
+  brandName: 'Crooked Orchard',
+  audience: 'Young families and hikers',
+  location: 'Asheville, North Carolina',
+  language: 'en-US',
+};
+
+test('gives each tag a reason that names the parts it was made of', () => {
+  const briefs = [
+    bakery,
+    taproom,
+    { ...taproom, topics: ['Estate planning for blended families'], seedKeywords: ['wills', 'estate plan'] },
+    { ...taproom, topics: ['Prenatal yoga classes for first-time moms'], seedKeywords: ['prenatal yoga'] },
+  ];
+  for (const brief of briefs)
+    for (const { tag, group, why } of hashtagsFor(brief).sets[0]!.tags) {
+      const has = (text: string) =>
+        text
+          .split(/[^\p{L}\p{N}]+/u)
+          .filter((word) => word.length > 2)
+          .some((word) => tag.toLowerCase().includes(word.toLowerCase()));
+      const told = `${tag}: ${why}`;
+      const [named = ''] = why.split(':');
+      assert.equal(has(brief.location!), /\bplace\b|\bin \p{Lu}/u.test(named), told);
+      assert.equal(/\bbrand\b/.test(named), has(brief.brandName!) && group === 'brand', told);
+      if (/audience/.test(named)) assert.ok(has(brief.audience!), told);
+      if (/topic/.test(named)) assert.ok(has(brief.topics[0]!), told);
+      if (/key term/.test(named)) assert.ok(has(brief.seedKeywords.join(' ')), told);
+      if (/what the post is about/.test(why)) assert.doesNotMatch(tag, /Owners|Families|Moms|Parents|Hikers/);
+    }
+  const reasons = new Map(hashtagsFor(taproom).sets[0]!.tags.map(({ tag, why }) => [tag, why]));
+  assert.equal(reasons.get('#DogOwners'), 'The people your topic names: for posts that speak to them.');
+  assert.equal(
+    reasons.get('#AshevilleFamilies'),
+    'Your audience and place: for posts that speak to them in Asheville.',
+  );
+});
+
+test('treats common single words alike', () => {
+  const { sets, warnings } = hashtagsFor(taproom);
+  const tags = sets[0]!.tags.map(({ tag }) => tag);
+  for (const tag of ['#Cider', '#Patio', '#Bakery']) {
+    assert.ok(!tags.includes(tag), tag);
+    assert.equal(
+      warnings.find((one) => one.tag === tag)?.why,
+      'Too broad on its own: say what kind, or where.',
+    );
+  }
+});
+
+test('gives a full brief near the promised number, mostly beyond the preview, and says why there are fewer', () => {
+  for (const brief of [bakery, taproom]) {
+    const [{ tags, fewer } = { tags: [] }] = hashtagsFor(brief).sets;
+    assert.ok(tags.length >= 13, `${tags.length}`);
+    assert.equal(fewer === undefined, tags.length === 15);
+    const shown = hashtagsFor({ ...brief, seedKeywords: [], brandName: '', audience: '', location: '' });
+    assert.ok(tags.length >= 2 * shown.sets[0]!.tags.length);
+  }
+  const [set] = hashtagsFor({ ...taproom, location: '', brandName: '', topics: ['Hard cider'] }).sets;
+  assert.equal(
+    set!.fewer,
+    `${set!.tags.length} of up to 15: others from this brief would be too broad, or repeat these. With “Place” and “Brand name” filled in, there would be more.`,
+  );
+});
+
+test('never leaves out a tag of the preview, however many others there are', () => {
+  const topics = ['Mobile dog grooming van for busy commuters in Tulsa, Oklahoma'];
+  const preview = tagsOf({ topics });
+  const seedKeywords = [
+    'dog grooming',
+    'nail trim',
+    'dog bath',
+    'cat grooming',
+    'puppy groomer',
+    'pet spa',
+    'flea bath',
+  ];
+  const paid = tagsOf({ ...taproom, topics, seedKeywords, location: '' });
+  assert.equal(paid.length, 15);
+  assert.deepEqual(
+    preview.filter((tag) => !paid.includes(tag)),
+    [],
+  );
+});
+
+test('does not part an activity from its object', () => {
+  const tags = tagsOf({ topics: ['Small-batch candle making classes'], location: 'Dublin' });
+  assert.ok(tags.includes('#CandleMakingClasses'), tags.join(' '));
+  assert.ok(!tags.some((tag) => /^#(?:Dublin)?MakingClasses$/.test(tag)));
+});
+
+test('makes no tag twice in singular and plural, and puts no advice around advice', () => {
+  const tags = tagsOf({
+    topics: ['Mortgage advice for small companies'],
+    seedKeywords: ['small company', 'mortgage', 'mortgage broker'],
+  });
+  assert.equal(tags.filter((tag) => tag.startsWith('#SmallCompan')).length, 1, tags.join(' '));
+  assert.ok(!tags.some((tag) => /Advice(?:Tips|Advice)/.test(tag)), tags.join(' '));
+  const clothes = tagsOf({ topics: ['Designer clothes'], seedKeywords: ['vintage dress'] });
+  assert.ok(clothes.includes('#DesignerClothesStyle'), clothes.join(' '));
 });

@@ -11,6 +11,13 @@ const emptyAdjectives = new Set(
 const numbers =
   /^(?:\p{N}.*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundreds?|thousands?|millions?|dozens?|numbers?|half|double|twice)$/iu;
 
+/** What people do and offer, which the tagger takes for verbs: "candle making classes". */
+const activity =
+  /^(?:baking|boarding|brewing|building|camping|cleaning|climbing|coaching|cooking|counseling|dancing|designing|detailing|fishing|framing|gardening|grooming|hiking|knitting|landscaping|making|marketing|painting|parenting|planning|printing|remodeling|riding|roasting|sewing|sitting|styling|tasting|teaching|training|tutoring|walking|washing|weaving|writing)$/iu;
+
+/** Whether a word names what someone does, so that its object belongs to it: "candle making". */
+export const isActivity = (word: string): boolean => activity.test(word);
+
 /** Whether a word is a number or quantity. */
 export const isNumber = (word: string): boolean => numbers.test(word);
 
@@ -47,7 +54,8 @@ export function nounPhrases(text: string): string[][] {
     if (phrase.length > 0 && !phrase.some(isNumber)) phrases.push(phrase);
     open = [];
   };
-  for (const { word, tag } of joinHyphens(tagWords(text))) {
+  for (const { word, tag: tagged } of joinHyphens(tagWords(text))) {
+    const tag = tagged === 'VERB' && open.length > 0 && isActivity(word) ? 'NOUN' : tagged;
     if (inPhrase.has(tag) && /^[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*$/u.test(word)) open.push({ word, tag });
     else close();
   }

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { adviceOnHashtag } from './advice-on-hashtag.ts';
+
+test('says keep, and how to write it, without a contradiction', () => {
+  const tag = '#freshbread';
+  const kept = { tag, keep: true, why: 'With each word capitalized, screen readers can read it.' };
+  assert.equal(
+    adviceOnHashtag({ ...kept, instead: ['#FreshBread'] }),
+    'Keep, written #FreshBread: each word capitalized, so screen readers can read it.',
+  );
+  assert.equal(
+    adviceOnHashtag({ tag, keep: true, why: 'No problems found.', instead: [] }),
+    'Keep. No problems found.',
+  );
+  assert.equal(
+    adviceOnHashtag({ tag, keep: false, why: 'Too broad on its own.', instead: ['#RyeBread', '#SlowBread'] }),
+    'Replace. Too broad on its own. Try #RyeBread or #SlowBread.',
+  );
+});

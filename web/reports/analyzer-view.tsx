@@ -46,6 +46,16 @@ function areasOf(report: AnalyzerReport) {
 
 /** Number of words of text that a phone shows expanded. */
 const shortText = 250;
+/** A text with fewer words would leave most of its column blank beside a long list of issues. */
+const fewWords = 150;
+
+/** The areas in two columns of about the same length, in their order. */
+function inColumns<Area>(areas: readonly Area[], lengthOf: (area: Area) => number): Area[][] {
+  const sum = (some: readonly Area[]) => some.reduce((total, one) => total + lengthOf(one), 0);
+  const gaps = areas.map((_, at) => Math.abs(sum(areas.slice(0, at + 1)) - sum(areas.slice(at + 1))));
+  const last = gaps.indexOf(Math.min(...gaps));
+  return [areas.slice(0, last + 1), areas.slice(last + 1)].filter(({ length }) => length > 0);
+}
 
 /** The expanded parts of a report: all on a desktop, the worst area on a phone. */
 function useUnfolded(report: AnalyzerReport, parts: readonly ReportPart[]) {
@@ -91,11 +101,83 @@ export function AnalyzerView({ report, name }: { report: AnalyzerReport; name: s
     if (section) flushSync(() => unfold(section));
   };
 
+  const isShort = report.words <= fewWords;
+  // counts dismissed issues, too: an area stays in its column
+  const lengthOf = ({ part }: { part: ReportPart }) =>
+    1 + new Set(report.findings.filter((one) => one.part === part).map(({ what, how }) => what + how)).size;
+  const groupsIn = (part: ReportPart) => [
+    ...Map.groupBy(inArea(part), ({ what, why, how }) => `${what} ${why} ${how}`),
+  ];
+  const fixFirst = open.length === 0 ? null : <FixFirst report={report} dismissed={dismissed} idOf={idOf} />;
+  const markedText = (
+    <FoldedSection
+      title="Your text, marked up"
+      level={5}
+      isOpen={unfolded.has('text')}
+      onToggle={() => toggle('text')}
+    >
+      <div className="pt-3">
+        <MarkedText text={report.text} findings={open} idOf={idOf} />
+      </div>
+    </FoldedSection>
+  );
+  const issuesHead = (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h5 className="font-display text-h3 font-[650]">{capital(few(open.length))}</h5>
+        {withFindings.length > 1 && (
+          <button type="button" className="link min-h-11 print:hidden" onClick={() => setAll(!isAllUnfolded)}>
+            {isAllUnfolded ? 'Collapse all' : `Show all ${open.length}`}
+          </button>
+        )}
+      </div>
+      {open.some(({ start, end }) => end > start) && (
+        <p className="mb-3 text-base text-muted print:hidden">
+          Select a quote to see it in your text, or × to dismiss the issue.
+        </p>
+      )}
+    </>
+  );
+  const areaIssues = ({ part, label }: (typeof areas)[number]) => {
+    const groups = groupsIn(part);
+    return (
+      <FoldedSection
+        key={part}
+        id={areaId(part)}
+        title={label}
+        fact={`${score.parts[part]}/100`}
+        note={report.reasons[part]}
+        isOpen={unfolded.has(part)}
+        {...(groups.length > 0 && { onToggle: () => toggle(part) })}
+      >
+        <ul className="pb-4">
+          {groups.map(([words, alike]) => (
+            <FindingItem
+              key={words}
+              findings={alike}
+              idOf={idOf}
+              text={report.text}
+              onDismiss={({ id }) => dismiss(id)}
+            />
+          ))}
+        </ul>
+      </FoldedSection>
+    );
+  };
+  const dismissedIssues = dismissed.size > 0 && (
+    <Dismissed
+      findings={report.findings.filter(({ id }) => dismissed.has(id)).toSorted(byPlace)}
+      onRestore={restore}
+    />
+  );
+
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- only hears its links, which answer to keys
     <div className="@container" onClick={unfoldTarget}>
       <div className="flex flex-col gap-10">
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-x-12 gap-y-6 @[34rem]:grid-cols-[13rem_minmax(0,1fr)] @[52rem]:grid-cols-[13rem_minmax(0,1fr)_minmax(0,1fr)]">
+        <div
+          className={`grid grid-cols-[minmax(0,1fr)] content-start gap-x-12 gap-y-6 @[34rem]:grid-cols-[13rem_minmax(0,1fr)] ${isShort ? '' : '@[52rem]:grid-cols-[13rem_minmax(0,1fr)_minmax(0,1fr)]'}`}
+        >
           <div>
             <p className="text-muted">Overall</p>
             <p className="figures font-display text-[4.5rem] leading-none font-[650] tracking-[-0.02em]">
@@ -117,80 +199,45 @@ export function AnalyzerView({ report, name }: { report: AnalyzerReport; name: s
             score={score}
             before={report.before}
             hrefOf={(part) => (withFindings.includes(part) ? `#${areaId(part)}` : undefined)}
+            inTwoColumns={isShort}
           />
-          <FixFirst report={report} dismissed={dismissed} idOf={idOf} />
+          {!isShort && fixFirst && <div className="@[34rem]:col-span-2 @[52rem]:col-span-1">{fixFirst}</div>}
         </div>
 
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 @[52rem]:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
-          {/* The text stays beside its issues while they are read. */}
-          <div className="min-w-0 @[52rem]:sticky @[52rem]:top-6 @[52rem]:max-h-[calc(100svh-3rem)] @[52rem]:self-start @[52rem]:overflow-y-auto @[52rem]:p-1">
-            <FoldedSection
-              title="Your text, marked up"
-              level={5}
-              isOpen={unfolded.has('text')}
-              onToggle={() => toggle('text')}
-            >
-              <div className="pt-3">
-                <MarkedText text={report.text} findings={open} idOf={idOf} />
-              </div>
-            </FoldedSection>
-          </div>
-          <section aria-label="Issues">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-              <h5 className="font-display text-h3 font-[650]">{capital(few(open.length))}</h5>
-              {withFindings.length > 1 && (
-                <button
-                  type="button"
-                  className="link min-h-11 print:hidden"
-                  onClick={() => setAll(!isAllUnfolded)}
-                >
-                  {isAllUnfolded ? 'Collapse all' : `Show all ${open.length}`}
-                </button>
-              )}
+        {isShort ? (
+          <>
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 @[52rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+              {fixFirst}
+              <div className={fixFirst ? 'min-w-0' : 'col-span-full'}>{markedText}</div>
             </div>
-            {open.some(({ start, end }) => end > start) && (
-              <p className="mb-3 text-base text-muted print:hidden">
-                Select a quote to see it in your text, or × to dismiss the issue.
-              </p>
-            )}
-            <div className="border-t-2 border-ink">
-              {areas.map(({ part, label }) => {
-                const findings = inArea(part);
-                return (
-                  <FoldedSection
-                    key={part}
-                    id={areaId(part)}
-                    title={label}
-                    fact={`${score.parts[part]}/100`}
-                    note={report.reasons[part]}
-                    isOpen={unfolded.has(part)}
-                    {...(findings.length > 0 && { onToggle: () => toggle(part) })}
+            <section aria-label="Issues">
+              {issuesHead}
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 @[52rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+                {inColumns(areas, lengthOf).map((column) => (
+                  <div
+                    key={column[0]!.part}
+                    className="min-w-0 border-ink first:border-t-2 @[52rem]:border-t-2"
                   >
-                    <ul className="pb-4">
-                      {[...Map.groupBy(findings, ({ what, why, how }) => `${what} ${why} ${how}`)].map(
-                        ([words, alike]) => (
-                          <FindingItem
-                            key={words}
-                            findings={alike}
-                            idOf={idOf}
-                            text={report.text}
-                            onDismiss={({ id }) => dismiss(id)}
-                          />
-                        ),
-                      )}
-                    </ul>
-                  </FoldedSection>
-                );
-              })}
+                    {column.map(areaIssues)}
+                  </div>
+                ))}
+              </div>
+              {dismissedIssues}
+            </section>
+          </>
+        ) : (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 @[52rem]:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+            {/* The text stays beside its issues while they are read. */}
+            <div className="min-w-0 @[52rem]:sticky @[52rem]:top-6 @[52rem]:max-h-[calc(100svh-3rem)] @[52rem]:self-start @[52rem]:overflow-y-auto @[52rem]:p-1">
+              {markedText}
             </div>
-            {dismissed.size > 0 && (
-              <Dismissed
-                findings={report.findings.filter(({ id }) => dismissed.has(id)).toSorted(byPlace)}
-                onRestore={restore}
-              />
-            )}
-          </section>
-        </div>
+            <section aria-label="Issues">
+              {issuesHead}
+              <div className="border-t-2 border-ink">{areas.map(areaIssues)}</div>
+              {dismissedIssues}
+            </section>
+          </div>
+        )}
       </div>
     </div>
   );
@@ -216,10 +263,7 @@ function FixFirst({
     });
   if (fixes.length === 0) return null;
   return (
-    <section
-      aria-label="Fix these first"
-      className="note self-start py-1 @[34rem]:col-span-2 @[52rem]:col-span-1"
-    >
+    <section aria-label="Fix these first" className="note self-start py-1">
       <h5 className="mb-2 font-display text-h3 font-[650]">Fix these first</h5>
       <ol className="flex flex-col gap-2">
         {fixes.map(({ finding, gain, count }) => (

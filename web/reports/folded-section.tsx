@@ -43,7 +43,7 @@ export function FoldedSection({
             type="button"
             aria-expanded={isOpen}
             aria-controls={body}
-            className="flex min-h-12 w-full items-center gap-4 rounded-control text-left hover:underline hover:decoration-red-line hover:decoration-2 hover:underline-offset-4"
+            className="flex min-h-12 w-full items-center gap-4 rounded-control py-2 text-left leading-snug hover:underline hover:decoration-red-line hover:decoration-2 hover:underline-offset-4"
             onClick={onToggle}
           >
             {line}
@@ -55,7 +55,7 @@ export function FoldedSection({
             />
           </button>
         ) : (
-          <span className="flex min-h-12 items-center gap-4 pr-9">{line}</span>
+          <span className="flex min-h-12 items-center gap-4 py-2 pr-9 leading-snug">{line}</span>
         )}
       </Heading>
       {note !== undefined && <p className="-mt-1.5 pb-3 text-base text-muted">{note}</p>}

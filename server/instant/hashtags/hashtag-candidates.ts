@@ -21,7 +21,7 @@ const fewestOfTopic = 5;
 /** What a phrase of a trade is for, by its last word; the others give advice. */
 const purposes: Record<string, string> = {
   Beginners: 'for posts that explain the basics',
-  Lovers: 'for posts to those who love it',
+  Lovers: 'for posts aimed at people who love it',
   Style: 'for posts that show it',
   Craft: 'for posts that show how it’s made',
   Inspiration: 'for posts that show it',

@@ -64,7 +64,7 @@ function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why:
   }
   const own: Candidate[] =
     brand.length > 0
-      ? [{ words: brand, group: 'brand', why: 'Your brand: for every post, so they stay together.' }]
+      ? [{ words: brand, group: 'brand', why: 'Your brand: for every post, so your posts stay together.' }]
       : [];
   const seedTags = new Set(brief.seedKeywords.map((seed) => bare(formatHashtag(splitPhrase(seed)))));
   const { platforms, language } = brief;

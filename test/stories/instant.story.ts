@@ -71,6 +71,11 @@ story('a text is tried, ordered, read, improved and kept', async ({ page, expect
   await expectFoldedOnPhones(page);
   const count = async () => Number.parseInt((await findings.textContent()) ?? '', 10);
   const before = await count();
+  // the same words with the same advice are shown once, with a link to each further place
+  const shouted = page.getByRole('listitem').filter({ hasText: /^!!!/ });
+  assert.equal(await shouted.count(), 1);
+  await shouted.getByRole('link', { name: '!!!, place 2' }).click();
+  assert.match(page.url(), /exclamation-\d+-mark$/);
   await page.getByRole('button', { name: 'Dismiss' }).first().click();
   await page.getByRole('heading', { name: `${before - 1} issues` }).waitFor();
   await page.getByText('Dismissed (1)').click();

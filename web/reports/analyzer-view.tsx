@@ -26,7 +26,7 @@ function useDismissed(key: string) {
   };
   return {
     dismissed,
-    dismiss: (id: string) => keep(new Set([...dismissed, id])),
+    dismiss: (ids: readonly string[]) => keep(new Set([...dismissed, ...ids])),
     restore: (id: string) => keep(new Set([...dismissed].filter((one) => one !== id))),
   };
 }
@@ -157,7 +157,7 @@ export function AnalyzerView({ report, name }: { report: AnalyzerReport; name: s
               findings={alike}
               idOf={idOf}
               text={report.text}
-              onDismiss={({ id }) => dismiss(id)}
+              onDismiss={(places) => dismiss(places.map(({ id }) => id))}
             />
           ))}
         </ul>

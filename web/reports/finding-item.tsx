@@ -20,21 +20,22 @@ export function FindingItem({
   idOf: (finding: Finding) => string;
   /** The whole text. */
   text: string;
-  onDismiss?: (finding: Finding) => void;
+  onDismiss?: (findings: readonly Finding[]) => void;
 }) {
   const [first] = findings;
   if (!first) return null;
   const { severity, what, why, how } = first;
-  const dismiss = (finding: Finding) =>
+  const quoteOf = ({ start, end }: Finding) => text.slice(start, end);
+  const dismiss = (places: readonly Finding[]) =>
     onDismiss && (
       <button
         type="button"
         title="Dismiss"
         className="-my-2 flex size-11 flex-none items-center justify-center rounded-control text-subtle hover:text-ink print:hidden"
-        onClick={() => onDismiss(finding)}
+        onClick={() => onDismiss(places)}
       >
         <X aria-hidden size={18} strokeWidth={1.75} />
-        <span className="sr-only">Dismiss: {text.slice(finding.start, finding.end) || what}</span>
+        <span className="sr-only">Dismiss: {quoteOf(places[0]!) || what}</span>
       </button>
     );
   return (
@@ -50,21 +51,41 @@ export function FindingItem({
         {why} {how}
       </p>
       <ul className="flex flex-wrap gap-x-5">
-        {findings.map((finding) => (
-          <li
-            key={finding.id}
-            id={idOf(finding)}
-            tabIndex={-1}
-            className="flex min-w-0 scroll-mt-6 items-center gap-x-1 rounded-tag py-1.5 target:bg-red-tint"
-          >
-            {finding.end > finding.start ? (
-              <Quoted finding={finding} text={text} markId={`${idOf(finding)}-mark`} />
-            ) : (
-              <span className="text-small text-subtle">The whole text</span>
-            )}
-            {dismiss(finding)}
-          </li>
-        ))}
+        {[...Map.groupBy(findings, (finding) => [quoteOf(finding), ...finding.suggestions].join('\n'))].map(
+          ([words, places]) => {
+            const [one, ...others] = places;
+            return (
+              one && (
+                <li key={words} className="flex min-w-0 flex-wrap items-center gap-x-1 py-1.5">
+                  <span
+                    id={idOf(one)}
+                    tabIndex={-1}
+                    className="min-w-0 scroll-mt-6 rounded-tag target:bg-red-tint"
+                  >
+                    {one.end > one.start ? (
+                      <Quoted finding={one} text={text} markId={`${idOf(one)}-mark`} />
+                    ) : (
+                      <span className="text-small text-subtle">The whole text</span>
+                    )}
+                  </span>
+                  {/* the same words again: their places, not the same advice */}
+                  {others.map((finding, index) => (
+                    <a
+                      key={finding.id}
+                      id={idOf(finding)}
+                      href={`#${idOf(finding)}-mark`}
+                      className="figures flex min-h-11 min-w-7 scroll-mt-6 items-center justify-center rounded-tag text-muted underline underline-offset-4 target:bg-red-tint hover:text-ink print:hidden"
+                    >
+                      <span className="sr-only">{quoteOf(finding)}, place </span>
+                      {index + 2}
+                    </a>
+                  ))}
+                  {dismiss(places)}
+                </li>
+              )
+            );
+          },
+        )}
       </ul>
     </li>
   );

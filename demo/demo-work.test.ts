@@ -36,14 +36,14 @@ test('delivers a narrative of about the ordered number of words, with all its pa
   assert.match(rest.join(), /^Please check: /m);
 });
 
-test('delivers as many posts as were ordered, each with its hashtags and its image', () => {
+test('delivers as many posts as were ordered, each with its hashtags and alt text', () => {
   const { quantity } = ordered('smm-posts');
   const posts = demoWork.posts.split(/^Post \d+$/m).slice(1);
   assert.equal(posts.length, quantity);
   for (const post of posts) {
     const hashtags = post.match(/#\w+/g) ?? [];
     assert.ok(hashtags.length >= 1 && hashtags.length <= 3, post);
-    assert.match(post, /^Image: /m);
+    assert.match(post, /^Alt text: /m);
   }
 });
 

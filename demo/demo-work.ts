@@ -87,27 +87,27 @@ Please check: 1987 and 2003; nine bakers; 600 loaves a night; 60 cafés; the Sat
   posts: `Post 1
 The mill starts at four. You hear it before you smell it. By the time your alarm goes off, this morning’s flour is this morning’s bread. Order by six tonight, and it’s on your door by seven.
 #SlowBread #LeedsBakery
-Image: a stream of flour falling from a millstone into a wooden bin.
+Alt text: a stream of flour falling from a millstone into a wooden bin.
 
 Post 2
 Why is our rye so dark? Two days and a hot stone. That’s the whole secret. The new loaf is here on May 1. Tell us what you’d put on the first slice.
 #SlowBread #RyeBread #LeedsBakery
-Image: a dark rye loaf, cut open, on a floured board.
+Alt text: a dark rye loaf, cut open, on a floured board.
 
 Post 3
 Saturday: four loaves, one long table, no talking with your mouth full. Come by between nine and noon, and bring someone who thinks all bread is the same.
 #LeedsBakery #SlowBread
-Image: four loaves in a row on a long table, with butter and knives.
+Alt text: four loaves in a row on a long table, with butter and knives.
 
 Post 4
 Where does your bread live? Not in the fridge: it goes stale faster there. Keep it in its paper bag, cut side down, and it’s good until Friday. Save this for the next loaf.
 #SlowBread #BreadTips
-Image: a loaf standing on its cut side next to a paper bag.
+Alt text: a loaf standing on its cut side next to a paper bag.
 
 Post 5
 Half-baked is fine for ideas. Not for bread. Ours rests for two days before it sees the oven, so you don’t have to wait for anything but the butter. See what’s baking this week: the link is in our bio.
 #SlowBread #LeedsBakery
-Image: shaped loaves resting in baskets, seen from above.`,
+Alt text: shaped loaves resting in baskets, seen from above.`,
 };
 
 /** The posts as a content sheet (CSV, RFC 4180). */
@@ -118,12 +118,12 @@ export function contentSheet(posts: string): string {
     .slice(1)
     .map((post) => post.trim().split('\n'));
   return [
-    ['Post', 'Text', 'Hashtags', 'Image'],
-    ...rows.map(([text, hashtags, image], index) => [
+    ['Post', 'Text', 'Hashtags', 'Alt text'],
+    ...rows.map(([text, hashtags, alt], index) => [
       String(index + 1),
       text,
       hashtags,
-      image?.replace(/^Image: /, ''),
+      alt?.replace(/^Alt text: /, ''),
     ]),
   ]
     .map((row) => `${row.map(cell).join(',')}\r\n`)

@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/money.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
-import { confirmedName, greeting } from '#server/mail/greeting.ts';
+import { greeting, payersName } from '#server/mail/greeting.ts';
 import { composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
@@ -13,7 +13,7 @@ export const depositCredited = jobKind<{ number: string }>('mail.deposit-credite
 type Credited = {
   customer_id: bigint;
   email: string;
-  first_name: string | null;
+  first_name: string;
   captured: bigint;
   currency: string;
   livemode: boolean;
@@ -22,7 +22,7 @@ type Credited = {
 export function sendDepositEmails(db: Database['db'], mail: Mail, publicUrl: string): JobHandlers {
   return depositCredited.handledBy(async ({ number }) => {
     const { rows } = await sql<Credited>`
-      select l.customer_id, c.email, ${confirmedName} as first_name, l.captured, l.currency, l.livemode
+      select l.customer_id, c.email, ${payersName} as first_name, l.captured, l.currency, l.livemode
       from payment_link l join customer c on c.id = l.customer_id where l.number = ${number}`.execute(db);
     const deposit = rows[0];
     if (!deposit) throw new Error(`There is no deposit ${number}`);

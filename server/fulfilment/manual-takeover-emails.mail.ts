@@ -1,6 +1,6 @@
 import { formatDay } from '#contract/delivery-date.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
-import { confirmedName, greeting } from '#server/mail/greeting.ts';
+import { greeting, payersName } from '#server/mail/greeting.ts';
 import { composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
@@ -12,7 +12,7 @@ export const handedOver = jobKind<{ number: string; position: number; to: 'custo
   'mail.handed-over',
 );
 
-type Facts = { title: string; order_type: number; email: string; first_name: string | null; due_on: string };
+type Facts = { title: string; order_type: number; email: string; first_name: string; due_on: string };
 
 export function sendHandOverEmails(
   { db, publicUrl, catalogue }: OrderDeps,
@@ -21,7 +21,7 @@ export function sendHandOverEmails(
 ): JobHandlers {
   return handedOver.handledBy(async ({ number, position, to }) => {
     const { rows } =
-      await sql<Facts>`select l.title, l.order_type, c.email, ${confirmedName} as first_name, l.due_on::text
+      await sql<Facts>`select l.title, l.order_type, c.email, ${payersName} as first_name, l.due_on::text
       from customer_order o join customer c on c.id = o.customer_id join order_line l on l.order_id = o.id
       where o.number = ${number} and l.position = ${position}`.execute(db);
     const { title, order_type: orderType, email, first_name: firstName, due_on: due } = rows[0]!;

@@ -9,6 +9,9 @@ export const confirmedName = sql<
   string | null
 >`case when c.email_confirmed_at is not null then c.first_name end`;
 
+/** The first name of customer `c` for emails after a payment: nobody pays to send someone an unwanted message. */
+export const payersName = sql<string>`c.first_name`;
+
 /** The greeting of an email to a customer. */
 export const greeting = (name: string | null): Block => ({
   paragraph: name === null ? 'Hello,' : `Hello ${name},`,

@@ -10,7 +10,7 @@ import { type WorkStart, workStart } from '#contract/work-start.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
-import { confirmedName, greeting } from '#server/mail/greeting.ts';
+import { confirmedName, greeting, payersName } from '#server/mail/greeting.ts';
 import { type Block, composeEmail, type EmailContent } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
@@ -29,7 +29,8 @@ export const orderBrief = jobKind<OrderJob>('mail.order-brief');
 
 type Addressed = {
   order: Order;
-  customer: { email: string; firstName: string | null; confirmed: boolean };
+  /** `firstName`: null until the address is confirmed; `payersName`: for emails after a payment. */
+  customer: { email: string; firstName: string | null; payersName: string; confirmed: boolean };
 };
 
 async function loadAddressed(db: Database['db'], publicUrl: string, number: string): Promise<Addressed> {
@@ -38,12 +39,17 @@ async function loadAddressed(db: Database['db'], publicUrl: string, number: stri
   const row = await db
     .selectFrom('customer_order as o')
     .innerJoin('customer as c', 'c.id', 'o.customer_id')
-    .select(['c.email', confirmedName.as('first_name'), 'c.email_confirmed_at'])
+    .select(['c.email', confirmedName.as('first_name'), payersName.as('payers_name'), 'c.email_confirmed_at'])
     .where('o.number', '=', number)
     .executeTakeFirstOrThrow();
   return {
     order: found.order,
-    customer: { email: row.email, firstName: row.first_name, confirmed: row.email_confirmed_at !== null },
+    customer: {
+      email: row.email,
+      firstName: row.first_name,
+      payersName: row.payers_name,
+      confirmed: row.email_confirmed_at !== null,
+    },
   };
 }
 
@@ -132,7 +138,7 @@ function receiptEmail({ order, customer }: Addressed, publicUrl: string, catalog
     subject: `Receipt for order ${order.number}`,
     title: 'Thanks. Your order is paid.',
     blocks: [
-      greeting(customer.firstName),
+      greeting(customer.payersName),
       {
         paragraph: `We’ve received your payment for order ${order.number}.${dueWords(order)} ${startWords[startOf(order, catalogue)]}`,
       },

@@ -1,4 +1,4 @@
-import { day, minute } from '#contract/durations.ts';
+import { day, hour, minute } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, beforeEach, before } from 'node:test';
 import type { Order } from '#contract/orders.ts';
@@ -188,6 +188,19 @@ test('keeps an underpayment on the balance until the rest pays the order', async
   assert.deepEqual(await balances(), { cash: 0, reserved: 0, total: 0, drift: 0 });
   const { payment } = await order(orderNumber);
   assert.deepEqual([payment.paidByCard, payment.paidFromBalance], [12900, 0]);
+});
+
+test('greets a customer with an unconfirmed address by name only after a payment', async () => {
+  const { token } = await shop.placeOrder(auth);
+  shop.pass(hour);
+  await shop.app.jobs.drain();
+  await shop.act(await shop.startPayment(token), 'pay');
+  await shop.sync(token);
+  await shop.app.jobs.drain();
+  const letters = await shop.emailsTo(email);
+  const textOf = (about: string) => letters.find(({ subject }) => subject?.includes(about))?.text ?? '';
+  assert.match(textOf('your payment link'), /^Hello,$/m);
+  assert.match(textOf('Receipt for order'), /^Hello Ann,$/m);
 });
 
 test('pays the order and keeps an overpayment on the balance', async () => {

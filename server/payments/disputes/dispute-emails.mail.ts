@@ -6,7 +6,7 @@ import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { enqueue, type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { availableToOwner } from '#server/ledger/available-balance.ts';
-import { confirmedName, greeting } from '#server/mail/greeting.ts';
+import { greeting, payersName } from '#server/mail/greeting.ts';
 import { type Block, composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { type Kysely, sql } from 'kysely';
@@ -34,7 +34,7 @@ const emailToCustomer = jobKind<Change>('mail.dispute-to-customer');
 
 type Facts = {
   email: string;
-  first_name: string | null;
+  first_name: string;
   number: string;
   purpose: 'order' | 'deposit';
   /** Amounts of the payment and of the balance. */
@@ -58,7 +58,7 @@ type Content = { title: string; blocks: Block[] };
 
 async function loadFacts(db: Kysely<Schema>, disputeId: string): Promise<Facts> {
   const { rows } = await sql<Facts>`
-    select c.email, ${confirmedName} as first_name, l.number, l.purpose, coalesce(p.captured_currency, l.currency) as currency,
+    select c.email, ${payersName} as first_name, l.number, l.purpose, coalesce(p.captured_currency, l.currency) as currency,
       l.currency as balance_currency, d.provider, d.provider_ref, d.amount, d.withdrawn, d.reinstated, d.fee, d.reason,
       d.evidence_due_at, d.status, l.purpose = 'order' and l.charged_back_at is not null as has_ended, ${availableToOwner} as available
     from dispute d join payment_attempt p on p.id = d.payment_attempt_id join payment_link l on l.id = p.payment_link_id

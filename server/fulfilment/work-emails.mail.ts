@@ -3,7 +3,7 @@ import { formatDay } from '#contract/delivery-date.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
-import { confirmedName, greeting } from '#server/mail/greeting.ts';
+import { greeting, payersName } from '#server/mail/greeting.ts';
 import { type Block, composeEmail, type EmailContent } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
@@ -28,7 +28,7 @@ type Facts = {
   order_type: number;
   revision_rounds: number;
   email: string;
-  first_name: string | null;
+  first_name: string;
   work_status: string;
   due_on: string | null;
   revise_by: string | null;
@@ -47,7 +47,7 @@ type Wanted = { number: string; position: number; at?: string; version: number }
 
 async function loadFacts(db: Database['db'], { number, position, at, version }: Wanted): Promise<Facts> {
   const { rows } = await sql<Facts>`
-    select o.number, l.title, l.order_type, l.revision_rounds, c.email, ${confirmedName} as first_name, l.work_status, l.due_on::text, l.revise_by::text, l.review_until,
+    select o.number, l.title, l.order_type, l.revision_rounds, c.email, ${payersName} as first_name, l.work_status, l.due_on::text, l.revise_by::text, l.review_until,
       l.revision_rounds - l.revisions_used as revisions_left, e.reason, d.text, d.file_name, d.media_type, d.file, d.report is not null as is_report,
       (select count(*)::int from delivery v where v.order_id = o.id and v.position = l.position) as versions
     from customer_order o join customer c on c.id = o.customer_id join order_line l on l.order_id = o.id
@@ -67,12 +67,20 @@ function reviewWords({ review_until, revisions_left }: Facts): string {
     : `If we don’t hear from you, the work is accepted automatically on ${until}.`;
 }
 
+/** The same work after a revision: "your revised slogans". */
+const revised = (work: string): string => work.replace('your ', 'your revised ');
+
 /** Whether the order's page asks the customer to accept the version. */
 const isReviewed = ({ revision_rounds }: Facts) => revision_rounds > 0;
 
 type Content = { subject: string; title: string; blocks: Block[] };
 
-function content(move: LineTransition, facts: Facts, work: string, url: string): Content {
+function content(
+  move: LineTransition,
+  facts: Facts & { version: number },
+  work: string,
+  url: string,
+): Content {
   const { number, title, first_name: firstName, reason } = facts;
   const due = facts.revise_by ?? facts.due_on;
   const hello: Block = greeting(firstName);
@@ -115,12 +123,17 @@ function content(move: LineTransition, facts: Facts, work: string, url: string):
           ...(facts.text === null ? [] : [{ quote: facts.text, label: title }]),
         ],
       };
-    case 'deliver':
+    case 'deliver': {
+      const isRevised = facts.version > 1 && facts.revisions_left < facts.revision_rounds;
+      const isReady = `${workIs(isRevised ? revised(work) : work)} ready`;
       return {
-        subject: `${workIs(work)} ready (${number})`,
-        title: `${workIs(work)} ready`,
+        subject: `${isReady} (${number}${isRevised ? `, version ${facts.version}` : ''})`,
+        title: isReady,
         blocks: [
           hello,
+          ...(isRevised
+            ? [{ paragraph: `This is version ${facts.version}, with the changes you asked for.` }]
+            : []),
           ...(isReviewed(facts)
             ? [{ paragraph: reviewWords(facts) }, { button: 'Review your order', url }]
             : [{ button: 'See the order', url }]),
@@ -130,6 +143,7 @@ function content(move: LineTransition, facts: Facts, work: string, url: string):
           ...(facts.file_name === null ? [] : [{ paragraph: `Attached: ${facts.file_name}` }]),
         ],
       };
+    }
     case 'lapse':
       return {
         subject: `Order complete: ${title} (${number})`,
@@ -186,7 +200,7 @@ export function sendWorkEmails(
       const letter: EmailContent = {
         id: `work-${number}-${position}-${Date.parse(at)}`,
         to: lineTransitions[move].by === 'customer' ? operatorEmail : facts.email,
-        ...content(move, facts, workOf(facts), orderUrl(number)),
+        ...content(move, { ...facts, version }, workOf(facts), orderUrl(number)),
         ...attachmentsOf(facts),
       };
       await mail.send(composeEmail(letter));

@@ -246,7 +246,7 @@ test('makes money returned to the balance spendable up to cash minus debt', asyn
   const refund = async ({ number }: { number: string }) => {
     await shop.operate('refund', number, '129', 'balance', 'kindness');
     await shop.app.jobs.drain();
-    return letter(email, `$129.00 for ${number} is back in your balance`);
+    return letter(email, `$129.00 is back in your balance (order ${number})`);
   };
   assert.match(await refund(orders[0]!), /to your balance\. Your balance is now \$0\.00\.\n/);
   assert.equal((await place()).status, 200, 'nothing is owed any more');
@@ -271,7 +271,7 @@ test('rejects a debit and a refund of unspent money that would take the availabl
   assert.equal(available, 2_000);
   await assert.rejects(
     shop.operate('debit', email, '20.01', 'Too much'),
-    /The available balance is \$20\.00. You can deduct up to \$20\.00\./,
+    /The available balance is \$20\.00: \$20\.00 at most can be deducted\./,
   );
   await shop.operate('debit', email, '20', 'All of it');
   assert.equal((await balance()).available, 0);

@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/money.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
-import { confirmedName, greeting } from '#server/mail/greeting.ts';
+import { greeting, payersName } from '#server/mail/greeting.ts';
 import { type Block, composeEmail } from '#server/mail/compose-email.ts';
 import { availableToOwner } from '#server/ledger/available-balance.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
@@ -13,30 +13,28 @@ type About = 'balance' | 'card' | 'failed';
 /** Money was refunded: to the balance, to the card, or to the balance because the card did not accept it. */
 export const refundEmail = jobKind<{ refundId: string; about: About }>('mail.refund');
 
+/** `forWhat`: " for order R-…", or nothing after a sentence that has named the order. */
 const words: Record<
   About,
-  (amount: string, number: string, nowThere: string) => { title: string; subject: string; text: string }
+  (amount: string, forWhat: string, nowThere: string) => { title: string; text: string }
 > = {
-  balance: (amount, number, nowThere) => ({
-    subject: `${amount} for ${number} is back in your balance`,
+  balance: (amount, forWhat, nowThere) => ({
     title: `${amount} is back in your balance`,
-    text: `We refunded ${amount} for ${number} to your balance. ${nowThere}`,
+    text: `We refunded ${amount}${forWhat} to your balance. ${nowThere}`,
   }),
-  card: (amount, number) => ({
-    subject: `${amount} for ${number} is on its way to your card`,
+  card: (amount, forWhat) => ({
     title: `${amount} is on its way to your card`,
-    text: `We’re sending ${amount} for ${number} back to the card you paid with. It can take 5 to 10 business days to show up.`,
+    text: `We’re sending ${amount}${forWhat} back to the card you paid with. It can take your bank 5 to 10 business days to show it.`,
   }),
-  failed: (amount, number, nowThere) => ({
-    subject: `${amount} for ${number} is in your balance instead of on your card`,
+  failed: (amount, forWhat, nowThere) => ({
     title: `We couldn’t refund ${amount} to your card`,
-    text: `We couldn’t refund ${amount} for ${number} to the card you paid with, so we added it to your balance instead. ${nowThere}`,
+    text: `We couldn’t refund ${amount}${forWhat} to the card you paid with, so we added it to your balance instead. ${nowThere}`,
   }),
 };
 
 type Facts = {
   email: string;
-  first_name: string | null;
+  first_name: string;
   number: string;
   purpose: 'order' | 'deposit';
   actor: string;
@@ -55,10 +53,10 @@ export const isReasonShown = (actor: string): boolean => {
   return kind !== 'customer' && kind !== 'provider';
 };
 
-function canceledWords({ actor, number, is_canceled }: Facts): Block[] {
+function canceledWords({ actor, number, is_canceled }: Facts): string {
   const kind = readActorKind(actor);
-  if (kind === 'customer') return [{ paragraph: `You canceled ${number}.` }];
-  return kind === 'operator' && is_canceled ? [{ paragraph: `We canceled order ${number}.` }] : [];
+  if (kind === 'customer') return `You canceled order ${number}. `;
+  return kind === 'operator' && is_canceled ? `We canceled order ${number}. ` : '';
 }
 
 function buttonOf(publicUrl: string, about: About, { purpose, number }: Facts): Block {
@@ -70,7 +68,7 @@ function buttonOf(publicUrl: string, about: About, { purpose, number }: Facts): 
 export function sendRefundEmails(db: Kysely<Schema>, mail: Mail, publicUrl: string): JobHandlers {
   return refundEmail.handledBy(async ({ refundId, about }) => {
     const { rows } = await sql<Facts>`
-      select c.email, ${confirmedName} as first_name, l.number, l.purpose, coalesce(r.actor, r.origin) as actor, r.reason, r.amount, coalesce(a.captured_currency, l.currency) as currency, l.currency as balance_currency, ${availableToOwner} as available,
+      select c.email, ${payersName} as first_name, l.number, l.purpose, coalesce(r.actor, r.origin) as actor, r.reason, r.amount, coalesce(a.captured_currency, l.currency) as currency, l.currency as balance_currency, ${availableToOwner} as available,
         l.purpose = 'order' and not exists (
           select from customer_order o join order_line w on w.order_id = o.id
           where o.payment_link_id = l.id and w.work_status <> 'cancelled'
@@ -80,19 +78,20 @@ export function sendRefundEmails(db: Kysely<Schema>, mail: Mail, publicUrl: stri
       where r.id = ${refundId}::uuid`.execute(db);
     const refund = rows[0];
     if (!refund) throw new Error(`There is no refund ${refundId}`);
-    const { amount, available, currency, balance_currency, number } = refund;
+    const { amount, available, currency, balance_currency, purpose, number } = refund;
     const nowThere = `Your balance is now ${formatMoney(available, balance_currency)}${available < 0n ? '; any funds you add cover that first' : ''}.`;
-    const { subject, title, text } = words[about](formatMoney(amount, currency), number, nowThere);
+    const canceled = canceledWords(refund);
+    const forWhat = canceled === '' ? ` for ${purpose} ${number}` : '';
+    const { title, text } = words[about](formatMoney(amount, currency), forWhat, nowThere);
     await mail.send(
       composeEmail({
         id: `refund-${about}-${refundId}`,
         to: refund.email,
-        subject,
+        subject: `${title} (${purpose} ${number})`,
         title,
         blocks: [
           greeting(refund.first_name),
-          ...canceledWords(refund),
-          { paragraph: text },
+          { paragraph: canceled + text },
           ...(refund.reason && isReasonShown(refund.actor)
             ? [{ paragraph: `Reason: ${refund.reason}` }]
             : []),

@@ -85,10 +85,11 @@ test('refunds one part of an order to the card and another to the balance', asyn
     '6900 card pending operator test',
   ]);
   await shop.app.jobs.drain();
-  assert.ok((await subjects()).includes(`$40.00 for ${number} is on its way to your card`));
-  assert.ok((await subjects()).includes(`$20.00 for ${number} is back in your balance`));
+  assert.ok((await subjects()).includes(`$40.00 is on its way to your card (order ${number})`));
+  assert.ok((await subjects()).includes(`$20.00 is back in your balance (order ${number})`));
   const toCard =
     (await shop.emailsTo(email)).find(({ subject }) => subject?.startsWith('$40.00'))?.text ?? '';
+  assert.match(toCard, new RegExp(`^We’re sending \\$40\\.00 for order ${number} back to the card`, 'm'));
   assert.match(toCard, /^Reason: test$/m);
   assert.match(toCard, new RegExp(`See the order:\n.*order=${number}$`, 'm'));
 });
@@ -160,8 +161,8 @@ test("refunds the part above the balance's ceiling to the card when an order is 
   assert.deepEqual(await shop.refundsAt(cancelled.ref), [['7900', 'pending']]);
   assert.deepEqual(await shop.refundsAt(refunded.ref), [['4000', 'pending']]);
   assert.deepEqual(await payment(cancelled.number), ['refunded', 12_900]);
-  assert.ok((await subjects()).includes(`$50.00 for ${cancelled.number} is back in your balance`));
-  assert.ok((await subjects()).includes(`$79.00 for ${cancelled.number} is on its way to your card`));
+  assert.ok((await subjects()).includes(`$50.00 is back in your balance (order ${cancelled.number})`));
+  assert.ok((await subjects()).includes(`$79.00 is on its way to your card (order ${cancelled.number})`));
 });
 
 test('credits the balance above its ceiling when no card paid', async () => {
@@ -212,7 +213,7 @@ test('credits the balance and sends an email when a card refuses a refund, at on
       ['cardRefundFailed', 4_000],
     ],
   );
-  assert.ok((await subjects()).includes(`$40.00 for ${number} is in your balance instead of on your card`));
+  assert.ok((await subjects()).includes(`We couldn’t refund $40.00 to your card (order ${number})`));
 });
 
 test('refunds money a payment left on the balance to its card, up to that amount', async () => {

@@ -1,4 +1,6 @@
 import { minute } from '#contract/durations.ts';
+import { formatMoney } from '#contract/money.ts';
+import { shop } from '#contract/shop.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { sql } from 'kysely';
@@ -16,6 +18,18 @@ import { isLiveIn } from './reduce-snapshot.ts';
 const pageLifetimeMs = 24 * 60 * minute - 10 * minute;
 const shortestPageLifetimeMs = 40 * minute;
 
+/** What the provider's page and the bank statement name. Mollie takes 255 characters (https://docs.mollie.com/reference/create-payment). */
+function describe({ purpose, number, lines, amount, currency }: Payable, toPay: bigint): string {
+  if (purpose === 'deposit') return `Deposit ${number} to your ${shop.name} balance`;
+  const what = `Order ${number}: ${[...new Set(lines.map(({ title }) => title))].join(', ')}`;
+  const part =
+    toPay < amount
+      ? `. ${formatMoney(toPay, currency)} of ${formatMoney(amount, currency)}; ${formatMoney(amount - toPay, currency)} comes from your balance`
+      : '';
+  const room = 255 - part.length;
+  return (what.length > room ? `${what.slice(0, room - 1)}…` : what) + part;
+}
+
 function freezeRequest(
   { publicUrl, clock }: PaymentDeps,
   link: Payable,
@@ -31,7 +45,7 @@ function freezeRequest(
   return {
     amount: String(amount),
     currency: link.currency,
-    description: `${link.purpose === 'order' ? 'Order' : 'Deposit'} ${link.number}`,
+    description: describe(link, amount),
     reference: attemptId,
     number: link.number,
     returnUrl: `${page}&from=provider`,

@@ -80,6 +80,22 @@ for (const [funds, way, collected, held] of parts)
     assert.equal((await attempts(token)).length, 1);
   });
 
+test("names on the provider's page what is paid for, and what comes from the balance", async () => {
+  const described = async (token: string) => (await attempts(token))[0]?.request['description'];
+  await shop.operate('credit', email, '100', 'Sorry');
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  await pay(token, 'both');
+  assert.equal(
+    await described(token),
+    `Order ${orderNumber}: Slogans. $29.00 of $129.00; $100.00 comes from your balance`,
+  );
+  const { depositNumber } = await shop.addFunds(auth, 5_000);
+  const { rows } = await sql<{
+    token: string;
+  }>`select token from payment_link where number = ${depositNumber}`.execute(shop.database.db);
+  assert.equal(await described(rows[0]!.token), `Deposit ${depositNumber} to your Redline balance`);
+});
+
 test('freezes the page request: price, our id, return address and expiry', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const now = shop.now();
@@ -89,7 +105,7 @@ test('freezes the page request: price, our id, return address and expiry', async
   assert.deepEqual(made?.request, {
     amount: '12900',
     currency: 'usd',
-    description: `Order ${orderNumber}`,
+    description: `Order ${orderNumber}: Slogans`,
     reference: made?.id,
     number: orderNumber,
     returnUrl: `${page}&from=provider`,

@@ -46,7 +46,11 @@ test("names the purchase, uses the browser's language and runs no script on ever
     ended: endedPage({ ...session, status: 'paid' }),
   };
   for (const [name, html] of Object.entries(pages)) {
-    assert.match(html, /<main><h1>\$129\.00<\/h1><p class="what">Slogans &amp; &lt;more&gt;<\/p>/, name);
+    assert.match(
+      html,
+      /<main><p class="shop">Redline<\/p><h1>\$129\.00<\/h1><p class="what">Slogans &amp; &lt;more&gt;<\/p>/,
+      name,
+    );
     assert.match(html, /Test mode – no real money/, name);
   }
   assert.match(unknownPage(), /<title>Unknown payment<\/title>.*<h1>Unknown payment<\/h1>/);
@@ -63,6 +67,10 @@ test('accepts a card on an open page and offers every act on a payment', () => {
   const html = paymentFormPage(session);
   assert.match(html, /<form method="post" action="\/sandbox-pay\/sbx_1\/card">/);
   assert.match(html, /<button class="wide">Pay \$129\.00<\/button>/);
+  assert.match(
+    html,
+    /<\/div>\n<div class="leave"><form[^]*?Cancel and go back<\/button><\/form><\/div>\n<h2>Test cards/,
+  );
   assert.deepEqual(offered(html), [
     'async|quiet|Pay by bank transfer',
     'cancel|quiet|Cancel and go back',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { formatMoney } from '#contract/money.ts';
+import { shop } from '#contract/shop.ts';
 import { escapeHtml } from '#server/http/escape-html.ts';
 import {
   type SandboxAct,
@@ -18,6 +19,7 @@ body{margin:0;background:var(--bg);color:var(--ink);font:1.0625rem/1.6 system-ui
 main{max-width:30rem;margin:0 auto;padding:2rem 1rem 4rem}
 h1{font-size:2.25rem;line-height:1.1;letter-spacing:-.02em;margin:0 0 .25rem}
 h2{font-size:1.125rem;margin:2rem 0 .5rem}
+.shop{font-weight:600;margin:0}
 .what{color:var(--muted);margin:0 0 1.5rem}
 label{display:block;font-weight:600;margin:1rem 0 .25rem}
 input{width:100%;min-height:3rem;font:inherit;font-variant-numeric:tabular-nums;color:inherit;background:var(--bg);border:1.5px solid var(--control);border-radius:.5rem;padding:.5rem .85rem}
@@ -26,6 +28,8 @@ button{min-height:3rem;font:inherit;font-weight:600;border:0;border-radius:.5rem
 .wide{width:100%;margin-top:1.5rem}
 .quiet{background:transparent;color:var(--ink);box-shadow:inset 0 0 0 1.5px var(--control)}
 .acts{display:flex;flex-wrap:wrap;gap:.5rem}
+.leave{border-top:1px solid var(--line);margin-top:2rem;padding-top:1rem}
+.leave button{box-shadow:none;padding:0;text-decoration:underline}
 .acts button{min-height:2.75rem;padding:0 1rem;font-size:.9375rem}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 .error{background:var(--tint);color:var(--red);border-left:4px solid var(--red);padding:.75rem 1rem;margin:0 0 1rem;font-weight:600}
@@ -50,7 +54,7 @@ const actForm = (ref: string, act: Act, label: string, kind = 'quiet') =>
 const spaced = (card: string) => card.replace(/(\d{4})(?=\d)/g, '$1 ');
 
 const heading = (session: SandboxSession) =>
-  `<h1>${escapeHtml(formatMoney(session.amount, session.currency))}</h1><p class="what">${escapeHtml(session.request.description)}</p>`;
+  `<p class="shop">${escapeHtml(shop.name)}</p><h1>${escapeHtml(formatMoney(session.amount, session.currency))}</h1><p class="what">${escapeHtml(session.request.description)}</p>`;
 
 function developerPanel(ref: string): string {
   const acts: [SandboxAct, string][] = [
@@ -76,7 +80,8 @@ export function paymentFormPage(session: SandboxSession, error?: string): string
 <label for="card">Card number</label><input id="card" name="card" inputmode="numeric" autocomplete="off" value="4242 4242 4242 4242" required>
 <div class="pair"><div><label for="expiry">Expiration date</label><input id="expiry" autocomplete="off" value="12 / 30"></div><div><label for="cvc">Security code</label><input id="cvc" inputmode="numeric" autocomplete="off" value="123"></div></div>
 <button class="wide">Pay ${escapeHtml(formatMoney(session.amount, session.currency))}</button></form>
-<h2>Other ways to pay</h2><div class="acts">${actForm(ref, 'async', 'Pay by bank transfer')}${actForm(ref, 'cancel', 'Cancel and go back')}</div>
+<h2>Other ways to pay</h2><div class="acts">${actForm(ref, 'async', 'Pay by bank transfer')}</div>
+<div class="leave">${actForm(ref, 'cancel', 'Cancel and go back', 'quiet')}</div>
 <h2>Test cards</h2><table><tbody>${cards.join('')}</tbody></table>${developerPanel(ref)}`,
   );
 }

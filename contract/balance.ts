@@ -6,6 +6,9 @@ import { oncePer } from './once-per.ts';
 import { placedLink } from './orders.ts';
 import { addProblem } from './text.ts';
 
+/** For how many days we refund, if asked, what is unspent of a deposit. */
+export const depositRefundDays = 180;
+
 /** The body of a deposit by a catalogue. `price` is the amount, in minor units. */
 export const depositBody = oncePer(({ balance }: Pick<Catalogue, 'balance'>) => {
   const { minCents, maxCents, wholeUnits } = balance.deposit;

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useLoaderData } from 'react-router';
-import type { BalancePage as Balance, StatementFilter } from '#contract/balance.ts';
+import { type BalancePage as Balance, depositRefundDays, type StatementFilter } from '#contract/balance.ts';
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
 import { balanceCalls } from '#web/api/balance-calls.ts';
@@ -18,7 +18,7 @@ import { DepositForm } from './deposit-form.tsx';
 export function loader() {
   const { balance } = builtInCatalogue;
   const { presetsCents, defaultCents, minCents, maxCents } = balance.deposit;
-  return { presetsCents, defaultCents, minCents, maxCents };
+  return { presetsCents, defaultCents, minCents, maxCents, refundDays: depositRefundDays };
 }
 
 export const meta = () => pageMeta({ title: 'Balance' });

@@ -58,7 +58,8 @@ export function DepositForm({
   defaultCents,
   minCents,
   maxCents,
-}: Bounds & { presetsCents: readonly number[]; defaultCents: number }) {
+  refundDays,
+}: Bounds & { presetsCents: readonly number[]; defaultCents: number; refundDays: number }) {
   const navigate = useNavigate();
   const [initial] = useState<Values>(() => ({
     ...readBilling(),
@@ -119,7 +120,8 @@ export function DepositForm({
           Add funds
         </h2>
         <p className="mt-1 text-muted">
-          Add funds once, then pay for orders from your balance. It never expires.
+          Add funds once, then pay for orders from your balance. It never expires. If you ask within{' '}
+          {refundDays} days, we refund what you haven’t spent to the card it came from, without a fee.
         </p>
       </div>
       <ErrorSummary

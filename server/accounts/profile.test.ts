@@ -42,6 +42,17 @@ test('changes name and country, and keeps names of any script as typed', async (
   ]);
 });
 
+test("shows the last order's country until the customer sets one", async () => {
+  const { auth } = await shop.customer();
+  const country = async () => (await profile(auth)).country;
+  assert.equal(await country(), null);
+  await shop.placeOrder(auth);
+  assert.equal(await country(), shop.slogansOrder.country);
+  const body = { firstName: 'Ann', lastName: 'Lee', country: 'VN' };
+  await shop.send('POST', '/api/accounts/update', { headers: auth, body });
+  assert.equal(await country(), 'VN');
+});
+
 test("confirms the address once with the email's link", async () => {
   const { email, auth } = await shop.customer();
   assert.equal((await profile(auth)).emailConfirmed, false);

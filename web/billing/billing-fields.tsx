@@ -141,7 +141,7 @@ export function useProfilePrefill(
         const person = {
           firstName: now.firstName || profile.firstName,
           lastName: now.lastName || profile.lastName,
-          country: now.country || (profile.country ?? '') || (last?.country ?? ''),
+          country: now.country || (profile.country ?? ''),
         };
         // An address belongs to one country, so it is filled in as a whole or not at all.
         const isFree = addressKeys.every((key) => now[key] === '');

@@ -126,7 +126,7 @@ function DetailsForm({ profile }: { profile: Profile }) {
         {...field('country')}
         label="Country"
         optional
-        hint="Used to fill in your next order."
+        hint="Fills in your next order, together with the address of your last order there."
         options={countries}
         emptyLabel="Choose your country"
         autoComplete="country"

@@ -22,8 +22,16 @@ import { compareBundles } from './compare-bundles.ts';
 import { Comparison } from './comparison.tsx';
 import { Receipt } from './receipt.tsx';
 
+/** What a bundle has of services that are automatic on their own: ["hashtag set", "quality report on your copy"]. */
+const automaticParts = ({ items }: Bundle): string[] =>
+  items
+    .filter(({ orderType }) => builtInCatalogue.productOf(orderType).fulfilment === 'automatic')
+    .filter(({ orderType }, index, all) => all.findIndex((one) => one.orderType === orderType) === index)
+    .map(({ label }) => label.replace(/^\d+ /, ''));
+
 function timelineOf(bundle: Bundle) {
-  const { revisionWindowDays, revisionBusinessDays } = builtInCatalogue.policies;
+  const { rounds, windowDays } = bundle.revisions;
+  const automatic = automaticParts(bundle).map((part) => `the ${part}`);
   return [
     { when: 'Today', what: 'You fill out one brief for everything, then pay.' },
     {
@@ -32,11 +40,11 @@ function timelineOf(bundle: Bundle) {
     },
     {
       when: `Within ${soonest(bundle)}`,
-      what: 'Everything arrives together and in one voice. Express takes half the business days, rounded up.',
+      what: `Everything arrives together and in one voice${automatic.length > 0 ? `, including ${automatic.join(' and ')}` : ''}. Express takes half the business days, rounded up.`,
     },
     {
-      when: `For ${revisionWindowDays} days after delivery`,
-      what: `Review your copy and request changes. ${bundle.revisions.rounds} rounds of revisions are included, and a revision takes ${businessDays(revisionBusinessDays)}.`,
+      when: `For ${windowDays} days after delivery`,
+      what: `Review your copy and request changes. ${rounds} rounds of revisions are included, and a revision takes ${businessDays(builtInCatalogue.policies.revisionBusinessDays)}.`,
     },
   ];
 }
@@ -171,7 +179,7 @@ function Samples({ contents, children }: { contents: readonly Content[]; childre
           <h2 id="samples">One brief, one voice</h2>
           <p className="mt-4 text-muted">
             One brief covers everything in this bundle. These samples also come from a single brief: we wrote
-            them for a fictional bakery, fitting the same facts to each format.
+            them for a fictional bakery, telling the same facts the way each format needs.
           </p>
           <p className="mt-4 text-muted">
             A red line through words marks what we cut, and a red line under words marks what replaced it.

@@ -13,6 +13,7 @@ import { formErrors, parsed } from '#ui/parse-form.ts';
 import { notify } from '#ui/snackbar.tsx';
 import { errorOf, useForm } from '#ui/use-form.ts';
 import { checkBrief } from './check-brief.ts';
+import { chosenContents } from './chosen-contents.ts';
 import { BriefFieldControl } from './brief-field.tsx';
 import { cartLines } from '#web/ordering/cart-store.ts';
 import { addLine, changeLine } from '#web/ordering/cart-actions.ts';
@@ -264,7 +265,7 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
 
       <OrderSummary
         title={workTitle(product, values.quantity)}
-        contents={contents}
+        contents={chosenContents(contents, product, values.variant)}
         quote={quoted}
         now={now}
         progress={progress}

@@ -11,7 +11,8 @@ import { type WorkStart, workStart } from '#contract/work-start.ts';
 import { ApiError, failureMessage, UnreachableError } from '#web/api/api-error.ts';
 import { BillingFields, useProfilePrefill } from '#web/billing/billing-fields.tsx';
 import { type BillingValues, keepBilling, readBilling } from '#web/billing/billing-store.ts';
-import { partsOf, useAvailable, waysFor, WayToPayField } from '#web/checkout/way-to-pay-field.tsx';
+import { availableOf, useBalance, WayToPayField } from '#web/checkout/way-to-pay-field.tsx';
+import { partsOf, waysFor } from '#web/checkout/ways-to-pay.ts';
 import { keepLines } from '#web/ordering/cart-store.ts';
 import { DeliveryTime } from '#web/ordering/delivery-time.tsx';
 import { deliveryWords } from '#web/ordering/quote.ts';
@@ -101,8 +102,8 @@ export function CheckoutForm({
     initial,
     useCallback(validate, []),
   );
-  const balance = useAvailable(loggedIn === true);
-  const available = typeof balance === 'number' ? balance : 0;
+  const balance = useBalance(loggedIn === true);
+  const available = availableOf(balance);
   const [chosenWay, setChosenWay] = useState<WayToPay>('card');
   // Ignores a choice that the new total or account no longer offers.
   const wayToPay = waysFor(total, available).includes(chosenWay) ? chosenWay : 'card';

@@ -1,46 +1,46 @@
 import { CreditCard } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatMoney } from '#contract/money.ts';
-import { balancePart, type WayToPay } from '#contract/payments.ts';
+import type { WayToPay } from '#contract/payments.ts';
 import { balanceCalls } from '#web/api/balance-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { CardChoice } from '#ui/choices.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import { knowBalance } from '#web/balance/refresh-balance.ts';
+import { partsOf, waysFor } from './ways-to-pay.ts';
 
-/** The spendable balance in minor units, once known. */
-type Available = number | 'loading' | 'failed';
+/** The balance once known, in minor units: what can be spent, and what is held for pending payments. */
+type KnownBalance = { available: number; reserved: number };
+type Balance = KnownBalance | 'loading' | 'failed';
 
 /** The customer's balance; undefined for a visitor. */
-export function useAvailable(loggedIn: boolean): Available | undefined {
-  const [available, setAvailable] = useState<Available>('loading');
+export function useBalance(loggedIn: boolean): Balance | undefined {
+  const [known, setKnown] = useState<Balance>('loading');
   useEffect(() => {
     if (!loggedIn) return;
     const leaving = new AbortController();
-    setAvailable('loading');
+    setKnown('loading');
     callApi(balanceCalls.showBalance, { query: { limit: '1' }, signal: leaving.signal }).then(
       ({ balance }) => {
-        setAvailable(balance.available);
+        setKnown(balance);
         knowBalance(balance);
       },
       // A card is always possible; the payment page asks again.
-      () => !leaving.signal.aborted && setAvailable('failed'),
+      () => !leaving.signal.aborted && setKnown('failed'),
     );
     return () => leaving.abort();
   }, [loggedIn]);
-  return loggedIn ? available : undefined;
+  return loggedIn ? known : undefined;
 }
 
-/** The payment methods for an amount in minor units, the usual one first. */
-export function waysFor(amount: number, available = 0): WayToPay[] {
-  if (available <= 0) return ['card'];
-  return available >= amount ? ['balance', 'card'] : ['both', 'card'];
-}
+export const availableOf = (balance: Balance | undefined): number =>
+  typeof balance === 'object' ? balance.available : 0;
 
-/** The parts that a method takes from the balance and from the card, in minor units. */
-export function partsOf(way: WayToPay, amount: number, available: number) {
-  const fromBalance = balancePart(way, { amount, available, received: 0 });
-  return { fromBalance, byCard: amount - fromBalance };
+function balanceWords({ available, reserved }: KnownBalance): string {
+  const spendable = `Your balance is ${formatMoney(available)}`;
+  return reserved > 0
+    ? `${spendable}. Another ${formatMoney(reserved)} is reserved for pending payments.`
+    : `${spendable}.`;
 }
 
 /**
@@ -57,7 +57,7 @@ export function WayToPayField({
   id: string;
   amount: number;
   /** Undefined for a visitor. */
-  balance: Available | undefined;
+  balance: Balance | undefined;
   value: WayToPay;
   onValue: (way: WayToPay) => void;
 }) {
@@ -74,7 +74,7 @@ export function WayToPayField({
         </p>
       </section>
     );
-  const available = typeof balance === 'number' ? balance : 0;
+  const available = availableOf(balance);
   const other = waysFor(amount, available).find((way) => way !== 'card');
   const { fromBalance, byCard } = partsOf(other ?? 'card', amount, available);
   const otherHint = {
@@ -106,7 +106,7 @@ export function WayToPayField({
             typeof balance === 'string'
               ? otherHint[balance]
               : other === undefined
-                ? `Your balance is ${formatMoney(balance)}.`
+                ? balanceWords(balance)
                 : other === 'both'
                   ? `${formatMoney(fromBalance)} from your balance, ${formatMoney(byCard)} online.`
                   : `You’ll have ${formatMoney(available - amount)} of ${formatMoney(available)} left.`

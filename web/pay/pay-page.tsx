@@ -3,11 +3,10 @@ import { type ReactNode, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatDeadline } from '#contract/deadline.ts';
 import { formatMoney } from '#contract/money.ts';
-import { balancePart, type PaymentPage, type WayToPay } from '#contract/payments.ts';
+import type { PaymentPage, WayToPay } from '#contract/payments.ts';
 import { shop } from '#contract/shop.ts';
 import { refreshBalance } from '#web/balance/refresh-balance.ts';
 import { DepositReceipt } from '#web/balance/deposit-receipt.tsx';
-import { waysFor } from '#web/checkout/way-to-pay-field.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -19,6 +18,7 @@ import { useHydrated } from '#ui/use-hydrated.ts';
 import { chosenWay, isDone, stageOf } from './payment-state.ts';
 import { type PaymentView, usePayment } from './use-payment.ts';
 import { OrderAgain } from './order-again.tsx';
+import { wayWords, waysOf } from './way-words.ts';
 import { WhatComesNext } from './what-comes-next.tsx';
 import { WhatIsPaid } from './what-is-paid.tsx';
 
@@ -96,29 +96,15 @@ function titleOf(
   }
 }
 
-const fromBalance = (way: WayToPay, { amount, currency, balance = 0, received }: PaymentPage): number =>
-  balancePart(way, { amount, available: balance, received, currency });
-
-function payWords(way: WayToPay, payment: PaymentPage): string {
-  const { amount, currency } = payment;
-  const held = fromBalance(way, payment);
-  switch (way) {
-    case 'balance':
-      return `Pay ${formatMoney(amount, currency)} from your balance`;
-    case 'both':
-      return `Pay ${formatMoney(held, currency)} from your balance, ${formatMoney(amount - held, currency)} online`;
-    case 'card':
-      return `Pay ${formatMoney(payment.asked, currency)} online`;
-  }
-}
-
-/** The usual method first, the others below. */
-function Ways({ payment, view }: { payment: PaymentPage; view: PaymentView }) {
-  const available = payment.purpose === 'order' ? (payment.balance ?? 0) : 0;
-  // money received before counts with every method: methods with the same effect are one button
-  const ways = waysFor(payment.amount, available).filter(
-    (way, index, [first]) => index === 0 || fromBalance(way, payment) !== fromBalance(first!, payment),
-  );
+function Ways({
+  ways,
+  payment,
+  view,
+}: {
+  ways: readonly WayToPay[];
+  payment: PaymentPage;
+  view: PaymentView;
+}) {
   return (
     <div className="flex flex-col items-start gap-3">
       {ways.map((way, index) => (
@@ -134,7 +120,7 @@ function Ways({ payment, view }: { payment: PaymentPage; view: PaymentView }) {
           ) : (
             <CreditCard aria-hidden size={20} strokeWidth={1.75} className="flex-none" />
           )}
-          {payWords(way, payment)}
+          {wayWords(way, payment).button}
         </Button>
       ))}
     </div>
@@ -156,13 +142,15 @@ function State({
     ? { to: '/cabinet/balance', label: 'Go to your balance' }
     : { to: `/cabinet/history?order=${encodeURIComponent(payment.number)}`, label: 'Go to the order' };
   switch (payment.status) {
-    case 'awaitingPayment':
+    case 'awaitingPayment': {
+      const isChecking = view.isFollowing && !hasCanceled;
+      const ways = waysOf(payment);
       return (
         <>
           <p className="text-lead text-muted">
-            {view.isFollowing && !hasCanceled
-              ? 'We’re checking with our payment provider. It takes a few seconds.'
-              : 'You pay online by card or another method on our payment provider’s page, then come back here. We never see your card number.'}
+            {isChecking
+              ? `We’re checking with our payment provider. It takes a few seconds. You can close this page: if your payment goes through, we’ll email you a confirmation${isDeposit ? '.' : ' and start your order.'}`
+              : wayWords(view.paying ?? ways[0]!, payment).what}
           </p>
           {payment.hasFailed && !view.isFollowing && (
             <Notice kind="warning">
@@ -173,10 +161,7 @@ function State({
             <Notice kind="warning">The payment page timed out. Nothing was charged.</Notice>
           )}
           {hasCanceled && !payment.hasFailed && !payment.hasExpired && view.paying === undefined && (
-            <Notice kind="info">
-              You canceled the payment.
-              {view.isFollowing ? ' You can still pay below.' : ' Nothing was charged.'}
-            </Notice>
+            <Notice kind="info">Payment canceled. Nothing was charged.</Notice>
           )}
           {payment.received > 0 ? (
             <Notice kind="info">
@@ -190,13 +175,29 @@ function State({
               </Notice>
             )
           )}
-          {(!view.isFollowing || hasCanceled) && <Ways payment={payment} view={view} />}
-          <p className="text-small text-subtle">
-            Pay by {formatDeadline(new Date(payment.expiresAt))}. After that, this link expires and you owe
-            nothing.
+          {!isChecking && (
+            <>
+              <Ways ways={ways} payment={payment} view={view} />
+              <p className="text-small text-subtle">
+                Pay by {formatDeadline(new Date(payment.expiresAt))}. After that, this link expires and you
+                owe nothing.
+              </p>
+            </>
+          )}
+          <p className="flex flex-wrap gap-x-8">
+            <Link className="link inline-flex min-h-11 items-center" to={goOn.to}>
+              {goOn.label}
+            </Link>
+            <Link
+              className="link inline-flex min-h-11 items-center"
+              to={isDeposit ? '/contact' : `/contact?order=${encodeURIComponent(payment.number)}`}
+            >
+              Contact us
+            </Link>
           </p>
         </>
       );
+    }
     case 'processing':
       return (
         <>

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { PaymentPage } from '#contract/payments.ts';
+import { waysOf, wayWords } from './way-words.ts';
+
+const payment = (balance: number): PaymentPage => ({
+  purpose: 'order',
+  number: 'R-1',
+  lines: [],
+  amount: 12_900,
+  asked: 12_900,
+  received: 0,
+  balance,
+  currency: 'usd',
+  status: 'awaitingPayment',
+  hasFailed: false,
+  hasExpired: false,
+  expiresAt: '2026-11-30T00:00:00.000Z',
+});
+
+test('says above the button the same parts that the button charges', () => {
+  const said = (balance: number) =>
+    waysOf(payment(balance)).map((way) => {
+      const { button, what } = wayWords(way, payment(balance));
+      return [button, what.split(/ online| by card|,/)[0]];
+    });
+  const online = ['Pay $129.00 online', 'You pay'];
+  assert.deepEqual(said(0), [online]);
+  assert.deepEqual(said(10_000), [
+    [
+      'Pay $100.00 from your balance, $29.00 online',
+      '$100.00 comes from your balance. You pay the other $29.00',
+    ],
+    online,
+  ]);
+  assert.deepEqual(said(12_900), [
+    ['Pay $129.00 from your balance', 'Your balance covers this order'],
+    online,
+  ]);
+});

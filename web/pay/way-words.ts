@@ -1,0 +1,42 @@
+import { formatMoney } from '#contract/money.ts';
+import { balancePart, type PaymentPage, type WayToPay } from '#contract/payments.ts';
+import { waysFor } from '#web/checkout/ways-to-pay.ts';
+
+const fromBalance = (way: WayToPay, { amount, currency, balance = 0, received }: PaymentPage): number =>
+  balancePart(way, { amount, available: balance, received, currency });
+
+/** The usual method first. */
+export function waysOf(payment: PaymentPage): WayToPay[] {
+  const available = payment.purpose === 'order' ? (payment.balance ?? 0) : 0;
+  // money received before counts with every method: methods with the same effect are one button
+  return waysFor(payment.amount, available).filter(
+    (way, index, [first]) => index === 0 || fromBalance(way, payment) !== fromBalance(first!, payment),
+  );
+}
+
+const onProvidersPage =
+  'online by card or another method on our payment provider’s page, then come back here. We never see your card number.';
+
+/** A method as its button names it, and what happens when it is pressed. */
+export function wayWords(way: WayToPay, payment: PaymentPage): { button: string; what: string } {
+  const { amount, currency } = payment;
+  const held = formatMoney(fromBalance(way, payment), currency);
+  const rest = formatMoney(amount - fromBalance(way, payment), currency);
+  switch (way) {
+    case 'balance':
+      return {
+        button: `Pay ${formatMoney(amount, currency)} from your balance`,
+        what: 'Your balance covers this order, so you can pay in one click.',
+      };
+    case 'both':
+      return {
+        button: `Pay ${held} from your balance, ${rest} online`,
+        what: `${held} comes from your balance. You pay the other ${rest} ${onProvidersPage}`,
+      };
+    case 'card':
+      return {
+        button: `Pay ${formatMoney(payment.asked, currency)} online`,
+        what: `You pay ${onProvidersPage}`,
+      };
+  }
+}

@@ -190,7 +190,7 @@ story(
           .getByRole('link', { name: /^Password/ })
           .first()
           .click();
-        await tab.getByText('This browser').waitFor();
+        await tab.getByText(/in use now$/).waitFor();
       }),
     );
     assert.equal(refreshes, 1);

@@ -88,13 +88,18 @@ story('asks about, delivers, revises and accepts the work', async ({ page, shop,
 
   await page.getByRole('button', { name: 'Request a revision' }).click();
   await expectFocus(page, 'TEXTAREA');
+  await page
+    .getByText(
+      /^Send this now, and you’ll have the revision by .* After this one, you’ll have 1\srevision\sround left\.$/,
+    )
+    .waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
   await expectFocus(page, 'BUTTON', 'Request a revision');
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'What should change?' }).fill('Shorter.');
   await page.getByRole('button', { name: 'Request this revision' }).click();
   await page.getByText('Revision in progress').first().waitFor();
-  await page.getByText(/^Revision due \w+, \w+ \d+ · 1 revision round left$/).waitFor();
+  await page.getByText(/^Revision due \w+, \w+ \d+ · 1\srevision\sround left$/).waitFor();
   await page.getByText(/business days? late/).waitFor({ state: 'detached' });
   await expectFocus(page, 'H4', 'Slogans');
 
@@ -120,11 +125,21 @@ story('asks about, delivers, revises and accepts the work', async ({ page, shop,
   await page.getByText('Slow dough').waitFor();
   await page.getByRole('button', { name: 'Version 2' }).click();
   await work.getByRole('button', { name: 'Accept' }).click();
+  await expectFocus(page, 'DIV', 'You give up your last revision round.');
+  await expectAccessible(page);
+  await work.getByRole('button', { name: 'Not yet' }).click();
+  await expectFocus(page, 'BUTTON', 'Accept');
+  await page.keyboard.press('Enter');
+  await work.getByRole('button', { name: 'Yes, accept' }).click();
   await page.getByText('Completed').first().waitFor();
   await expectFocus(page, 'H4', 'Slogans');
   await expectAccessible(page);
 
-  for (const subject of [/^A question about your slogans/, /^Your slogans are ready/])
+  for (const subject of [
+    /^A question about your slogans/,
+    /^Your slogans are ready/,
+    /^Your revised slogans are ready .*version 2/,
+  ])
     await shop.letter(email, subject);
   for (const subject of [/^Answered: R-/, /^Revision: R-/, /^Accepted: R-/])
     await shop.letter(ours.supportEmail, subject);

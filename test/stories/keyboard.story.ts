@@ -159,6 +159,8 @@ story(
     await page.getByRole('button', { name: 'Accept' }).waitFor();
     await tabTo(page, /^Accept$/);
     await page.keyboard.press('Enter');
+    await tabTo(page, /^Yes, accept$/);
+    await page.keyboard.press('Enter');
     await page.getByRole('status').getByText('Accepted. It’s yours.').waitFor();
     // the order moves there, and the focus with it
     await page.getByRole('region', { name: 'Past orders' }).getByText(demo.orders['delivered']!).waitFor();

@@ -6,7 +6,15 @@ const places = [
   { to: '/cabinet/history', label: 'Orders' },
   { to: '/cabinet/balance', label: 'Balance' },
   { to: '/cabinet/account-details', label: 'Account' },
-  { to: '/cabinet/update-password', label: 'Password and logins' },
+  // On a phone, all places fit one row.
+  {
+    to: '/cabinet/update-password',
+    label: (
+      <>
+        Password<span className="max-sm:hidden">&nbsp;and logins</span>
+      </>
+    ),
+  },
 ];
 
 /** The frame of a customer's own pages, with links between them. */

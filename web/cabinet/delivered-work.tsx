@@ -1,5 +1,7 @@
 import { Copy, Download } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useLoaderData } from 'react-router';
+import { formatDay } from '#contract/delivery-date.ts';
 import type { Delivery } from '#contract/fulfilment.ts';
 import { revisionBody } from '#contract/fulfilment.ts';
 import { isMarkdown } from '#contract/markdown.ts';
@@ -7,12 +9,15 @@ import type { Order } from '#contract/orders.ts';
 import { failureMessage } from '#web/api/api-error.ts';
 import { workCalls } from '#web/api/work-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
+import { dueOn, roundsWords } from '#web/ordering/quote.ts';
+import { useMinuteClock } from '#web/ordering/use-minute-clock.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { copyText } from '#ui/copy-text.ts';
 import { focusSoon } from '#ui/focus-soon.ts';
 import { notify } from '#ui/snackbar.tsx';
+import type { loader } from './history-page.tsx';
 import { MessageForm } from './message-form.tsx';
 import { isReviewed } from './next-step.ts';
 import { saveFile, saveSentFile } from '#ui/save-file.ts';
@@ -44,9 +49,9 @@ export function DeliveredWork({
   const [chosen, setChosen] = useState<number>();
   const version = chosen ?? versions;
   const { delivery, failure, tryAgain } = useDelivery(number, line.position, version);
-  // A report fills the screen, so its placeholder does too.
+  // What follows is hidden until the work is here and nothing moves any more.
   const loading = (
-    <div className={line.days === 0 ? 'min-h-svh' : undefined}>
+    <div data-awaited className="min-h-svh">
       <Skeleton lines={4} label="Loading your work" />
     </div>
   );
@@ -79,11 +84,11 @@ export function DeliveredWork({
           </Button>
         </Notice>
       )}
-      {/* One wait for the work and for what draws it: what is under it moves once. */}
+      {/* One wait for the work and for what draws it. */}
       <Suspense fallback={loading}>
         {!delivery && failure === undefined && loading}
         {delivery && (
-          <Sheet delivery={delivery} number={number} position={line.position}>
+          <Sheet key={delivery.version} delivery={delivery} number={number} position={line.position}>
             {delivery.report && (
               <DeliveredReport
                 number={number}
@@ -95,7 +100,7 @@ export function DeliveredWork({
           </Sheet>
         )}
       </Suspense>
-      {delivery && status === 'delivered' && version === versions && isReviewed(line) && (
+      {delivery?.version === versions && status === 'delivered' && isReviewed(line) && (
         <Verdict number={number} line={line} onChanged={onChanged} />
       )}
     </section>
@@ -169,17 +174,18 @@ function Verdict({
   onChanged: () => Promise<void>;
 }) {
   const { revisionsLeft, reviewUntil } = line.work;
-  const [isRevising, setRevising] = useState(false);
+  const { revisionDays } = useLoaderData<typeof loader>();
+  const now = useMinuteClock();
+  const [step, setStep] = useState<'choose' | 'accept' | 'revise'>('choose');
   const [busy, setBusy] = useState(false);
-  const revise = useRef<HTMLButtonElement>(null);
-  const form = useRef<HTMLDivElement>(null);
-  const wasRevising = useRef(false);
-  // The focused button is gone: the focus moves to the field, and later back to the button.
+  const verdict = useRef<HTMLDivElement>(null);
+  const before = useRef(step);
+  // The focused button is gone: the focus moves to the field or the question, and later back to the button.
   useEffect(() => {
-    if (isRevising) form.current?.querySelector('textarea')?.focus();
-    else if (wasRevising.current) revise.current?.focus();
-    wasRevising.current = isRevising;
-  }, [isRevising]);
+    const entered = step === 'choose' ? `[data-step=${before.current}]` : 'textarea, [role=group]';
+    if (before.current !== step) verdict.current?.querySelector<HTMLElement>(entered)?.focus();
+    before.current = step;
+  }, [step]);
   const focusLine = () => focusSoon(`line-${number}-${line.position}`);
   const params = { number, position: line.position };
   const accept = async () => {
@@ -196,30 +202,57 @@ function Verdict({
       setBusy(false);
     }
   };
-  if (isRevising)
+  const goBack = () => setStep('choose');
+  if (step === 'revise')
     return (
-      <div ref={form} className="mt-5">
+      <div ref={verdict} className="mt-5">
         <MessageForm
           name={`revision-${number}-${line.position}`}
           label="What should change?"
+          hint={`${now ? `Send this now, and you’ll have the revision by ${formatDay(dueOn(now, revisionDays))}. ` : ''}${
+            revisionsLeft === 1
+              ? 'This is your last revision round.'
+              : `After this one, you’ll have ${roundsWords(revisionsLeft - 1)} left.`
+          }`}
           schema={revisionBody}
           button="Request this revision"
           busyText="Sending"
           onSend={async (text) => {
             await callApi(workCalls.requestRevision, { params, body: { text } });
-            notify({ message: 'We’ve got your notes and will make the changes' });
+            notify({ message: 'We’ve got your notes and will revise it' });
             await onChanged();
             focusLine();
           }}
         >
-          <Button look="quiet" onClick={() => setRevising(false)}>
+          <Button look="quiet" onClick={goBack}>
             Back
           </Button>
         </MessageForm>
       </div>
     );
+  if (step === 'accept')
+    return (
+      <div ref={verdict} className="note mt-5 py-1">
+        <div role="group" aria-label="Accept this work?" tabIndex={-1}>
+          <p>
+            <strong>Accept this work?</strong>{' '}
+            {revisionsLeft > 0 &&
+              `You give up your ${revisionsLeft === 1 ? 'last revision round' : roundsWords(revisionsLeft)}. `}
+            You can’t undo it.
+          </p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button small busy={busy} busyText="Accepting" onClick={() => void accept()}>
+              Yes, accept
+            </Button>
+            <Button look="quiet" small onClick={goBack}>
+              Not yet
+            </Button>
+          </div>
+        </div>
+      </div>
+    );
   return (
-    <div className="note mt-5 py-1">
+    <div ref={verdict} className="note mt-5 py-1">
       <p>
         Does it match your brief?{' '}
         {reviewUntil && (
@@ -231,15 +264,15 @@ function Verdict({
       </p>
       <p className="mt-2 text-small text-subtle">
         {revisionsLeft === 0
-          ? 'You’ve used all your revision rounds. Accepting the work is final.'
-          : `${revisionsLeft} revision round${revisionsLeft === 1 ? '' : 's'} left. Accepting the work is final and ends your revisions.`}
+          ? 'You’ve used all revision rounds.'
+          : `${roundsWords(revisionsLeft)} left. Accepting it ends the revisions.`}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button small busy={busy} busyText="Accepting" onClick={() => void accept()}>
+        <Button small data-step="accept" onClick={() => setStep('accept')}>
           Accept
         </Button>
         {revisionsLeft > 0 && (
-          <Button ref={revise} look="quiet" small onClick={() => setRevising(true)}>
+          <Button look="quiet" small data-step="revise" onClick={() => setStep('revise')}>
             Request a revision
           </Button>
         )}
@@ -264,7 +297,8 @@ function useDelivery(number: string, position: number, version: number) {
     return () => leaving.abort();
   }, [number, position, version, tries]);
   return {
-    delivery: delivery?.version === version ? delivery : undefined,
+    // another version stays until the chosen one has arrived
+    delivery,
     failure,
     tryAgain: () => setTries(tries + 1),
   };

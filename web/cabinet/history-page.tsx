@@ -17,7 +17,7 @@ import { OrderCard } from './order-card.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 
 export function loader() {
-  const { everyProduct } = builtInCatalogue;
+  const { everyProduct, policies } = builtInCatalogue;
   // Includes retired products: orders may outlive their products.
   const words: ProductWords[] = everyProduct.map(({ orderType, fields }) => ({
     orderType,
@@ -28,7 +28,7 @@ export function loader() {
       choices: 'options' in field ? field.options : [],
     })),
   }));
-  return { words };
+  return { words, revisionDays: policies.revisionBusinessDays };
 }
 
 export const meta = () => pageMeta({ title: 'Your orders' });

@@ -10,6 +10,7 @@ const initial = { text: '' };
 export function MessageForm({
   name,
   label,
+  hint,
   schema,
   button,
   busyText,
@@ -19,6 +20,7 @@ export function MessageForm({
   /** Unique per form: the key of the stored text. */
   name: string;
   label: string;
+  hint?: string;
   schema: typeof answerBody;
   button: string;
   busyText: string;
@@ -36,7 +38,7 @@ export function MessageForm({
   return (
     <SendForm form={form} className="items-start gap-4">
       <div className="w-full">
-        <TextArea {...field('text')} label={label} rows={4} max={5000} />
+        <TextArea {...field('text')} label={label} hint={hint} rows={4} max={5000} />
       </div>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} busyText={busyText}>

@@ -6,6 +6,7 @@ import { formatMoney } from '#contract/money.ts';
 import { lineDaysLate, mayCancel, promisedOn } from '#contract/lateness.ts';
 import type { Order } from '#contract/orders.ts';
 import { addLine } from '#web/ordering/cart-actions.ts';
+import { roundsWords } from '#web/ordering/quote.ts';
 import { useMinuteClock } from '#web/ordering/use-minute-clock.ts';
 import { BriefAnswers, type ProductWords } from './brief-answers.tsx';
 import { CancelOrder, canCancel } from './cancel-order.tsx';
@@ -316,11 +317,10 @@ function dueText(line: Line, isDisputed: boolean): string {
   return `Due ${formatDay(dueOn)}`;
 }
 
-function roundsText({ revisionRounds, work }: Line): string {
-  if (revisionRounds === 0 || work.status === 'cancelled' || work.status === 'completed') return '';
-  const { revisionsLeft } = work;
-  return `${revisionsLeft} revision round${revisionsLeft === 1 ? '' : 's'} left`;
-}
+const roundsText = ({ revisionRounds, work }: Line): string =>
+  revisionRounds === 0 || work.status === 'cancelled' || work.status === 'completed'
+    ? ''
+    : `${roundsWords(work.revisionsLeft)} left`;
 
 /** The link as a path of this site, whatever origin the shop had when it was created. */
 function localPath(link: string): string {

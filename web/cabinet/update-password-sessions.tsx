@@ -115,7 +115,7 @@ function SessionFacts({ session: { current, device, place, createdAt, lastUsedAt
       </p>
       <p className="text-small text-muted">{place ?? 'Unknown location'}</p>
       <p className="text-small text-muted">
-        Since {formatTime(createdAt)}, last used {formatTime(lastUsedAt)}
+        Since {formatTime(createdAt)}, {current ? 'in use now' : `last used ${formatTime(lastUsedAt)}`}
       </p>
     </div>
   );

@@ -58,7 +58,7 @@ export function MyTickets({ sent }: { sent: string | null }) {
               <details className="group">
                 <summary className="flex min-h-11 cursor-pointer items-center gap-4">
                   <span className="figures flex flex-1 flex-wrap items-center justify-between gap-x-4">
-                    <span className="line-clamp-1 font-semibold">{firstWords(message)}</span>
+                    <span className="font-semibold">{firstWords(message)}</span>
                     <span className="text-small text-muted">
                       {number}. {statusWords[status]},{' '}
                       <time dateTime={createdAt}>{day.format(new Date(createdAt))}</time>
@@ -88,8 +88,8 @@ export function MyTickets({ sent }: { sent: string | null }) {
   );
 }
 
-/** The beginning of a message, in one line. */
+/** The beginning of a message, cut between words where that is possible. */
 const firstWords = (message: string): string => {
   const words = message.trim().replaceAll(/\s+/g, ' ');
-  return words.length > 60 ? `${words.slice(0, 60).trimEnd()}…` : words;
+  return words.length > 120 ? `${words.slice(0, 120).replace(/ \S*$/, '')}…` : words;
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { address, agree, createAccount, fillBrief, fillCheckout, newEmail } from './buy-slogans.ts';
-import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
+import { expectAccessible, expectGone, expectNoSideScroll } from './page-checks.ts';
 import { story } from './story.ts';
 
 /** Deposits this many dollars by card. */
@@ -40,6 +40,7 @@ story(
 
     await page.goto('/cabinet/balance');
     await page.getByText('$0.00').first().waitFor();
+    await page.getByText(/If you ask within 180 days, we refund/).waitFor();
     await expectAccessible(page);
     await page.getByLabel('Another amount').check();
     await page.getByRole('textbox', { name: 'Your amount' }).fill('12.50');
@@ -76,9 +77,18 @@ story(
     await page.waitForURL('**/pay?**');
     await page.getByRole('heading', { name: 'Paid' }).waitFor();
     await inHeader('$21.00');
+    await page.getByRole('banner').getByRole('link', { name: 'Redline' }).click();
+    await page.waitForURL(shop.url + '/');
+    await expectGone(page.getByRole('banner').getByRole('link', { name: /^Balance/ }));
 
     await orderSlogans(page);
     await page.getByLabel('$21.00 from your balance, $108.00 online').check();
+    await page.getByRole('button', { name: 'Pay $21.00 from your balance, $108.00 online' }).click();
+    await page.waitForURL('**/sandbox-pay/**');
+    await page.getByText('$108.00 of $129.00; $21.00 comes from your balance').waitFor();
+    await page.getByRole('button', { name: 'Cancel and go back' }).click();
+    await page.getByText('Payment canceled. Nothing was charged.').waitFor();
+    await page.getByText('$21.00 comes from your balance. You pay the other $108.00 online').waitFor();
     await page.getByRole('button', { name: 'Pay $21.00 from your balance, $108.00 online' }).click();
     await page.waitForURL('**/sandbox-pay/**');
     await page.getByRole('button', { name: 'Pay $108.00' }).click();

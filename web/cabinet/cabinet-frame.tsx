@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { NavLink } from 'react-router';
+import { HeaderBalance } from '#web/balance/header-balance.tsx';
 import { refreshBalance } from '#web/balance/refresh-balance.ts';
 
 const places = [
@@ -24,6 +25,7 @@ export function CabinetFrame({ title, children }: { title: string; children: Rea
   }, []);
   return (
     <div className="page pt-6 md:pt-8">
+      <HeaderBalance />
       <nav aria-label="Your account" className="mb-8 border-b border-hairline print:hidden">
         <ul className="-mb-px flex flex-wrap gap-x-5 sm:gap-x-7">
           {places.map(({ to, label }) => (

@@ -9,6 +9,7 @@ import type { WayToPay } from '#contract/payments.ts';
 import type { FieldErrors } from '#contract/problems.ts';
 import { type WorkStart, workStart } from '#contract/work-start.ts';
 import { ApiError, failureMessage, UnreachableError } from '#web/api/api-error.ts';
+import { HeaderBalance } from '#web/balance/header-balance.tsx';
 import { BillingFields, useProfilePrefill } from '#web/billing/billing-fields.tsx';
 import { type BillingValues, keepBilling, readBilling } from '#web/billing/billing-store.ts';
 import { availableOf, useBalance, WayToPayField } from '#web/checkout/way-to-pay-field.tsx';
@@ -206,6 +207,7 @@ export function CheckoutForm({
         if (!busy) void send();
       }}
     >
+      <HeaderBalance />
       {loggedIn === false && (
         <p className="note py-1 text-muted">
           Already have an account?{' '}

@@ -48,7 +48,8 @@ type News = { kind: 'ended' } | { kind: 'renewed'; spent: string; tokens: Tokens
 // Duplicated tabs hold copies of one session and send each other its changes.
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session');
 
-const loggedIn = sharedState<boolean>(typeof window === 'undefined' ? false : readTokens() !== null);
+/** Whether this tab has an access token. */
+export const loggedIn = sharedState<boolean>(typeof window === 'undefined' ? false : readTokens() !== null);
 
 function show(): void {
   const now = readTokens() !== null;

@@ -2,9 +2,7 @@ import { Menu, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { shop } from '#contract/shop.ts';
-import { knownBalance, useKnownBalance } from '#web/balance/known-balance.ts';
 import { logOut } from '#web/session/session.ts';
-import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { useCartCount } from '#web/ordering/cart-store.ts';
 import { notify } from '#ui/snackbar.tsx';
 
@@ -72,34 +70,19 @@ function NavItem({ to, label }: { to: string; label: string }) {
   );
 }
 
-const quiet =
-  'when-in flex min-h-11 items-center rounded-control px-2 text-base text-muted hover:text-ink max-md:hidden';
-
 /** The page contains both; the style sheet shows the right one before scripts run. */
 function AccountLinks() {
-  const loggedIn = useLoggedIn();
-  const balance = useKnownBalance();
-  useEffect(() => {
-    if (!loggedIn) knownBalance.set(undefined);
-  }, [loggedIn]);
   return (
     <>
-      {/* Beside its group, not in it: nothing that was there moves. */}
-      {balance && (
-        <Link
-          to="/cabinet/balance"
-          className={`absolute right-full mr-3 whitespace-nowrap lg:max-[68rem]:hidden ${quiet}`}
-        >
-          Balance {balance}
-        </Link>
-      )}
+      {/* Empty but on pages that know the balance. */}
+      <span data-balance className="contents" />
       <Link to="/account/login" className="when-out button button-quiet button-small max-md:hidden">
         Log in
       </Link>
       <Link to="/cabinet/history" className="when-in button button-quiet button-small max-md:hidden">
         Your orders
       </Link>
-      <LogOutButton className={quiet} />
+      <LogOutButton className="when-in flex min-h-11 items-center rounded-control px-2 text-base text-muted hover:text-ink max-md:hidden" />
     </>
   );
 }
@@ -140,7 +123,6 @@ function CartLink() {
 
 function MobileMenu() {
   const menu = useRef<HTMLDivElement>(null);
-  const balance = useKnownBalance();
   const { pathname, hash } = useLocation();
   useEffect(() => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
@@ -189,7 +171,8 @@ function MobileMenu() {
           </Link>
           {cabinet.map(({ to, label }) => (
             <Link key={to} to={to} className={`when-in ${look}`}>
-              {label} {label === 'Balance' && balance}
+              {label}
+              {label === 'Balance' && <span data-balance />}
             </Link>
           ))}
           <LogOutButton className={`when-in w-full ${look}`} />

@@ -30,7 +30,7 @@ const automaticParts = ({ items }: Bundle): string[] =>
     .map(({ label }) => label.replace(/^\d+ /, ''));
 
 function timelineOf(bundle: Bundle) {
-  const { rounds, windowDays } = bundle.revisions;
+  const { revisionWindowDays, revisionBusinessDays } = builtInCatalogue.policies;
   const automatic = automaticParts(bundle).map((part) => `the ${part}`);
   return [
     { when: 'Today', what: 'You fill out one brief for everything, then pay.' },
@@ -43,8 +43,8 @@ function timelineOf(bundle: Bundle) {
       what: `Everything arrives together and in one voice${automatic.length > 0 ? `, including ${automatic.join(' and ')}` : ''}. Express takes half the business days, rounded up.`,
     },
     {
-      when: `For ${windowDays} days after delivery`,
-      what: `Review your copy and request changes. ${rounds} rounds of revisions are included, and a revision takes ${businessDays(builtInCatalogue.policies.revisionBusinessDays)}.`,
+      when: `For ${revisionWindowDays} days after delivery`,
+      what: `Review your copy and request changes. ${bundle.revisions.rounds} rounds of revisions are included, and a revision takes ${businessDays(revisionBusinessDays)}.`,
     },
   ];
 }
@@ -179,7 +179,7 @@ function Samples({ contents, children }: { contents: readonly Content[]; childre
           <h2 id="samples">One brief, one voice</h2>
           <p className="mt-4 text-muted">
             One brief covers everything in this bundle. These samples also come from a single brief: we wrote
-            them for a fictional bakery, telling the same facts the way each format needs.
+            them for a fictional bakery, fitting the same facts to each format.
           </p>
           <p className="mt-4 text-muted">
             A red line through words marks what we cut, and a red line under words marks what replaced it.

@@ -219,7 +219,7 @@ function Verdict({
           busyText="Sending"
           onSend={async (text) => {
             await callApi(workCalls.requestRevision, { params, body: { text } });
-            notify({ message: 'We’ve got your notes and will revise it' });
+            notify({ message: 'We’ve got your notes and will make the changes' });
             await onChanged();
             focusLine();
           }}
@@ -264,7 +264,7 @@ function Verdict({
       </p>
       <p className="mt-2 text-small text-subtle">
         {revisionsLeft === 0
-          ? 'You’ve used all revision rounds.'
+          ? 'You’ve used all your revision rounds.'
           : `${roundsWords(revisionsLeft)} left. Accepting it ends the revisions.`}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">

@@ -78,7 +78,7 @@ export default function TermsOfServicePage() {
               <Bullets
                 items={[
                   `An order can be up to ${largest}, and you can have up to ${unpaid} unpaid orders at a time.`,
-                  `You have ${days} days to pay. After that the order expires and you owe nothing.`,
+                  `You have ${days} days to pay. After that, the order expires and you owe nothing.`,
                   'The brief you send is part of the order. We write from it and don’t invent facts.',
                 ]}
               />
@@ -92,8 +92,8 @@ export default function TermsOfServicePage() {
             <>
               <p>
                 You pay through a payment link: online on our payment provider’s page, from your balance, or
-                with both. We never see your card number. An order is paid once the provider confirms an
-                online payment, or at once from your balance.
+                with both. We never see your card number. An order is paid once the provider confirms your
+                online payment; a payment from your balance counts right away.
               </p>
               <p>
                 Money that arrives late, twice or in the wrong amount is never lost: we keep it in your
@@ -109,11 +109,11 @@ export default function TermsOfServicePage() {
           body: (
             <Bullets
               items={[
-                `You can add ${deposit} at a time, and hold up to ${ceiling}. It’s added when the payment provider confirms it.`,
-                'You can pay for orders with it, in full or in part, and it never expires. Every transaction appears in your statement.',
+                `You can add ${deposit} at a time and hold up to ${ceiling}. We add the money when the payment provider confirms it.`,
+                'You can pay for orders from your balance, in full or in part, and it never expires. Every transaction appears in your statement.',
                 'We reserve what a pending payment needs, and release it automatically if the payment isn’t completed.',
                 `If you ask within ${refundDays} days of adding money, we refund what you haven’t spent to the card it came from, without a fee.`,
-                'It can’t be sent to other people, paid out as cash or used elsewhere.',
+                'Your balance can’t be sent to other people, paid out as cash or used elsewhere.',
               ]}
             />
           ),
@@ -161,9 +161,9 @@ export default function TermsOfServicePage() {
               <p>
                 You can cancel an order yourself under “Your orders” until we start work on it, or if we’re
                 too late, as described under “Delivery.” For everything else, contact us with your order
-                number. When an order is canceled, the money goes back the way the payment came, or to your
-                balance if you choose that. Anything that would take your balance above {ceiling} goes to the
-                card that paid.
+                number. When an order is canceled, the money goes back the way it came, or to your balance if
+                you choose that. Anything that would take your balance above {ceiling} goes to the card that
+                paid.
               </p>
             </>
           ),

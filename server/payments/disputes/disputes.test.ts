@@ -271,7 +271,7 @@ test('rejects a debit and a refund of unspent money that would take the availabl
   assert.equal(available, 2_000);
   await assert.rejects(
     shop.operate('debit', email, '20.01', 'Too much'),
-    /The available balance is \$20\.00: \$20\.00 at most can be deducted\./,
+    /The available balance is \$20\.00. You can deduct up to \$20\.00\./,
   );
   await shop.operate('debit', email, '20', 'All of it');
   assert.equal((await balance()).available, 0);

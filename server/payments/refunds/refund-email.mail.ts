@@ -24,7 +24,7 @@ const words: Record<
   }),
   card: (amount, forWhat) => ({
     title: `${amount} is on its way to your card`,
-    text: `We’re sending ${amount}${forWhat} back to the card you paid with. It can take your bank 5 to 10 business days to show it.`,
+    text: `We’re sending ${amount}${forWhat} back to the card you paid with. It can take 5 to 10 business days to show up.`,
   }),
   failed: (amount, forWhat, nowThere) => ({
     title: `We couldn’t refund ${amount} to your card`,

@@ -69,7 +69,7 @@ export function loader() {
       },
       {
         q: 'Do I need an account?',
-        a: 'To order, yes. Your account holds your orders, their dates and the finished copy. Without one, you can set up slogans and hashtags and add them to your cart.',
+        a: 'To order, yes. Your account keeps your orders, dates and finished copy. Without one, you can set up slogans and hashtags and add them to your cart.',
       },
       {
         q: 'Which languages do you write in?',

@@ -75,7 +75,7 @@ function AccountLinks() {
   return (
     <>
       {/* Empty but on pages that know the balance. */}
-      <span data-balance className="contents" />
+      <span data-balance />
       <Link to="/account/login" className="when-out button button-quiet button-small max-md:hidden">
         Log in
       </Link>
@@ -96,12 +96,7 @@ function LogOutButton({ className }: { className: string }) {
     notify({ message: 'You’ve logged out' });
   };
   return (
-    <button
-      type="button"
-      className={className}
-      aria-disabled={busy || undefined}
-      onClick={() => !busy && void leave()}
-    >
+    <button type="button" className={className} aria-disabled={busy} onClick={() => !busy && void leave()}>
       Log out
     </button>
   );

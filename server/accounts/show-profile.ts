@@ -13,9 +13,11 @@ export async function showProfile(
     .select([
       'first_name',
       'last_name',
-      sql<string | null>`coalesce(country, (
+      sql`coalesce(country, (
         select billing->>'country' from customer_order where customer_id = ${customerId} order by id desc limit 1
-      ))`.as('country'),
+      ))`
+        .$castTo<string | null>()
+        .as('country'),
       'email',
       'email_confirmed_at',
       'created_at',

@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 import { fontFolder, subsetFonts } from './web/build/subset-fonts.ts';
 
 const frameModules =
-  /lucide-react[\\/]dist[\\/]esm[\\/](?:\w+\.|icons[\\/](?:menu|x|loader-circle|arrow-right|plus|check)\.)|web[\\/](?:shell[\\/]page-meta|balance[\\/]known-balance|ordering[\\/]cart-store|products[\\/]sample-sheet|api[\\/](?:api-error|call-api)|session[\\/](?:session-tokens|redirect-target|renew-session|session\.ts))|[\\/]ui[\\/](?:browser-storage|button|create-icon|error-screen|questions|route-announcer|shared-state|snackbar|theme|use-hydrated)|contract[\\/](?:problems|shop)/;
+  /lucide[\\/]dist[\\/]esm[\\/]icons[\\/](?:menu|x|loader-circle|arrow-right|plus|check)\.|web[\\/](?:shell[\\/]page-meta|balance[\\/]known-balance|ordering[\\/]cart-store|products[\\/]sample-sheet|api[\\/](?:api-error|call-api)|session[\\/](?:session-tokens|redirect-target|renew-session|session\.ts))|[\\/]ui[\\/](?:browser-storage|button|icon|error-screen|questions|route-announcer|shared-state|snackbar|theme|use-hydrated)|contract[\\/](?:problems|shop)/;
 const formModules =
   /node_modules[\\/]zod|contract[\\/](?:bounds|brief|delivery-date|order-details|pricing|text)\.ts|web[\\/]ordering[\\/](?:cart-actions|delivery-time|draft-store)|[\\/]ui[\\/](?:choices|error-summary|field|parse-form|select-field|text-field|use-form)/;
 
@@ -17,7 +17,7 @@ function measurementId(): string {
 }
 
 const partModules =
-  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]|web[\\/](?:api[\\/]balance-calls|balance[\\/]refresh-balance|ordering[\\/]use-minute-clock)|[\\/]ui[\\/](?:breadcrumb|needs-script|new-id|notice|save-file|skeleton)|contract[\\/]money/;
+  /lucide[\\/]dist[\\/]esm[\\/]icons[\\/]|web[\\/](?:api[\\/]balance-calls|balance[\\/]refresh-balance|ordering[\\/]use-minute-clock)|[\\/]ui[\\/](?:breadcrumb|needs-script|new-id|notice|save-file|skeleton)|contract[\\/]money/;
 
 export default defineConfig(async () => {
   await subsetFonts();
@@ -27,21 +27,11 @@ export default defineConfig(async () => {
       alias: [
         { find: '@fonts', replacement: fontFolder },
         {
-          find: /^\.\.\/createLucideIcon\.mjs$/,
-          replacement: path.resolve(import.meta.dirname, 'ui/create-icon.ts'),
-        },
-        {
-          find: /^\.\/instrumentation\.js$/,
-          replacement: path.resolve(import.meta.dirname, 'web/build/no-instrumentation.ts'),
-        },
-        {
           find: /^\.\/routeModules\.js$/,
           replacement: path.resolve(import.meta.dirname, 'web/build/load-route-module.ts'),
         },
       ],
     },
-    // So that prerendered icons use the same code as live ones.
-    ssr: { noExternal: ['lucide-react'] },
     define: {
       'import.meta.env.ANALYTICS_MEASUREMENT_ID': JSON.stringify(measurementId()),
       'import.meta.env.API_ROOT': JSON.stringify((process.env['API_ROOT'] ?? '/api').replace(/\/+$/, '')),

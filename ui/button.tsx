@@ -1,6 +1,7 @@
-import { LoaderCircle } from 'lucide-react';
+import { LoaderCircle } from 'lucide';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Icon } from '#ui/icon.tsx';
 
 type Look = { look?: 'primary' | 'quiet'; small?: boolean };
 
@@ -50,7 +51,7 @@ export function Button({
             role="status"
             className="col-start-1 row-start-1 inline-flex items-center justify-center gap-2"
           >
-            <LoaderCircle aria-hidden size={20} strokeWidth={1.75} className="spinner flex-none" />
+            <Icon of={LoaderCircle} className="spinner flex-none" />
             {busyText}
           </span>
         )}

@@ -1,7 +1,8 @@
-import { Check } from 'lucide-react';
+import { Check } from 'lucide';
 import type { ReactNode } from 'react';
 import { FieldError } from './field.tsx';
 import { usePrehydrationInput } from './use-prehydration-input.ts';
+import { Icon } from '#ui/icon.tsx';
 
 type Option = { value: string; label: string };
 
@@ -79,7 +80,7 @@ export function CheckChips({
             onChange={(event) => toggle(option.value, event.target.checked)}
           />
           {values.includes(option.value) && (
-            <Check aria-hidden size={16} strokeWidth={2.25} className="-ml-0.5" />
+            <Icon of={Check} size={16} strokeWidth={2.25} className="-ml-0.5" />
           )}
           <span>{option.label}</span>
         </label>
@@ -128,7 +129,7 @@ export function CardChoice({
         onChange={(event) => onChecked(event.target.checked)}
       />
       <span aria-hidden className={`mark ${type === 'radio' ? 'mark-round' : ''}`}>
-        {type === 'checkbox' && <Check size={16} strokeWidth={3} />}
+        {type === 'checkbox' && <Icon of={Check} size={16} strokeWidth={3} />}
       </span>
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold">{title}</span>
@@ -171,7 +172,7 @@ export function Consent({
           onChange={(event) => onChecked(event.target.checked)}
         />
         <span aria-hidden className="mark">
-          <Check size={16} strokeWidth={3} />
+          <Icon of={Check} size={16} strokeWidth={3} />
         </span>
         <span className="min-w-0 flex-1">{children}</span>
       </label>

@@ -1,6 +1,7 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from 'lucide';
 import { useEffect, useRef } from 'react';
 import type { FormErrors } from './use-form.ts';
+import { Icon } from '#ui/icon.tsx';
 
 /** The id of the control to which a field's errors link. */
 export const fieldId = (form: string, field: string) => `${form}-${field.replaceAll('.', '-')}`;
@@ -40,7 +41,7 @@ export function ErrorSummary({
       className="rounded-control border-l-4 border-red-line bg-red-tint p-5"
     >
       <h2 id={`${form}-problem`} className="flex items-center gap-2 text-h3 tracking-normal">
-        <CircleAlert aria-hidden size={20} strokeWidth={1.75} className="text-red-text" />
+        <Icon of={CircleAlert} className="text-red-text" />
         There’s a problem
       </h2>
       <ul className="mt-2 flex flex-col gap-1">

@@ -1,5 +1,6 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from 'lucide';
 import type { ReactNode } from 'react';
+import { Icon } from '#ui/icon.tsx';
 
 type FieldText = {
   id: string;
@@ -40,7 +41,7 @@ function HintAndError({ id, hint, error }: FieldText) {
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="mb-2 flex items-start gap-1.5 font-semibold text-red-text">
-      <CircleAlert aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none" />
+      <Icon of={CircleAlert} className="mt-0.5 flex-none" />
       <span>
         <span className="sr-only">Error: </span>
         {children}

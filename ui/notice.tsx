@@ -1,5 +1,6 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info } from 'lucide';
 import type { ReactNode } from 'react';
+import { Icon } from '#ui/icon.tsx';
 
 const kinds = {
   info: { icon: Info, tint: 'bg-info-tint', mark: 'text-info' },
@@ -20,10 +21,10 @@ export function Notice({
   children?: ReactNode;
   role?: 'status' | 'alert';
 }) {
-  const { icon: Icon, tint, mark } = kinds[kind];
+  const { icon, tint, mark } = kinds[kind];
   return (
     <div role={role} className={`flex gap-3 rounded-control p-4 ${tint}`}>
-      <Icon aria-hidden size={20} strokeWidth={1.75} className={`mt-1 flex-none ${mark}`} />
+      <Icon of={icon} className={`mt-1 flex-none ${mark}`} />
       <div className="min-w-0 flex-1">
         {title !== undefined && <p className="font-semibold">{title}</p>}
         {children}

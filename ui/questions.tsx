@@ -1,5 +1,6 @@
-import { Plus } from 'lucide-react';
+import { Plus } from 'lucide';
 import type { ReactNode } from 'react';
+import { Icon } from '#ui/icon.tsx';
 
 /** Questions with answers that open one at a time, without script. */
 export function Questions({ items }: { items: readonly { q: string; a: ReactNode }[] }) {
@@ -9,10 +10,8 @@ export function Questions({ items }: { items: readonly { q: string; a: ReactNode
         <details key={q} className="group border-b border-hairline">
           <summary className="flex min-h-14 items-center justify-between gap-4 rounded-control py-3.5 text-[1.125rem] leading-snug font-semibold hover:underline hover:decoration-red-line hover:decoration-2 hover:underline-offset-4">
             {q}
-            <Plus
-              aria-hidden
-              size={20}
-              strokeWidth={1.75}
+            <Icon
+              of={Plus}
               className="flex-none text-subtle transition-transform duration-200 group-open:rotate-45"
             />
           </summary>

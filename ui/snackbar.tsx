@@ -1,7 +1,8 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { sharedState, useShared } from './shared-state.ts';
+import { Icon } from '#ui/icon.tsx';
 
 export type Notification = {
   message: string;
@@ -87,7 +88,7 @@ export function Snackbar() {
                 className="grid size-11 flex-none place-items-center rounded-control opacity-80 hover:opacity-100"
                 onClick={dismissNotification}
               >
-                <X aria-hidden size={20} strokeWidth={1.75} />
+                <Icon of={X} />
               </button>
             </div>
           )}

@@ -13,9 +13,9 @@ test('finds the built storefront to measure', () => {
   assert.ok(existsSync(path.join(client, 'index.html')), 'build it first: npm run build');
 });
 
-test('home: at most 105 KB of scripts, none before the first paint', () => {
+test('home: at most 106 KB of scripts, none before the first paint', () => {
   const { scripts, eagerScripts } = weighPage(client, 'index.html');
-  assert.ok(scripts <= 105 * kB, `${scripts} bytes of scripts`);
+  assert.ok(scripts <= 106 * kB, `${scripts} bytes of scripts`);
   assert.equal(eagerScripts, 0);
 });
 

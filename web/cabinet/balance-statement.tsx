@@ -1,4 +1,4 @@
-import { Download, Printer } from 'lucide-react';
+import { Download, Printer } from 'lucide';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { BalanceEntry, BalancePage, StatementFilter } from '#contract/balance.ts';
@@ -12,6 +12,7 @@ import { notify } from '#ui/snackbar.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { statementCsv } from './statement-csv.ts';
 import { formatDate } from './format-time.ts';
+import { Icon } from '#ui/icon.tsx';
 
 /** The statement's entries, newest first, each with the balance after it. */
 export function BalanceStatement({
@@ -51,7 +52,7 @@ export function BalanceStatement({
         <div className="flex flex-wrap gap-2 print:hidden">
           <SaveCsv show={show} currency={currency} />
           <Button look="quiet" small onClick={() => window.print()}>
-            <Printer aria-hidden size={18} strokeWidth={1.75} /> Print
+            <Icon of={Printer} size={18} /> Print
           </Button>
         </div>
       </div>
@@ -167,7 +168,7 @@ function SaveCsv({ show, currency }: { show: StatementFilter; currency: string }
   };
   return (
     <Button look="quiet" small busy={busy} busyText="Preparing" onClick={() => void save()}>
-      <Download aria-hidden size={18} strokeWidth={1.75} /> CSV
+      <Icon of={Download} size={18} /> CSV
     </Button>
   );
 }

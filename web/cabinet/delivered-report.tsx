@@ -1,4 +1,4 @@
-import { Download, Printer } from 'lucide-react';
+import { Download, Printer } from 'lucide';
 import { useState } from 'react';
 import type { AnalyzerReport } from '#contract/analyzer-report.ts';
 import { type Delivery, recheckBody } from '#contract/fulfilment.ts';
@@ -16,6 +16,7 @@ import { notify } from '#ui/snackbar.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { formatDate } from './format-time.ts';
+import { Icon } from '#ui/icon.tsx';
 
 type Place = { number: string; position: number };
 type Report = NonNullable<Delivery['report']>;
@@ -48,14 +49,14 @@ function AnalyzedText({
       <div className="mb-6 flex flex-wrap gap-3 print:hidden">
         {shows === 'ordered' && <SavePdf number={number} position={position} />}
         <Button look="quiet" small onClick={() => window.print()}>
-          <Printer aria-hidden size={18} strokeWidth={1.75} /> Print
+          <Icon of={Printer} size={18} /> Print
         </Button>
         <Button
           look="quiet"
           small
           onClick={() => saveFile(`findings-${name}.csv`, 'text/csv', bytes(reportCsv(report)))}
         >
-          <Download aria-hidden size={18} strokeWidth={1.75} /> CSV
+          <Icon of={Download} size={18} /> CSV
         </Button>
         <Button
           look="quiet"
@@ -64,7 +65,7 @@ function AnalyzedText({
             saveFile(`report-${name}.json`, 'application/json', bytes(JSON.stringify(report, null, 2)))
           }
         >
-          <Download aria-hidden size={18} strokeWidth={1.75} /> JSON
+          <Icon of={Download} size={18} /> JSON
         </Button>
       </div>
       {latest && (
@@ -115,7 +116,7 @@ function SavePdf({ number, position }: Place) {
   };
   return (
     <Button small busy={busy} busyText="Preparing" onClick={() => void save()}>
-      <Download aria-hidden size={18} strokeWidth={1.75} /> Download PDF
+      <Icon of={Download} size={18} /> Download PDF
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { Copy, Download } from 'lucide-react';
+import { Copy, Download } from 'lucide';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { formatDay } from '#contract/delivery-date.ts';
@@ -22,6 +22,7 @@ import { MessageForm } from './message-form.tsx';
 import { isReviewed } from './next-step.ts';
 import { saveFile, saveSentFile } from '#ui/save-file.ts';
 import { deadlineWords, formatDate } from './format-time.ts';
+import { Icon } from '#ui/icon.tsx';
 
 // Loads the report's view only for orders with a report.
 const DeliveredReport = lazy(async () => ({
@@ -142,20 +143,20 @@ function Sheet({
         {text !== null && report?.type !== 'analyzer' && (
           <>
             <Button look="quiet" small onClick={() => void copyText(text, body.current)}>
-              <Copy aria-hidden size={18} strokeWidth={1.75} /> Copy text
+              <Icon of={Copy} size={18} /> Copy text
             </Button>
             <Button
               look="quiet"
               small
               onClick={() => saveFile(`${name}.${extension}`, 'text/plain', new TextEncoder().encode(text))}
             >
-              <Download aria-hidden size={18} strokeWidth={1.75} /> Download .{extension}
+              <Icon of={Download} size={18} /> Download .{extension}
             </Button>
           </>
         )}
         {file && (
           <Button look="quiet" small onClick={() => saveSentFile(file)}>
-            <Download aria-hidden size={18} strokeWidth={1.75} />
+            <Icon of={Download} size={18} />
             <span className="min-w-0 break-all">{file.name}</span>
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide';
 import { Fragment } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatDay } from '#contract/delivery-date.ts';
@@ -27,6 +27,7 @@ import { PaymentBreakdown } from './payment-breakdown.tsx';
 import { StatusTag } from './status-tag.tsx';
 import { lateLabels, orderLabel, refundedLabel, workLabels } from './status-labels.ts';
 import { deadlineWords, formatDate } from './format-time.ts';
+import { Icon } from '#ui/icon.tsx';
 
 export function OrderCard({
   order,
@@ -77,10 +78,8 @@ export function OrderCard({
         </span>
         <span className="flex items-center justify-end gap-2 md:col-start-3 md:row-span-2">
           <strong className="figures">{formatMoney(amount, currency)}</strong>
-          <ChevronDown
-            aria-hidden
-            size={20}
-            strokeWidth={1.75}
+          <Icon
+            of={ChevronDown}
             className={`flex-none text-subtle transition-transform duration-200 ${isOpen ? 'rotate-180' : ''}`}
           />
         </span>

@@ -1,4 +1,4 @@
-import { Download, Printer } from 'lucide-react';
+import { Download, Printer } from 'lucide';
 import { useEffect, useState } from 'react';
 import { addressLines } from '#contract/address-lines.ts';
 import { formatPaperDate } from '#contract/deadline.ts';
@@ -15,6 +15,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { PaymentBreakdown } from './payment-breakdown.tsx';
 import { saveFile } from '#ui/save-file.ts';
+import { Icon } from '#ui/icon.tsx';
 
 const paperDate = (instant: string) => formatPaperDate(new Date(instant), businessCalendar);
 
@@ -74,10 +75,10 @@ export function ReceiptSheet({ number }: { number: string }) {
     <div className="max-w-2xl">
       <div className="mb-6 flex flex-wrap gap-3 print:hidden">
         <Button small busy={isFetching} busyText="Preparing" onClick={() => void download()}>
-          <Download aria-hidden size={18} strokeWidth={1.75} /> Download PDF
+          <Icon of={Download} size={18} /> Download PDF
         </Button>
         <Button small look="quiet" onClick={() => window.print()}>
-          <Printer aria-hidden size={18} strokeWidth={1.75} /> Print
+          <Icon of={Printer} size={18} /> Print
         </Button>
         <ButtonLink small look="quiet" to={back}>
           Back to the order

@@ -1,4 +1,4 @@
-import { Minus, Plus } from 'lucide-react';
+import { Minus, Plus } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '#contract/money.ts';
@@ -7,6 +7,7 @@ import { workTitle } from '#contract/work-title.ts';
 import { DeliveryTime } from '#web/ordering/delivery-time.tsx';
 import { roundsWords } from '#web/ordering/quote.ts';
 import { type PricedLine, withQuantity } from './priced-lines.ts';
+import { Icon } from '#ui/icon.tsx';
 
 export function CartLineItem({
   line,
@@ -104,9 +105,9 @@ function Quantity({
       aria-label={`Quantity: ${name}`}
       className="figures flex items-center rounded-control border-[1.5px] border-control"
     >
-      {step('One fewer', fewer, <Minus aria-hidden size={18} strokeWidth={1.75} />)}
+      {step('One fewer', fewer, <Icon of={Minus} size={18} />)}
       <output className="min-w-8 text-center">{quantity}</output>
-      {step('One more', more, <Plus aria-hidden size={18} strokeWidth={1.75} />)}
+      {step('One more', more, <Icon of={Plus} size={18} />)}
     </div>
   );
 }

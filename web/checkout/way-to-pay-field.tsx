@@ -1,4 +1,4 @@
-import { CreditCard } from 'lucide-react';
+import { CreditCard } from 'lucide';
 import { useEffect, useState } from 'react';
 import { formatMoney } from '#contract/money.ts';
 import type { WayToPay } from '#contract/payments.ts';
@@ -8,6 +8,7 @@ import { CardChoice } from '#ui/choices.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import { knowBalance } from '#web/balance/refresh-balance.ts';
 import { partsOf, waysFor } from './ways-to-pay.ts';
+import { Icon } from '#ui/icon.tsx';
 
 /** The balance once known, in minor units: what can be spent, and what is held for pending payments. */
 type KnownBalance = { available: number; reserved: number };
@@ -66,7 +67,7 @@ export function WayToPayField({
       <section>
         <h3 className="mb-3">Payment</h3>
         <p className="flex gap-3 text-muted">
-          <CreditCard aria-hidden size={20} strokeWidth={1.75} className="mt-1 flex-none text-ink" />
+          <Icon of={CreditCard} className="mt-1 flex-none text-ink" />
           <span>
             <strong className="text-ink">Pay online</strong> by card or another method on our payment
             provider’s page. We never see your card number.

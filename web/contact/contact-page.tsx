@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck } from 'lucide';
 import { Link, useSearchParams } from 'react-router';
 import { bounds } from '#contract/bounds.ts';
 import { shop } from '#contract/shop.ts';
@@ -17,6 +17,7 @@ import { useHydrated } from '#ui/use-hydrated.ts';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { MyTickets } from './my-tickets.tsx';
 import { solveChallenge } from './solve-challenge.ts';
+import { Icon } from '#ui/icon.tsx';
 
 export const meta = () =>
   pageMeta({
@@ -129,7 +130,7 @@ function Sent({ ticket, again }: { ticket: string; again: () => void }) {
   return (
     <div role="status" className="flex flex-col gap-5">
       <h2 ref={heading} tabIndex={-1} className="flex items-center gap-3">
-        <CircleCheck aria-hidden size={28} strokeWidth={1.75} className="shrink-0 text-success" />
+        <Icon of={CircleCheck} size={28} className="shrink-0 text-success" />
         Message sent
       </h2>
       <p className="text-muted">

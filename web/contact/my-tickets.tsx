@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide';
 import { useEffect } from 'react';
 import type { TicketList, TicketStatus } from '#contract/support.ts';
 import { callApi } from '#web/api/call-api.ts';
@@ -7,6 +7,7 @@ import { usePages } from '#web/api/use-pages.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { Icon } from '#ui/icon.tsx';
 
 const statusWords: Record<TicketStatus, string> = {
   open: 'Awaiting our reply',
@@ -64,12 +65,7 @@ export function MyTickets({ sent }: { sent: string | null }) {
                       <time dateTime={createdAt}>{day.format(new Date(createdAt))}</time>
                     </span>
                   </span>
-                  <ChevronDown
-                    aria-hidden
-                    size={20}
-                    strokeWidth={1.75}
-                    className="flex-none text-subtle group-open:rotate-180"
-                  />
+                  <Icon of={ChevronDown} className="flex-none text-subtle group-open:rotate-180" />
                 </summary>
                 <p dir="auto" className="pt-1 pb-3 break-words whitespace-pre-wrap text-muted">
                   {message}

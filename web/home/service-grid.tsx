@@ -1,5 +1,6 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide';
 import { Link } from 'react-router';
+import { Icon } from '#ui/icon.tsx';
 
 type Offer = {
   title: string;
@@ -35,7 +36,7 @@ export function ServiceGrid({ services }: { services: readonly Offer[] }) {
             <span className="text-muted">{time}</span>
             <span className="flex items-center gap-1.5 font-semibold">
               from {price}
-              <ArrowRight aria-hidden size={16} strokeWidth={2} />
+              <Icon of={ArrowRight} size={16} strokeWidth={2} />
             </span>
           </p>
         </li>

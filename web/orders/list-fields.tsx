@@ -1,8 +1,9 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { type ReactNode, useState } from 'react';
 import type { ListField } from '#contract/product.ts';
 import { Field } from '#ui/field.tsx';
 import { usePrehydrationInput } from '#ui/use-prehydration-input.ts';
+import { Icon } from '#ui/icon.tsx';
 
 type Props = {
   id: string;
@@ -130,7 +131,7 @@ export function TagsField({ id, field, hint, error, values, onValues }: Props) {
                       document.getElementById(id)?.focus();
                     }}
                   >
-                    <X aria-hidden size={16} strokeWidth={2} />
+                    <Icon of={X} size={16} strokeWidth={2} />
                   </button>
                 </li>
               ))}

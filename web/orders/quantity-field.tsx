@@ -1,7 +1,8 @@
-import { Minus, Plus } from 'lucide-react';
+import { Minus, Plus } from 'lucide';
 import { RadioChips } from '#ui/choices.tsx';
 import { Field, FieldGroup } from '#ui/field.tsx';
 import type { ProductFormModel } from '#web/ordering/product-form-model.ts';
+import { Icon } from '#ui/icon.tsx';
 
 type Props = {
   id: string;
@@ -49,7 +50,7 @@ export function QuantityField({ id, product, value, onValue, error }: Props) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <div className="flex flex-wrap gap-1.5">
             <button type="button" className={button} aria-label="Fewer" onClick={() => step(-1)}>
-              <Minus aria-hidden size={20} strokeWidth={1.75} />
+              <Icon of={Minus} />
             </button>
             <input
               {...control}
@@ -63,7 +64,7 @@ export function QuantityField({ id, product, value, onValue, error }: Props) {
               }
             />
             <button type="button" className={button} aria-label="More" onClick={() => step(1)}>
-              <Plus aria-hidden size={20} strokeWidth={1.75} />
+              <Icon of={Plus} />
             </button>
           </div>
           <fieldset>

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock, CreditCard, Landmark, Wallet } from 'lucide-react';
+import { CircleCheck, CircleX, Clock, CreditCard, Landmark, Wallet } from 'lucide';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatDeadline } from '#contract/deadline.ts';
@@ -22,6 +22,7 @@ import { OrderAgain } from './order-again.tsx';
 import { wayWords, waysOf } from './way-words.ts';
 import { WhatComesNext } from './what-comes-next.tsx';
 import { WhatIsPaid } from './what-is-paid.tsx';
+import { Icon } from '#ui/icon.tsx';
 
 export const meta = () => pageMeta({ title: 'Payment' });
 
@@ -118,9 +119,9 @@ function Ways({
           onClick={() => view.pay(way)}
         >
           {way === 'balance' ? (
-            <Wallet aria-hidden size={20} strokeWidth={1.75} className="flex-none" />
+            <Icon of={Wallet} className="flex-none" />
           ) : (
-            <CreditCard aria-hidden size={20} strokeWidth={1.75} className="flex-none" />
+            <Icon of={CreditCard} className="flex-none" />
           )}
           {wayWords(way, payment).button}
         </Button>
@@ -203,7 +204,7 @@ function State({
     case 'processing':
       return (
         <>
-          <Sign icon={<Clock aria-hidden size={24} strokeWidth={1.75} />} tint="bg-info-tint text-info">
+          <Sign icon={<Icon of={Clock} size={24} />} tint="bg-info-tint text-info">
             We’re waiting for the bank to confirm your payment. A bank transfer can take a few days. You can
             close this page: we’ll email you when the payment goes through or fails.
           </Sign>
@@ -222,10 +223,7 @@ function State({
     case 'paid':
       return (
         <>
-          <Sign
-            icon={<CircleCheck aria-hidden size={24} strokeWidth={1.75} />}
-            tint="bg-success-tint text-success"
-          >
+          <Sign icon={<Icon of={CircleCheck} size={24} />} tint="bg-success-tint text-success">
             We’ve received your payment of {formatMoney(payment.amount, payment.currency)}.{' '}
             {isDeposit ? 'We added it to your balance.' : stageWords[stageOf(payment.lines)]}
           </Sign>
@@ -253,7 +251,7 @@ function State({
     case 'expired':
       return (
         <>
-          <Sign icon={<Clock aria-hidden size={24} strokeWidth={1.75} />} tint="bg-surface-2 text-muted">
+          <Sign icon={<Icon of={Clock} size={24} />} tint="bg-surface-2 text-muted">
             {isDeposit ? 'This deposit' : 'This order'} wasn’t paid in time and has expired. You don’t owe
             anything.
           </Sign>
@@ -269,7 +267,7 @@ function State({
     case 'cancelled':
       return (
         <>
-          <Sign icon={<CircleX aria-hidden size={24} strokeWidth={1.75} />} tint="bg-surface-2 text-muted">
+          <Sign icon={<Icon of={CircleX} size={24} />} tint="bg-surface-2 text-muted">
             {refundLabels(payment)}
           </Sign>
           <div className="flex flex-wrap gap-3">
@@ -281,10 +279,7 @@ function State({
     case 'chargedBack':
       return (
         <>
-          <Sign
-            icon={<Landmark aria-hidden size={24} strokeWidth={1.75} />}
-            tint="bg-warning-tint text-warning"
-          >
+          <Sign icon={<Icon of={Landmark} size={24} />} tint="bg-warning-tint text-warning">
             {takenBackWords[payment.status][payment.purpose]}
           </Sign>
           <div className="flex flex-wrap gap-3">

@@ -1,6 +1,7 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import type { Finding } from '#contract/analyzer-report.ts';
 import { lines } from './marked-text.tsx';
+import { Icon } from '#ui/icon.tsx';
 
 const severityWords: Record<Finding['severity'], string> = {
   error: 'Error',
@@ -34,7 +35,7 @@ export function FindingItem({
         className="-my-2 flex size-11 flex-none items-center justify-center rounded-control text-subtle hover:text-ink print:hidden"
         onClick={() => onDismiss(places)}
       >
-        <X aria-hidden size={18} strokeWidth={1.75} />
+        <Icon of={X} size={18} />
         <span className="sr-only">Dismiss: {quoteOf(places[0]!) || what}</span>
       </button>
     );

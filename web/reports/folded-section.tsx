@@ -1,5 +1,6 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide';
 import { type ReactNode, useId } from 'react';
+import { Icon } from '#ui/icon.tsx';
 
 /** A part of a report under its heading. In print it is expanded; on a screen the heading collapses it, if it has content. */
 export function FoldedSection({
@@ -47,10 +48,8 @@ export function FoldedSection({
             onClick={onToggle}
           >
             {line}
-            <ChevronDown
-              aria-hidden
-              size={20}
-              strokeWidth={1.75}
+            <Icon
+              of={ChevronDown}
               className={`flex-none text-subtle transition-transform duration-200 print:hidden ${isOpen ? 'rotate-180' : ''}`}
             />
           </button>

@@ -1,8 +1,9 @@
-import { Copy } from 'lucide-react';
+import { Copy } from 'lucide';
 import type { HashtagSet, HashtagSets } from '#contract/hashtag-sets.ts';
 import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
 import { adviceOnHashtag } from './advice-on-hashtag.ts';
+import { Icon } from '#ui/icon.tsx';
 
 const groupWords: Record<HashtagSet['tags'][number]['group'], string> = {
   core: 'Core',
@@ -53,7 +54,7 @@ const Pasted = ({ title, note, tags }: { title: string; note?: string; tags: rea
     <div className="flex items-center justify-between gap-4">
       <strong>{title}</strong>
       <Button look="quiet" small className="print:hidden" onClick={() => void copyText(tags.join(' '))}>
-        <Copy aria-hidden size={18} strokeWidth={1.75} /> Copy<span className="sr-only"> {title}</span>
+        <Icon of={Copy} size={18} /> Copy<span className="sr-only"> {title}</span>
       </Button>
     </div>
     <p className="mt-1 break-words">{tags.join(' ')}</p>

@@ -1,4 +1,4 @@
-import { Check, Minus } from 'lucide-react';
+import { Check, Minus } from 'lucide';
 import { lazy, Suspense } from 'react';
 import { useLoaderData } from 'react-router';
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
@@ -22,6 +22,7 @@ import { Sample } from '#web/products/samples.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { PriceTable, priceTable } from './price-table.tsx';
+import { Icon } from '#ui/icon.tsx';
 
 export function loader({ url }: { url: URL }) {
   const { bundles, policies } = builtInCatalogue;
@@ -174,17 +175,14 @@ export default function ServicePage() {
 }
 
 function InOut({ title, items, isIn }: { title: string; items: string[]; isIn: boolean }) {
-  const Mark = isIn ? Check : Minus;
   return (
     <div>
       <h2 className="text-[1.5rem]">{title}</h2>
       <ul className="mt-4 border-t border-hairline">
         {items.map((item) => (
           <li key={item} className={`flex gap-3 border-b border-hairline py-3 ${isIn ? '' : 'text-muted'}`}>
-            <Mark
-              aria-hidden
-              size={20}
-              strokeWidth={1.75}
+            <Icon
+              of={isIn ? Check : Minus}
               className={`mt-1 flex-none ${isIn ? 'text-success' : 'text-subtle'}`}
             />
             <span className="min-w-0">{item}</span>

@@ -1,10 +1,11 @@
-import { Menu, X } from 'lucide-react';
+import { Menu, X } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { shop } from '#contract/shop.ts';
 import { logOut } from '#web/session/session.ts';
 import { useCartCount } from '#web/ordering/cart-store.ts';
 import { notify } from '#ui/snackbar.tsx';
+import { Icon } from '#ui/icon.tsx';
 
 const places = [
   { to: '/#services', label: 'Services' },
@@ -132,7 +133,7 @@ function MobileMenu() {
         aria-label="Menu"
         className="-mr-2 grid size-11 place-items-center rounded-control lg:hidden"
       >
-        <Menu aria-hidden size={24} strokeWidth={1.75} />
+        <Icon of={Menu} size={24} />
       </button>
       <div
         id="menu"
@@ -150,7 +151,7 @@ function MobileMenu() {
               aria-label="Close menu"
               className="-mr-2 grid size-11 place-items-center rounded-control"
             >
-              <X aria-hidden size={24} strokeWidth={1.75} />
+              <Icon of={X} size={24} />
             </button>
           </div>
           {places.map(({ to, label }) => (

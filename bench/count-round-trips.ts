@@ -9,7 +9,7 @@ import pg from 'pg';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { openTestShop, testPassword } from '#test/server/open-test-shop.ts';
 import { applySnapshot } from '#server/payments/apply-snapshot.ts';
-import { signNotice } from '#server/payments/sandbox/sandbox-notices.ts';
+import { signWebhook } from '#server/payments/sandbox/sandbox-webhooks.ts';
 import { orderPrice } from './captured-statements.ts';
 import { printTable } from './print-table.ts';
 import { wireUseCases } from './wire-use-cases.ts';
@@ -162,16 +162,16 @@ export async function countRoundTrips(): Promise<void> {
     await ask('pay, page already open', 'POST', `${payment}/pay`, { body: { with: 'card' } });
     await ask('syncPayment, still unpaid', 'POST', `${payment}/sync`);
 
-    const notice = JSON.stringify({ id: 'evt_bench', type: 'session.paid', ref });
+    const webhook = JSON.stringify({ id: 'evt_bench', type: 'session.paid', ref });
     // derived as in app.ts
     const secret = createHmac('sha256', 'a secret of at least thirty-two characters')
       .update('sandbox')
       .digest('hex');
     await ask('webhook', 'POST', '/api/webhooks/sandbox', {
-      body: notice,
+      body: webhook,
       headers: {
         'content-type': 'application/json',
-        'sandbox-signature': signNotice(secret, notice, shop.now()),
+        'sandbox-signature': signWebhook(secret, webhook, shop.now()),
       },
     });
     await shop.act(ref, 'pay', 'lost');

@@ -12,7 +12,7 @@ import { ProblemReply } from '#server/http/refusal.ts';
 import type { InstantWorker } from '#server/instant/open-instant-worker.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Keys } from '#server/process/derived-keys.ts';
-import type { NoticeWay } from '#server/payments/sandbox/sandbox-books.ts';
+import type { WebhookWay } from '#server/payments/sandbox/sandbox-books.ts';
 import { billing } from './slogans-order.ts';
 
 type Answer<Body> = { status: number; headers: Headers; body: Body };
@@ -116,8 +116,8 @@ export async function openClockedShop({
       return answer.body;
     },
 
-    act: (ref: string, act: string, notices: NoticeWay = 'once') =>
-      send<{ status: string }>('POST', `/sandbox-pay/${ref}/act`, { body: { act, notices } }),
+    act: (ref: string, act: string, webhooks: WebhookWay = 'once') =>
+      send<{ status: string }>('POST', `/sandbox-pay/${ref}/act`, { body: { act, webhooks } }),
 
     payment: async (token: string) => (await send<PaymentPage>('GET', `/api/payments/${token}`)).body,
     sync: async (token: string) => (await send<PaymentPage>('POST', `/api/payments/${token}/sync`)).body,

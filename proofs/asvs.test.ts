@@ -194,7 +194,7 @@ test('finds nowhere in the server what it must not do', () => {
   for (const [file, text] of source)
     for (const [call] of text.matchAll(/await fetch\([\s\S]*?\n\s*\}\);/g))
       assert.match(call, /redirect: 'error'/, `${file} follows redirects`);
-  assert.equal(found(/await fetch\(/).length, 3, 'sandbox, its notices, Mollie');
+  assert.equal(found(/await fetch\(/).length, 3, 'sandbox, its webhook events, Mollie');
 });
 
 test('finds nowhere in the storefront what it must not do', () => {

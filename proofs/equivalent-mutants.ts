@@ -34,7 +34,7 @@ export const equivalentMutants: { file: string; upTo: string; to: string; why: s
     why: 'without one the SDK asks for the version of its types, which is this one',
   },
   {
-    file: 'server/payments/stripe/read-stripe-notice.ts',
+    file: 'server/payments/stripe/read-stripe-webhook.ts',
     upTo: 'default:\n      return undefined;',
     to: 'default:',
     why: 'a function that ends without an answer answers undefined',

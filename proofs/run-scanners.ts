@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Tokens } from '#contract/accounts.ts';
 import type { PlacedOrder } from '#contract/orders.ts';
-import { calls, exampleCall } from '#test/server/every-call.ts';
+import { calls, exampleCall } from '#test/server/api-fuzz-cases.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
 import { runCommand } from '#tools/run-command.ts';

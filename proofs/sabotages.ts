@@ -102,29 +102,29 @@ export const sabotages: Sabotage[] = [
     test: 'server/payments/stripe/read-session.test.ts',
   },
   {
-    what: 'Stripe: notices from the future are believed',
-    file: 'server/payments/stripe/read-stripe-notice.ts',
+    what: 'Stripe: webhook events from the future are believed',
+    file: 'server/payments/stripe/read-stripe-webhook.ts',
     from: `  refuseFuture(signature, now);
 `,
     to: '',
     test: 'server/payments/stripe/stripe-provider.test.ts',
   },
   {
-    what: 'Stripe: notices of the other mode are believed',
-    file: 'server/payments/stripe/read-stripe-notice.ts',
+    what: 'Stripe: webhook events of the other mode are believed',
+    file: 'server/payments/stripe/read-stripe-webhook.ts',
     from: 'if (parsed.data.livemode !== livemode)',
     to: 'if (parsed.data.livemode !== livemode && !livemode && !parsed)',
     test: 'server/payments/stripe/stripe-provider.test.ts',
   },
   {
     what: 'Stripe: only the first webhook secret counts',
-    file: 'server/payments/stripe/read-stripe-notice.ts',
+    file: 'server/payments/stripe/read-stripe-webhook.ts',
     from: 'for (const secret of secrets) {',
     to: 'for (const secret of secrets.slice(0, 1)) {',
     test: 'server/payments/stripe/stripe-provider.test.ts',
   },
   {
-    what: 'Stripe: notices of refunds do not find their payment',
+    what: 'Stripe: webhook events of refunds do not find their payment',
     file: 'server/payments/stripe/stripe-provider.ts',
     from: 'return data[0] && isOfShop(data[0]) ? data[0].id : null;',
     to: 'return data[0] && isOfShop(data[0]) && data.length > 9 ? data[0].id : null;',
@@ -169,7 +169,7 @@ export const sabotages: Sabotage[] = [
     test: 'server/payments/provider-faults.test.ts',
   },
   {
-    what: 'Mollie: notices are believed wherever they come',
+    what: 'Mollie: webhook events are believed wherever they come',
     file: 'server/payments/mollie/mollie-provider.ts',
     from: 'if (!isMadeBy(',
     to: 'if (false && !isMadeBy(',
@@ -205,7 +205,7 @@ export const sabotages: Sabotage[] = [
     test: 'server/payments/provider/find-provider.test.ts',
   },
   {
-    what: 'nobody catches up with lost notices',
+    what: 'nobody catches up with lost webhook events',
     file: 'server/payments/audit/catch-up.ts',
     from: 'if (!isNews) return [];',
     to: 'if (isNews || !isNews) return [];',

@@ -69,7 +69,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import type { PaymentProvider } from './payments/provider/provider.ts';
 import { mollieProvider } from './payments/mollie/mollie-provider.ts';
 import { sandboxBooks } from './payments/sandbox/sandbox-books.ts';
-import { sendSandboxNotices } from './payments/sandbox/sandbox-notices.ts';
+import { sendSandboxWebhooks } from './payments/sandbox/sandbox-webhooks.ts';
 import { sandboxPlugin } from './payments/sandbox/sandbox-plugin.ts';
 import { sandboxProvider } from './payments/sandbox/sandbox-provider.ts';
 import { submitRefunds } from './payments/refunds/submit-refund.ts';
@@ -195,8 +195,8 @@ export async function createApp({
       mollieProvider({
         ...config.mollie,
         endpoint: endpoints.mollie,
-        noticeUrl: isLocal(publicUrl) ? undefined : `${publicUrl}/api/webhooks/mollie`,
-        noticeKeys: keysFor(sessionSecrets, 'mollie notices'),
+        webhookUrl: isLocal(publicUrl) ? undefined : `${publicUrl}/api/webhooks/mollie`,
+        webhookKeys: keysFor(sessionSecrets, 'mollie notices'),
       }),
     );
   const provider = providers.find(({ name }) => name === config.payments)!;
@@ -261,7 +261,7 @@ export async function createApp({
       ...purgeFraudSignals(payments),
       ...auditNightly(payments, mail, config.operatorEmail),
       ...purgeExpiredRows(accounts),
-      ...(isSandbox ? sendSandboxNotices(localOrigin, sandboxKeys, clock) : {}),
+      ...(isSandbox ? sendSandboxWebhooks(localOrigin, sandboxKeys, clock) : {}),
     },
   );
 

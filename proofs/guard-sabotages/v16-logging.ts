@@ -50,7 +50,7 @@ export const loggingGuards: Sabotage[] = [
     what: 'guard: a forged webhook event is not logged',
     rows: ['V16.3.3'],
     file: 'server/payments/webhooks/webhook-routes.ts',
-    from: "request.log.warn({ provider: provider.name, reason: error.message }, 'notice refused');",
+    from: "request.log.warn({ provider: provider.name, reason: error.message }, 'webhook event refused');",
     to: '',
     test: 'test/stories/log.story.ts',
     only: 'writes each log',

@@ -12,7 +12,7 @@ export const apiGuards: Sabotage[] = [
   },
   {
     what: 'guard: the sandbox’s webhook events need no signature',
-    file: 'server/payments/sandbox/sandbox-notices.ts',
+    file: 'server/payments/sandbox/sandbox-webhooks.ts',
     from: 'if (!isMadeBy(',
     to: 'if (false && !isMadeBy(',
     test: 'server/payments/webhooks/webhook-matrix.test.ts',
@@ -20,7 +20,7 @@ export const apiGuards: Sabotage[] = [
   },
   {
     what: 'guard: old webhook events are accepted',
-    file: 'server/payments/sandbox/sandbox-notices.ts',
+    file: 'server/payments/sandbox/sandbox-webhooks.ts',
     from: '> toleranceSeconds',
     to: '> Infinity',
     test: 'server/payments/pay-by-card.test.ts',

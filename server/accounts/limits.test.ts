@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { Tokens } from '#contract/accounts.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { countStatements } from '#test/server/count-statements.ts';
-import { calls, exampleCall, sendCall } from '#test/server/every-call.ts';
+import { calls, exampleCall, sendCall } from '#test/server/api-fuzz-cases.ts';
 import { sql } from 'kysely';
 import { openTestShop, testPassword, type TestShop } from '#test/server/open-test-shop.ts';
 

@@ -32,7 +32,7 @@ test('refuses calls with a message while the queue is full, serves pages and hea
     assert.equal(headers.get('retry-after'), '5');
     assert.equal(headers.get('content-type'), 'application/problem+json; charset=utf-8');
     assert.match(body.errors?.['']?.[0] ?? '', /very busy right now/);
-    assert.equal(await shop.tell('sbx_none'), 503, 'a provider sends its notice again');
+    assert.equal(await shop.tell('sbx_none'), 503, 'a provider sends its webhook event again');
     assert.equal((await shop.send('GET', '/')).status, 200);
     assert.equal((await shop.send('GET', '/api/health/live')).status, 200);
   }

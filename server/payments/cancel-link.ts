@@ -2,7 +2,7 @@ import { unavailable } from '#server/http/refusal.ts';
 import type { Actor } from '#server/process/actor.ts';
 import { endAttempt } from './end-attempt.ts';
 import { endLink } from './end-link.ts';
-import { findPayable, type Payable } from './find-payable.ts';
+import { loadPaymentLink, type PaymentLink } from './load-payment-link.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { ProviderUnavailable } from './provider/provider.ts';
 
@@ -17,10 +17,10 @@ export async function cancelLink(
   deps: PaymentDeps,
   number: string,
   { by, reason }: { by: Actor; reason?: string | undefined },
-): Promise<Payable['status'] | 'processing'> {
+): Promise<PaymentLink['status'] | 'processing'> {
   try {
     for (let look = 0; look < looks; look += 1) {
-      const link = await findPayable(deps.db, { number });
+      const link = await loadPaymentLink(deps.db, { number });
       if (link.status !== 'awaitingPayment') return link.status;
       if (link.attempt_status === 'processing') return 'processing';
       if (link.attempt_status !== null) await endAttempt(deps, link);

@@ -4,7 +4,7 @@ import { shop } from '#contract/shop.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { sql } from 'kysely';
-import type { Payable } from './find-payable.ts';
+import type { PaymentLink } from './load-payment-link.ts';
 import { reserve } from '#server/ledger/postings.ts';
 import type { UnopenedAttempt } from './open-attempt.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -19,7 +19,7 @@ const pageLifetimeMs = 24 * 60 * minute - 10 * minute;
 const shortestPageLifetimeMs = 40 * minute;
 
 /** What the provider's page and the bank statement name. Mollie takes 255 characters (https://docs.mollie.com/reference/create-payment). */
-function describe({ purpose, number, lines, amount, currency }: Payable, toPay: bigint): string {
+function describe({ purpose, number, lines, amount, currency }: PaymentLink, toPay: bigint): string {
   if (purpose === 'deposit') return `Deposit ${number} to your ${shop.name} balance`;
   const what = `Order ${number}: ${[...new Set(lines.map(({ title }) => title))].join(', ')}`;
   const part =
@@ -32,7 +32,7 @@ function describe({ purpose, number, lines, amount, currency }: Payable, toPay: 
 
 function freezeRequest(
   { publicUrl, clock }: PaymentDeps,
-  link: Payable,
+  link: PaymentLink,
   amount: bigint,
   attemptId: string,
 ): LinkRequest {
@@ -63,7 +63,7 @@ const isUnderfunded = (error: unknown) =>
  */
 export async function createAttempt(
   deps: PaymentDeps,
-  link: Payable,
+  link: PaymentLink,
   held: bigint,
 ): Promise<UnopenedAttempt | undefined> {
   const { db, clock, provider } = deps;

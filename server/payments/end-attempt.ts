@@ -1,6 +1,6 @@
 import { applySnapshot } from './apply-snapshot.ts';
 import { findProvider } from './provider/find-provider.ts';
-import { liveAttempt, type Payable } from './find-payable.ts';
+import { liveAttempt, type PaymentLink } from './load-payment-link.ts';
 import { openAttempt } from './open-attempt.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
@@ -8,7 +8,7 @@ import type { PaymentDeps } from './payment-deps.ts';
  * Closes the page of a link's live attempt at the provider; if the page was paid, the payment wins. The caller must read the link again.
  * @throws ProviderUnavailable
  */
-export async function endAttempt(deps: PaymentDeps, link: Payable): Promise<void> {
+export async function endAttempt(deps: PaymentDeps, link: PaymentLink): Promise<void> {
   const live = liveAttempt(link);
   if (!live) return;
   if (link.attempt_ref !== null)

@@ -1,14 +1,14 @@
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { sql } from 'kysely';
-import type { Payable } from './find-payable.ts';
+import type { PaymentLink } from './load-payment-link.ts';
 import { lockPayment } from './lock-payment.ts';
 import type { LinkEnd, PaymentDeps } from './payment-deps.ts';
 
 /** Ends an unpaid link without a live attempt. Answers false when the link has ended or has a live attempt. */
 export async function endLink(
   { db, clock, purposes }: PaymentDeps,
-  { id, purpose, number }: Pick<Payable, 'id' | 'purpose' | 'number'>,
+  { id, purpose, number }: Pick<PaymentLink, 'id' | 'purpose' | 'number'>,
   end: LinkEnd,
 ): Promise<boolean> {
   const now = clock();

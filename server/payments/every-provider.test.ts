@@ -92,13 +92,13 @@ for (const [name, open] of providers)
       shop.operate('refund', number, String(dollars), way, 'test');
 
     for (const way of ['once', 'twice'] as const)
-      it(`a payment whose notice comes ${way} pays the order`, async () => {
+      it(`a payment whose webhook event comes ${way} pays the order`, async () => {
         const { token, ref } = await start();
         await act(ref, 'pay', way);
         assert.equal(await drainedStatus(token), 'paid');
       });
 
-    it('a payment whose notice is lost is found when the customer comes back, or by asking', async () => {
+    it('a payment whose webhook event is lost is found when the customer comes back, or by asking', async () => {
       const { token, ref } = await start();
       await act(ref, 'pay', 'lost');
       assert.equal((await shop.sync(token)).status, 'paid');
@@ -108,7 +108,7 @@ for (const [name, open] of providers)
       assert.equal(await drainedStatus(second.token), 'paid');
     });
 
-    it('notices, polls and customers who come back at once settle a payment once', async () => {
+    it('webhook events, polls and customers who come back at once settle a payment once', async () => {
       const { token, ref, number } = await start();
       await (opened.fake?.act(ref, 'pay', 'held') ?? act(ref, 'pay', 'lost'));
       shop.pass(3 * minute);
@@ -116,7 +116,7 @@ for (const [name, open] of providers)
       await Promise.all([
         ...[1, 2, 3].map(() => shop.sync(token)),
         shop.app.jobs.drain(),
-        ...told.flatMap((notice) => [notice(), notice(), notice()]),
+        ...told.flatMap((webhook) => [webhook(), webhook(), webhook()]),
       ]);
       assert.equal(await drainedStatus(token), 'paid');
       assert.deepEqual(await orderPayment(number), ['paid', 0]);
@@ -269,7 +269,7 @@ for (const [name, open] of providers)
       assert.equal(await available(), 7_100);
     });
 
-    it('what no notice told of is found in the night', async () => {
+    it('what no webhook event told of is found in the night', async () => {
       const { ref, number } = await paid();
       await act(ref, 'dashboard-refund', 'lost');
       await act(ref, 'dispute', 'lost');
@@ -284,16 +284,16 @@ for (const [name, open] of providers)
 
     // the sandbox shuffles its webhook events itself
     if (name !== 'sandbox')
-      it('notices that come late, doubled and in the wrong order change nothing', async () => {
+      it('webhook events that come late, doubled and in the wrong order change nothing', async () => {
         const fake = opened.fake!;
         const { token, ref, number } = await start();
         await fake.act(ref, 'async', 'held');
         await fake.act(ref, 'settle', 'held');
         await fake.act(ref, 'dashboard-refund', 'held');
-        const notices = fake.held.splice(0);
-        for (const notice of [...notices.toReversed(), ...notices]) assert.equal(await notice(), 200);
+        const webhooks = fake.held.splice(0);
+        for (const webhook of [...webhooks.toReversed(), ...webhooks]) assert.equal(await webhook(), 200);
         assert.equal(await drainedStatus(token), 'paid');
-        for (const notice of notices.toReversed()) assert.equal(await notice(), 200);
+        for (const webhook of webhooks.toReversed()) assert.equal(await webhook(), 200);
         await shop.app.jobs.drain();
         assert.deepEqual(await orderPayment(number), ['partiallyRefunded', 6_450]);
       });

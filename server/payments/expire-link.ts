@@ -3,7 +3,7 @@ import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { system } from '#server/process/actor.ts';
 import { endAttempt } from './end-attempt.ts';
 import { endLink } from './end-link.ts';
-import { findPayable } from './find-payable.ts';
+import { loadPaymentLink } from './load-payment-link.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { retryUnavailable } from './provider/retry-unavailable.ts';
 
@@ -14,7 +14,7 @@ export const expireLink = jobKind<{ number: string }>('payment.expire', { foreve
 export function expireLinks(deps: PaymentDeps): JobHandlers {
   return expireLink.handledBy(
     retryUnavailable(deps, async ({ number }) => {
-      const link = await findPayable(deps.db, { number });
+      const link = await loadPaymentLink(deps.db, { number });
       if (link.status !== 'awaitingPayment') return undefined;
       if (link.attempt_status === 'open') await endAttempt(deps, link);
       const isEnded = await endLink(deps, link, { to: 'expired', by: system });

@@ -17,7 +17,7 @@ import { mustProveAll, openTestDatabase, testDatabaseUrl } from '#test/server/op
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { checkPaymentInvariants, readStates } from '#test/server/check-payment-invariants.ts';
 import { refundWays } from './refunds/refund-payment.ts';
-import { noticeWays } from './sandbox/sandbox-books.ts';
+import { webhookWays } from './sandbox/sandbox-books.ts';
 import { sandboxActs, sandboxDisputeActs, sandboxRefundActs } from './sandbox/sandbox-session.ts';
 
 const [givenHistories, givenSeed, shrinking] = process.argv.slice(2);
@@ -78,7 +78,7 @@ const index = fc.nat(11);
 const who = fc.nat(1);
 const dollars = fc.constantFrom(1, 30, 129);
 const ofBalance = fc.constantFrom('credit', 'debit');
-const notices = fc.constantFrom(...noticeWays);
+const webhooks = fc.constantFrom(...webhookWays);
 type Step = { words: string; play: (world: World) => Promise<unknown>; [fc.toStringMethod]: () => string };
 const stepOf = (words: string, play: Step['play']): Step => ({
   words,
@@ -121,7 +121,7 @@ async function act(
   world: World,
   page: number,
   what: string,
-  way: (typeof noticeWays)[number],
+  way: (typeof webhookWays)[number],
 ): Promise<void> {
   const ref = pick(world.pages, page);
   if (ref) expectAnswer(await shop.act(ref, what, way));
@@ -154,26 +154,26 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
   stepKind(
     6,
-    { page: index, what: fc.constantFrom(...sandboxActs), notices },
-    (f) => `page ${f.page}: ${f.what}, told ${f.notices}`,
-    (world, f) => act(world, f.page, f.what, f.notices),
+    { page: index, what: fc.constantFrom(...sandboxActs), webhooks },
+    (f) => `page ${f.page}: ${f.what}, told ${f.webhooks}`,
+    (world, f) => act(world, f.page, f.what, f.webhooks),
   ),
   stepKind(
     3,
-    { page: index, notices },
-    (f) => `page ${f.page}: pay, told ${f.notices}`,
-    (world, f) => act(world, f.page, 'pay', f.notices),
+    { page: index, webhooks },
+    (f) => `page ${f.page}: pay, told ${f.webhooks}`,
+    (world, f) => act(world, f.page, 'pay', f.webhooks),
   ),
   stepKind(
     5,
-    { page: index, what: fc.constantFrom(...sandboxRefundActs, ...sandboxDisputeActs), notices },
-    (f) => `page ${f.page}: ${f.what}, told ${f.notices}`,
-    (world, f) => act(world, f.page, f.what, f.notices),
+    { page: index, what: fc.constantFrom(...sandboxRefundActs, ...sandboxDisputeActs), webhooks },
+    (f) => `page ${f.page}: ${f.what}, told ${f.webhooks}`,
+    (world, f) => act(world, f.page, f.what, f.webhooks),
   ),
   stepKind(
     1,
     { page: index },
-    (f) => `page ${f.page}: a notice, twice at once`,
+    (f) => `page ${f.page}: a webhook event, twice at once`,
     async (world, f) => {
       const ref = pick(world.pages, f.page);
       if (!ref) return;
@@ -185,7 +185,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   stepKind(
     1,
     {},
-    () => 'the oldest notice again',
+    () => 'the oldest webhook event again',
     async ({ told }) => {
       if (told[0]) assert.equal(await shop.tell(...told[0]), 200);
     },

@@ -5,7 +5,7 @@ import type { Order } from '#contract/orders.ts';
 import type { PaymentStarted } from '#contract/payments.ts';
 import { sql } from 'kysely';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
-import { signNotice } from './sandbox/sandbox-notices.ts';
+import { signWebhook } from './sandbox/sandbox-webhooks.ts';
 
 let shop: TestShop;
 let auth: { authorization: string };
@@ -81,10 +81,10 @@ test('books money, sets dates, adds events and sends emails when a card payment 
 });
 
 test('pays the order by webhook alone when the event is sent once or twice, and a sync changes nothing', async () => {
-  for (const notices of ['once', 'twice'] as const) {
+  for (const webhooks of ['once', 'twice'] as const) {
     const { token, orderNumber } = await shop.placeOrder(auth);
     const ref = await shop.startPayment(token);
-    await shop.act(ref, 'pay', notices);
+    await shop.act(ref, 'pay', webhooks);
     await shop.app.jobs.drain();
     assert.equal((await shop.payment(token)).status, 'paid');
     await Promise.all(Array.from({ length: 4 }, () => shop.sync(token)));
@@ -303,12 +303,12 @@ test('refuses forged, old, future, truncated and oversized webhook events and wr
   const at = (ms: number) => new Date(shop.now().getTime() + ms);
   assert.equal((await send(body)).status, 400);
   assert.equal((await send(body, 't=1,v1=zz')).status, 400);
-  assert.equal((await send(body, signNotice('another secret', body, at(0)))).status, 400);
-  assert.equal((await send(body, signNotice(secret, body, at(-6 * minute)))).status, 400);
-  assert.equal((await send(body, signNotice(secret, body, at(6 * minute)))).status, 400);
-  assert.equal((await send(body.slice(0, -5), signNotice(secret, body, at(0)))).status, 400);
-  assert.equal((await send(body.slice(0, -5), signNotice(secret, body.slice(0, -5), at(0)))).status, 400);
-  assert.equal((await send('x'.repeat(1_100_000), signNotice(secret, body, at(0)))).status, 413);
+  assert.equal((await send(body, signWebhook('another secret', body, at(0)))).status, 400);
+  assert.equal((await send(body, signWebhook(secret, body, at(-6 * minute)))).status, 400);
+  assert.equal((await send(body, signWebhook(secret, body, at(6 * minute)))).status, 400);
+  assert.equal((await send(body.slice(0, -5), signWebhook(secret, body, at(0)))).status, 400);
+  assert.equal((await send(body.slice(0, -5), signWebhook(secret, body.slice(0, -5), at(0)))).status, 400);
+  assert.equal((await send('x'.repeat(1_100_000), signWebhook(secret, body, at(0)))).status, 413);
   assert.equal((await shop.send('POST', '/api/webhooks/stripe', { body: {} })).status, 404);
   assert.equal(await count(), before);
 });

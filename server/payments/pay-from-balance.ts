@@ -3,7 +3,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
-import type { Payable } from './find-payable.ts';
+import type { PaymentLink } from './load-payment-link.ts';
 import { lockPayment } from './lock-payment.ts';
 import { payLink } from './pay-link.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -12,7 +12,7 @@ import type { PaymentDeps } from './payment-deps.ts';
  * Pays a link without a live attempt from its owner's balance. Answers false when the link has changed since it was read.
  * @throws Refusal that names the missing amount.
  */
-export async function payFromBalance(deps: PaymentDeps, link: Payable): Promise<boolean> {
+export async function payFromBalance(deps: PaymentDeps, link: PaymentLink): Promise<boolean> {
   const { db, clock, purposes, jobs } = deps;
   const isPaid = await inTransaction(db, async (tx) => {
     const payment = await lockPayment(tx, { linkId: link.id });

@@ -133,7 +133,7 @@ for (const { name, open, routes } of subjects)
     });
 
     for (const fault of [401, 429, 500, 'silent'] as const)
-      it(`a notice is kept until its payment can be fetched (${fault})`, async () => {
+      it(`a webhook event is kept until its payment can be fetched (${fault})`, async () => {
         const { token } = await shop.placeOrder(auth);
         const ref = await shop.startPayment(token);
         fake.fail(routes.fetch, fault);

@@ -123,8 +123,8 @@ async function happen({ shop, fake }: Opened, world: World, routes: string[], wh
 async function endWorld({ shop, fake }: Opened, { pages }: World): Promise<void> {
   fake.mend();
   for (const page of pages) await fake.act(page, 'settle', 'held');
-  const notices = fake.held.splice(0);
-  for (const notice of [...notices.toReversed(), ...notices]) assert.equal(await notice(), 200);
+  const webhooks = fake.held.splice(0);
+  for (const webhook of [...webhooks.toReversed(), ...webhooks]) assert.equal(await webhook(), 200);
   for (let n = 0; n < 9; n += 1) {
     await shop.app.jobs.drain();
     shop.pass(1.05 * day);

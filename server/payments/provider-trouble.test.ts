@@ -137,9 +137,9 @@ test('loses no payment when a provider is down for days: webhook events, polls a
   assert.equal(await deadJobs(), 0);
 });
 
-const sendNotice = (id: string, ref: string) => shop.tell(ref, id);
+const sendWebhook = (id: string, ref: string) => shop.tell(ref, id);
 
-const notice = async (id: string) =>
+const webhook = async (id: string) =>
   (
     await sql<{ last_error: string | null; processed_at: Date | null }>`
       select last_error, processed_at from provider_notice where event_id = ${id}`.execute(shop.database.db)
@@ -156,9 +156,9 @@ test("keeps an event once that arrives before its payment's reference is stored,
   }>`select ref from sandbox_session order by created_at desc, ref limit 1`.execute(shop.database.db);
   const { ref } = rows[0]!;
   await shop.act(ref, 'pay', 'lost');
-  for (let n = 0; n < 3; n += 1) assert.equal(await sendNotice('evt_early', ref), 200);
+  for (let n = 0; n < 3; n += 1) assert.equal(await sendWebhook('evt_early', ref), 200);
   await shop.app.jobs.drain();
-  const [early, ...more] = await notice('evt_early');
+  const [early, ...more] = await webhook('evt_early');
   assert.deepEqual(more, []);
   assert.match(early?.last_error ?? '', /No payment attempt/);
   assert.equal(early?.processed_at, null);
@@ -171,15 +171,15 @@ test("keeps an event once that arrives before its payment's reference is stored,
   shop.pass(2 * minute);
   await shop.app.jobs.drain();
   assert.equal((await shop.payment(token)).status, 'paid');
-  const [applied] = await notice('evt_early');
+  const [applied] = await webhook('evt_early');
   assert.equal(applied?.last_error, null);
   assert.ok(applied.processed_at);
 });
 
 test('keeps events of unknown payments in the inbox and emails the operator once a day', async () => {
   const before = (await subjectsTo('operator@shop.test', 'Unknown payment reported')).length;
-  await sendNotice('evt_orphan', 'sbx_unknown');
-  await sendNotice('evt_orphan_2', 'sbx_unknown_2');
+  await sendWebhook('evt_orphan', 'sbx_unknown');
+  await sendWebhook('evt_orphan_2', 'sbx_unknown_2');
   const asked = new Date(shop.now());
   for (let n = 0; n < 80; n += 1) {
     await shop.app.jobs.drain();
@@ -188,7 +188,7 @@ test('keeps events of unknown payments in the inbox and emails the operator once
   const days = Math.ceil((shop.now().getTime() - asked.getTime()) / day);
   const told = (await subjectsTo('operator@shop.test', 'Unknown payment reported')).length - before;
   assert.ok(told >= 1 && told <= days, `${told} letters in ${days} days`);
-  assert.equal((await notice('evt_orphan'))[0]?.processed_at, null);
+  assert.equal((await webhook('evt_orphan'))[0]?.processed_at, null);
   assert.equal(await deadJobs(), 0);
   const { rows } = await sql`select 1 from job where kind = 'payment.notice'`.execute(shop.database.db);
   assert.equal(rows.length, 0, 'it is not asked about for ever');
@@ -206,7 +206,7 @@ test('lists unapplied events with their reasons; a retry processes them now, inc
   }>`select ref from sandbox_session order by created_at desc, ref limit 1`.execute(shop.database.db);
   const { ref } = rows[0]!;
   await shop.act(ref, 'pay', 'lost');
-  await sendNotice('evt_let_be', ref);
+  await sendWebhook('evt_let_be', ref);
   await sql`update job set run_at = run_at + interval '30 days' where kind = 'payment.poll'`.execute(
     shop.database.db,
   );

@@ -3,9 +3,9 @@ import { balancePart, type LinkStatus, type PaymentPage } from '#contract/paymen
 import type { Schema } from '#server/database/schema.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { spendable } from '#server/ledger/available-balance.ts';
-import { findPayable, type Payable, receivedBefore } from './find-payable.ts';
+import { loadPaymentLink, type PaymentLink, receivedBefore } from './load-payment-link.ts';
 
-function statusOf(link: Payable): LinkStatus {
+function statusOf(link: PaymentLink): LinkStatus {
   const { status, attempt_status, refunded, amount, is_disputed, is_charged_back } = link;
   if (status === 'awaitingPayment' && attempt_status === 'processing') return 'processing';
   if (is_charged_back) return 'chargedBack';
@@ -20,7 +20,10 @@ const refundIsPending = (linkId: RawBuilder<unknown>) => sql<boolean>`exists (
 )`;
 
 /** A deposit is always paid by card. */
-async function findPaidDeposit(db: Kysely<Schema>, { id, captured }: Payable): Promise<PaymentPage['paid']> {
+async function findPaidDeposit(
+  db: Kysely<Schema>,
+  { id, captured }: PaymentLink,
+): Promise<PaymentPage['paid']> {
   const { rows } = await sql<{ refunded: bigint; is_refund_pending: boolean; email: string }>`
     select c.email, ${refundIsPending(sql.ref('l.id'))} as is_refund_pending, (
       select coalesce(sum(amount), 0)::bigint from refund
@@ -48,7 +51,7 @@ type OrderFacts = {
   lines: { dueOn: string | null; work: WorkStatus }[];
 };
 
-async function findPaidOrder(db: Kysely<Schema>, { id }: Payable): Promise<OrderFacts | undefined> {
+async function findPaidOrder(db: Kysely<Schema>, { id }: PaymentLink): Promise<OrderFacts | undefined> {
   const { rows } = await sql<OrderFacts>`
     select o.paid_from_balance, o.paid_by_card, c.email,
       (
@@ -75,7 +78,7 @@ export async function showPayment(
   token: string,
   customerId: bigint | undefined,
 ): Promise<PaymentPage> {
-  const link = await findPayable(db, { token });
+  const link = await loadPaymentLink(db, { token });
   const isOpen = link.status === 'awaitingPayment';
   const amount = Number(link.amount);
   const received = isOpen ? Number(receivedBefore(link)) : 0;

@@ -3,7 +3,7 @@ import { ProblemReply, Refusal, unavailable } from '#server/http/refusal.ts';
 import { spendable } from '#server/ledger/available-balance.ts';
 import { createAttempt } from './create-attempt.ts';
 import { endAttempt } from './end-attempt.ts';
-import { findPayable, liveAttempt, type Payable, receivedBefore } from './find-payable.ts';
+import { loadPaymentLink, liveAttempt, type PaymentLink, receivedBefore } from './load-payment-link.ts';
 import { openAttempt } from './open-attempt.ts';
 import { payFromBalance } from './pay-from-balance.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -15,7 +15,7 @@ const looks = 8;
 export type Paying = { token: string; way: WayToPay; customerId: bigint | undefined };
 
 // test and live money must not mix
-function checkMode({ provider }: PaymentDeps, { livemode }: Payable): void {
+function checkMode({ provider }: PaymentDeps, { livemode }: PaymentLink): void {
   if (livemode !== provider.livemode)
     throw new ProblemReply(
       409,
@@ -25,7 +25,7 @@ function checkMode({ provider }: PaymentDeps, { livemode }: Payable): void {
     );
 }
 
-function checkWay({ way, customerId }: Paying, { purpose, customer_id }: Payable): void {
+function checkWay({ way, customerId }: Paying, { purpose, customer_id }: PaymentLink): void {
   if (way === 'card') return;
   if (purpose === 'deposit') throw new Refusal({ with: ['Deposits are paid by card.'] });
   if (customerId !== customer_id)
@@ -33,7 +33,7 @@ function checkWay({ way, customerId }: Paying, { purpose, customer_id }: Payable
 }
 
 /** The amount that the balance pays with this method: the whole price, or the hold while the card pays the rest. */
-const fromBalance = (way: WayToPay, link: Payable): bigint =>
+const fromBalance = (way: WayToPay, link: PaymentLink): bigint =>
   BigInt(
     balancePart(way, {
       amount: Number(link.amount),
@@ -46,7 +46,7 @@ const fromBalance = (way: WayToPay, link: Payable): bigint =>
 /** Reads the link once and takes one step. Undefined: the link changed, read it again. */
 async function step(deps: PaymentDeps, paying: Paying): Promise<PaymentStarted | undefined> {
   const { way, token } = paying;
-  const link = await findPayable(deps.db, { token });
+  const link = await loadPaymentLink(deps.db, { token });
   checkWay(paying, link);
   if (link.status !== 'awaitingPayment') return { status: link.status };
   checkMode(deps, link);

@@ -19,7 +19,7 @@ test('completes payments with the provider that began them after another one is 
   const { auth, email } = await before.customer();
   const orders = [];
   for (let n = 0; n < 4; n += 1) orders.push(await before.placeOrder(auth));
-  const [noticed, polled, paid, given] = orders.map(({ token, orderNumber }) => ({ token, orderNumber }));
+  const [notified, polled, paid, given] = orders.map(({ token, orderNumber }) => ({ token, orderNumber }));
   const refs = new Map<string, string>();
   for (const { token } of orders) refs.set(token, await before.startPayment(token));
   const refOf = ({ token }: { token: string }) => refs.get(token)!;
@@ -33,8 +33,8 @@ test('completes payments with the provider that began them after another one is 
     await shop.app.jobs.drain();
     return (await shop.payment(token)).status;
   };
-  await stripe.act(refOf(noticed!), 'pay');
-  assert.equal(await statusOf(noticed!), 'paid', 'a notice of Stripe still counts');
+  await stripe.act(refOf(notified!), 'pay');
+  assert.equal(await statusOf(notified!), 'paid', 'a webhook event of Stripe still counts');
   assert.equal(await shop.startPayment(paid!.token), refOf(paid!), 'its open page is gone on with');
   await stripe.act(refOf(paid!), 'pay', 'lost');
   assert.equal((await shop.sync(paid!.token)).status, 'paid');

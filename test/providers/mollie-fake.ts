@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '#server/process/clock.ts';
 import { type ApiCall, ApiRefusal, openFakeApiServer } from './fake-api-server.ts';
-import { type FakeAct, type HeldNotice, type ProviderFake, sendNotices } from './provider-fake.ts';
+import { type FakeAct, type HeldWebhook, type ProviderFake, sendWebhooks } from './provider-fake.ts';
 import * as z from 'zod/mini';
 
 type Amount = { currency: string; value: string };
@@ -199,14 +199,14 @@ export async function openMollieFake(options: { apiKey: string; clock: Clock }):
       const payment = find(ref);
       if (!perform(payment, act, clock()) || payment.webhookUrl === undefined) return;
       const { pathname, search } = new URL(payment.webhookUrl);
-      const notice: HeldNotice = async () => {
+      const webhook: HeldWebhook = async () => {
         const answer = await fetch(`${fake.shopOrigin}${pathname}${search}`, {
           method: 'POST',
           body: new URLSearchParams({ id: ref }),
         });
         return answer.status;
       };
-      await sendNotices([notice], way, fake.held);
+      await sendWebhooks([webhook], way, fake.held);
     },
   };
   return fake;

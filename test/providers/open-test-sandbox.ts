@@ -61,8 +61,8 @@ export async function openTestSandbox() {
     const { status, captured } = await look(ref);
     return [status, captured];
   };
-  const act = async (ref: string, what: string, notices?: string) => {
-    const { status, text } = await send('POST', `/sandbox-pay/${ref}/act`, { act: what, notices });
+  const act = async (ref: string, what: string, webhooks?: string) => {
+    const { status, text } = await send('POST', `/sandbox-pay/${ref}/act`, { act: what, webhooks });
     return { status, body: JSON.parse(text) as Session & { detail: string } };
   };
   async function paid(): Promise<string> {
@@ -83,7 +83,7 @@ export async function openTestSandbox() {
       [amount, withdrawn, reinstated, fee, status].join(' '),
     );
   /** The queued events of a session: their type and delay in minutes. */
-  async function noticesOf(ref: string): Promise<string[]> {
+  async function webhooksOf(ref: string): Promise<string[]> {
     const { rows } = await sql<{ type: string; run_at: Date; event: string }>`
       select payload ->> 'type' as type, payload ->> 'eventId' as event, run_at from job
       where kind = 'sandbox.notice' and payload ->> 'ref' = ${ref} order by id`.execute(database.db);
@@ -107,7 +107,7 @@ export async function openTestSandbox() {
     refund,
     refundsOf,
     disputesOf,
-    noticesOf,
+    webhooksOf,
     /** Sets the clock to this many milliseconds after the start. */
     at(ms: number) {
       now = new Date(start.getTime() + ms);

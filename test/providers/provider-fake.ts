@@ -16,10 +16,10 @@ export type FakeAct =
   | 'dispute-lost';
 
 /** How the events of an act reach the shop. `held`: the test sends them. */
-export type NoticeWay = 'once' | 'twice' | 'lost' | 'held';
+export type WebhookWay = 'once' | 'twice' | 'lost' | 'held';
 
 /** Sends an event, again or for the first time; answers the shop's status. */
-export type HeldNotice = () => Promise<number>;
+export type HeldWebhook = () => Promise<number>;
 
 /** A fake provider for tests: stores payments and checks the requests. */
 export type ProviderFake = Pick<
@@ -28,13 +28,17 @@ export type ProviderFake = Pick<
 > & {
   /** The shop's webhook address. */
   shopOrigin: string;
-  act(ref: string, act: FakeAct, way?: NoticeWay): Promise<void>;
-  held: HeldNotice[];
+  act(ref: string, act: FakeAct, way?: WebhookWay): Promise<void>;
+  held: HeldWebhook[];
 };
 
 /** Sends the events of an act in this way. */
-export async function sendNotices(notices: HeldNotice[], way: NoticeWay, held: HeldNotice[]): Promise<void> {
-  if (way === 'held') held.push(...notices);
-  if (way === 'once' || way === 'twice') for (const notice of notices) await notice();
-  if (way === 'twice') for (const notice of notices.toReversed()) await notice();
+export async function sendWebhooks(
+  webhooks: HeldWebhook[],
+  way: WebhookWay,
+  held: HeldWebhook[],
+): Promise<void> {
+  if (way === 'held') held.push(...webhooks);
+  if (way === 'once' || way === 'twice') for (const webhook of webhooks) await webhook();
+  if (way === 'twice') for (const webhook of webhooks.toReversed()) await webhook();
 }

@@ -5,10 +5,10 @@ import type { Clock } from '#server/process/clock.ts';
 import { type ApiCall, ApiRefusal, openFakeApiServer } from './fake-api-server.ts';
 import {
   type FakeAct,
-  type HeldNotice,
-  type NoticeWay,
+  type HeldWebhook,
+  type WebhookWay,
   type ProviderFake,
-  sendNotices,
+  sendWebhooks,
 } from './provider-fake.ts';
 import { addRefund, createSession, type FakePayment, leftOf, newId, perform } from './stripe-fake-payment.ts';
 import requestSchema from './request-schema.json' with { type: 'json' };
@@ -22,7 +22,7 @@ export type StripeFake = ProviderFake & {
   /** Origin of its payment pages. */
   pageOrigin: string;
   /** A signed event; `signedAt` and `secret` make an invalid signature. */
-  notice(
+  webhook(
     event: Stripe.Event,
     signing?: { signedAt?: Date; secret?: string },
   ): { body: string; headers: Record<string, string> };
@@ -168,7 +168,7 @@ export async function openStripeFake({ secretKey, webhookSecret, clock }: Option
         created: Math.floor(clock().getTime() / 1000),
         data: { object: structuredClone(object) },
       }) as unknown as Stripe.Event,
-    notice(event, { signedAt = clock(), secret = webhookSecret } = {}) {
+    webhook(event, { signedAt = clock(), secret = webhookSecret } = {}) {
       const body = JSON.stringify(event);
       const signature = Stripe.webhooks.generateTestHeaderString({
         payload: body,
@@ -177,17 +177,17 @@ export async function openStripeFake({ secretKey, webhookSecret, clock }: Option
       });
       return { body, headers: { 'content-type': 'application/json', 'stripe-signature': signature } };
     },
-    async act(ref: string, act: FakeAct, way: NoticeWay = 'once') {
+    async act(ref: string, act: FakeAct, way: WebhookWay = 'once') {
       const made = perform(find(ref), act).map(([type, object]) => fake.event(type, object));
       events.push(...made);
-      const notices = made.map((event): HeldNotice => async () => {
+      const webhooks = made.map((event): HeldWebhook => async () => {
         const answer = await fetch(`${fake.shopOrigin}/api/webhooks/stripe`, {
           method: 'POST',
-          ...fake.notice(event),
+          ...fake.webhook(event),
         });
         return answer.status;
       });
-      await sendNotices(notices, way, fake.held);
+      await sendWebhooks(webhooks, way, fake.held);
     },
   };
   return fake;

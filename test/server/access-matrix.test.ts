@@ -5,7 +5,7 @@ import test, { after, before } from 'node:test';
 import type { Permission } from '#contract/endpoint.ts';
 import { SignJWT } from 'jose';
 import * as z from 'zod/mini';
-import { calls, exampleCall, sendCall } from './every-call.ts';
+import { calls, exampleCall, sendCall } from './api-fuzz-cases.ts';
 import { keysFor } from '#server/process/derived-keys.ts';
 import { openTestShop, type TestShop } from './open-test-shop.ts';
 

@@ -19,7 +19,7 @@ import {
   type Slot,
   slotsOf,
   withValue,
-} from './every-call.ts';
+} from './api-fuzz-cases.ts';
 
 let shop: TestShop;
 let auth: { authorization: string };

@@ -11,7 +11,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { openClockedShop } from '#demo/open-clocked-shop.ts';
 import { billing, slogansOrder } from '#demo/slogans-order.ts';
 import type { ProviderEndpoints } from '#server/app.ts';
-import { signNotice } from '#server/payments/sandbox/sandbox-notices.ts';
+import { signWebhook } from '#server/payments/sandbox/sandbox-webhooks.ts';
 import { loadConfig } from '#server/process/config.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { openTestDatabase } from './open-test-database.ts';
@@ -129,7 +129,7 @@ export async function openTestShop({
       const body = JSON.stringify({ id: eventId, type: 'session.paid', ref });
       const headers = {
         'content-type': 'application/json',
-        'sandbox-signature': signNotice(sandboxKey, body, now()),
+        'sandbox-signature': signWebhook(sandboxKey, body, now()),
       };
       return (await send('POST', '/api/webhooks/sandbox', { body, headers })).status;
     },

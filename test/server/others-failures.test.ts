@@ -4,7 +4,7 @@ import test, { after, before } from 'node:test';
 import type { Profile } from '#contract/accounts.ts';
 import type { Order } from '#contract/orders.ts';
 import { sql } from 'kysely';
-import { calls } from './every-call.ts';
+import { calls } from './api-fuzz-cases.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { openTestShop, type TestShop } from './open-test-shop.ts';
 

@@ -1,4 +1,4 @@
-/** The session secret is replaced in two restarts, first new beside old, then new alone; customers and providers notice nothing. */
+/** The session secret is replaced in two restarts, first new beside old, then new alone; customers and providers webhook event nothing. */
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before } from 'node:test';
 import type { Tokens } from '#contract/accounts.ts';
@@ -8,7 +8,7 @@ import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { openTestDatabase, type TestDatabase } from './open-test-database.ts';
 import { openTestShop, type TestShop } from './open-test-shop.ts';
 import { type MollieFake, openMollieFake } from '#test/providers/mollie-fake.ts';
-import { signNotice } from '#server/payments/sandbox/sandbox-notices.ts';
+import { signWebhook } from '#server/payments/sandbox/sandbox-webhooks.ts';
 
 const old = 'the old secret of the shop with many characters';
 const fresh = 'a fresh secret of the shop with many characters';
@@ -93,13 +93,13 @@ test('accepts an earlier challenge and an earlier sandbox event', async () => {
   const proof = JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) });
   const { auth } = await shop.customer();
   const ref = await shop.startPayment((await shop.placeOrder(auth)).token);
-  const notice = JSON.stringify({ id: 'before', type: 'session.paid', ref });
+  const webhook = JSON.stringify({ id: 'before', type: 'session.paid', ref });
   const headers = {
     'content-type': 'application/json',
-    'sandbox-signature': signNotice(shop.sandboxKey, notice, shop.now()),
+    'sandbox-signature': signWebhook(shop.sandboxKey, webhook, shop.now()),
   };
   const tell = async () =>
-    (await shop.send('POST', '/api/webhooks/sandbox', { body: notice, headers })).status;
+    (await shop.send('POST', '/api/webhooks/sandbox', { body: webhook, headers })).status;
   const write = async () => {
     const message = { name: 'Ann', email: 'ann@example.com', message: 'Long enough to be read.', proof };
     return (await shop.send('POST', '/api/support/create-ticket', { body: message })).status;

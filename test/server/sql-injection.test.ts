@@ -16,7 +16,7 @@ import {
   type Slot,
   slotsOf,
   withValue,
-} from './every-call.ts';
+} from './api-fuzz-cases.ts';
 import { mustProveAll, testDatabaseUrl } from './open-test-database.ts';
 import { openTestShop, type TestShop } from './open-test-shop.ts';
 

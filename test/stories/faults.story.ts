@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
 import { openTestDatabase, testDatabaseUrl, type TestDatabase } from '#test/server/open-test-database.ts';
 import { openTestMailServer } from '#test/server/open-test-mail-server.ts';
-import { signNotice } from '#server/payments/sandbox/sandbox-notices.ts';
+import { signWebhook } from '#server/payments/sandbox/sandbox-webhooks.ts';
 import { type ApiAnswer, type ApiCustomer, apiCustomer } from './api-customer.ts';
 import { type Line, openLine } from './open-line.ts';
 import { type Shop, startShop, waitFor } from './shop.ts';
@@ -94,12 +94,12 @@ const statusOf = async (path: string) => {
   return answer.status;
 };
 /** Sends an event as the provider does. */
-function notice(): Promise<Response> {
+function webhook(): Promise<Response> {
   const key = createHmac('sha256', secret).update('sandbox').digest('hex');
   const body = JSON.stringify({ id: crypto.randomUUID(), type: 'session.paid', ref: 'sbx_none' });
   const headers = {
     'content-type': 'application/json',
-    'sandbox-signature': signNotice(key, body, new Date()),
+    'sandbox-signature': signWebhook(key, body, new Date()),
   };
   return fetch(`${shop.url}/api/webhooks/sandbox`, { method: 'POST', headers, body });
 }
@@ -112,7 +112,7 @@ test(
     databaseLine.fail({ kind: 'gone' });
     const key = crypto.randomUUID();
     expectAway(await ann.askForOrder(key));
-    const refused = await notice();
+    const refused = await webhook();
     assert.equal(refused.status, 503, 'the provider sends it again');
     assert.equal(await statusOf('/'), 200);
     assert.equal(await statusOf('/api/health/live'), 200);

@@ -94,7 +94,7 @@ test('writes each log line as JSON with actor, action and time, and without secr
     assert.ok(find('/api/orders/:number/cancel', 404)?.customer, 'who asked for what is not theirs');
     assert.ok(find('/api/accounts/profile', 401));
     assert.ok(lines.some(({ msg, customer }) => msg === 'logged in' && customer !== undefined));
-    assert.ok(lines.some(({ msg }) => msg === 'notice refused'));
+    assert.ok(lines.some(({ msg }) => msg === 'webhook event refused'));
   } finally {
     await shop.discard();
   }

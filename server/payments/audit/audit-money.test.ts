@@ -74,7 +74,7 @@ const sabotages: Sabotage[] = [
     words: /is waiting for payment, but no job will close it/,
   },
   {
-    what: 'a notice that was never applied',
+    what: 'a webhook event that was never applied',
     harm: sql`update provider_notice set processed_at = null where event_id = (select min(event_id) from provider_notice)`,
     heal: sql`update provider_notice set processed_at = now() where processed_at is null`,
     words: /The webhook event evt_\S+ of sandbox was not applied: not tried yet/,

@@ -145,7 +145,7 @@ const attempt = (which: RawBuilder<unknown>) => sql`(
 const job = (kind: string) => sql`update job set dead_at = now() where kind = ${kind}`;
 
 /** A webhook event that was not applied. */
-const notice = ({
+const webhook = ({
   days = 1,
   ref = sql`'x'`,
   error = null as string | null,
@@ -319,22 +319,22 @@ const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
     'The payment link of R-1 is waiting for payment, but no job will close it.',
     'The payment link of R-1 is waiting for payment, but no job will close it.',
   ],
-  'a notice waits that nobody tries': [
-    notice({}),
+  'a webhook event waits that nobody tries': [
+    webhook({}),
     'The webhook event evt_1 of sandbox was not applied: not tried yet.',
   ],
-  'a notice waits that is about to be tried': [notice({ job: true })],
-  'a notice was tried and waits to be tried again': [
-    notice({ job: true, error: 'The provider is away' }),
+  'a webhook event waits that is about to be tried': [webhook({ job: true })],
+  'a webhook event was tried and waits to be tried again': [
+    webhook({ job: true, error: 'The provider is away' }),
     'The webhook event evt_1 of sandbox was not applied: The provider is away.',
   ],
-  'a notice was given up': [
-    sql`${notice({ job: true, dead: true })}`,
+  'a webhook event was given up': [
+    sql`${webhook({ job: true, dead: true })}`,
     'The webhook event evt_1 of sandbox was not applied: not tried yet.',
   ],
-  'an old notice about nothing of ours': [notice({ days: 4 })],
-  'an old notice about a payment of ours': [
-    notice({
+  'an old webhook event about nothing of ours': [webhook({ days: 4 })],
+  'an old webhook event about a payment of ours': [
+    webhook({
       days: 4,
       ref: sql`(select provider_ref from payment_attempt where payment_link_id = ${paidOrder})`,
     }),

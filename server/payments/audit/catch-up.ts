@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { applySnapshot } from '#server/payments/apply-snapshot.ts';
 import { type Asked, askProviders, compare, findAsked } from './audit-provider.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
-import type { Notice, PaymentProvider, Snapshot } from '#server/payments/provider/provider.ts';
+import type { WebhookEvent, PaymentProvider, Snapshot } from '#server/payments/provider/provider.ts';
 import { receiveEvent } from '#server/payments/webhooks/receive-event.ts';
 import { retryUnavailable } from '#server/payments/provider/retry-unavailable.ts';
 
@@ -38,15 +38,16 @@ const listingOf = ({ providers }: PaymentDeps) =>
 async function receiveUnknown(
   deps: PaymentDeps,
   provider: PaymentProvider,
-  notices: Notice[],
+  webhooks: WebhookEvent[],
 ): Promise<void> {
-  const ids = notices.map(({ eventId }) => eventId);
+  const ids = webhooks.map(({ eventId }) => eventId);
   const { rows } = await sql<{ event_id: string }>`
     select event_id from provider_notice where provider = ${provider.name} and event_id = any(${ids}::text[])`.execute(
     deps.db,
   );
   const known = new Set(rows.map(({ event_id }) => event_id));
-  for (const notice of notices) if (!known.has(notice.eventId)) await receiveEvent(deps, provider, notice);
+  for (const webhook of webhooks)
+    if (!known.has(webhook.eventId)) await receiveEvent(deps, provider, webhook);
 }
 
 /**
@@ -60,8 +61,8 @@ async function receiveMissed(deps: PaymentDeps, night: string): Promise<boolean>
   if (since.getTime() < deps.clock().getTime() - eventsKeptForDays * day) return false;
   let isAll = true;
   for (const provider of listingOf(deps)) {
-    const notices = await provider.eventsSince!(since);
-    if (notices) await receiveUnknown(deps, provider, notices);
+    const webhooks = await provider.eventsSince!(since);
+    if (webhooks) await receiveUnknown(deps, provider, webhooks);
     else {
       deps.log.warn({ provider: provider.name }, 'the key may not read events: every payment is asked about');
       isAll = false;

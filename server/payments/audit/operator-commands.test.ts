@@ -119,14 +119,14 @@ test('shows each unapplied webhook event, and counts the events that a retry que
 test('prints how many payments were compared, how many findings there are, or that the audit failed', async (t) => {
   await sql`delete from provider_notice`.execute(shop.database.db);
   assert.equal(await shop.operate('audit'), 'The books balance. 2 payments were compared with the provider.');
-  const notice = (id: string) =>
+  const webhook = (id: string) =>
     sql`insert into provider_notice (provider, event_id, type, payload, received_at) values ('sandbox', ${id}, 'x', '{}', now())`.execute(
       shop.database.db,
     );
   const found = (id: string) => `- The webhook event ${id} of sandbox was not applied: not tried yet.`;
-  await notice('evt_1');
+  await webhook('evt_1');
   await refuses(409, `The books don’t balance in 1 place:\n\n${found('evt_1')}`, 'audit');
-  await notice('evt_2');
+  await webhook('evt_2');
   await refuses(409, `The books don’t balance in 2 places:\n\n${found('evt_1')}\n${found('evt_2')}`, 'audit');
   const { fetch } = globalThis;
   t.mock.method(globalThis, 'fetch', (input: string, init?: RequestInit) =>

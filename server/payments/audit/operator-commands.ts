@@ -39,10 +39,10 @@ export function paymentCommands(deps: PaymentDeps): OperatorCommands {
       usage: '',
       summary: 'Webhook events that were not applied, and why',
       async run() {
-        const notices = await listUnapplied(deps);
-        return notices.length === 0
+        const webhooks = await listUnapplied(deps);
+        return webhooks.length === 0
           ? 'All webhook events have been applied.'
-          : notices
+          : webhooks
               .map(
                 ({ event_id, provider, type, provider_ref, received_at, last_error }) =>
                   `${received_at.toISOString()}  ${provider}  ${event_id}  ${type}  ${provider_ref ?? 'no payment'}\n    ${last_error ?? 'Not tried yet'}`,

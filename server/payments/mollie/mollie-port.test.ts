@@ -5,7 +5,7 @@ import { type MollieFake, openMollieFake } from '#test/providers/mollie-fake.ts'
 import { mollieProvider } from './mollie-provider.ts';
 
 const apiKey = 'test_Double';
-const noticeUrl = 'https://shop.example/api/webhooks/mollie';
+const webhookUrl = 'https://shop.example/api/webhooks/mollie';
 const request: LinkRequest = {
   amount: '12900',
   currency: 'usd',
@@ -16,7 +16,7 @@ const request: LinkRequest = {
   expiresAt: '2026-11-22T12:00:00Z',
 };
 const providerAt = (endpoint: string) =>
-  mollieProvider({ apiKey, noticeUrl, noticeKeys: ['new', 'old'], endpoint });
+  mollieProvider({ apiKey, webhookUrl, webhookKeys: ['new', 'old'], endpoint });
 const unavailable = (message: string) => ({ name: 'ProviderUnavailable', message });
 const refused = (message: string) => ({ name: 'ProviderRefused', message });
 
@@ -89,7 +89,7 @@ test('sends the key only to Mollie, and takes the mode from the key', async (t) 
     asked.push([url, redirect]);
     return Promise.reject(new Error('no network'));
   });
-  const real = mollieProvider({ apiKey: 'test_live_', noticeKeys: ['new'] });
+  const real = mollieProvider({ apiKey: 'test_live_', webhookKeys: ['new'] });
   await assert.rejects(real.fetch('tr_1'), unavailable('Mollie isn’t responding'));
   assert.deepEqual(asked, [['https://api.mollie.com/v2/payments/tr_1?embed=refunds,chargebacks', 'error']]);
   assert.equal(real.livemode, false);
@@ -201,20 +201,20 @@ test("creates a refund once with Mollie's field names, even after its idempotenc
 });
 
 test("accepts a webhook event at the payment's own address, signed with either key during rotation", async () => {
-  const queryOf = async (noticeKeys: readonly [string, ...string[]], reference: string) => {
-    const other = mollieProvider({ apiKey, noticeUrl, noticeKeys, endpoint: fake.origin });
+  const queryOf = async (webhookKeys: readonly [string, ...string[]], reference: string) => {
+    const other = mollieProvider({ apiKey, webhookUrl, webhookKeys, endpoint: fake.origin });
     const { ref } = await other.createLink({ ...request, reference }, `key ${Math.random()}`);
     return Object.fromEntries(new URL(fake.payment(ref).webhookUrl!).searchParams);
   };
-  const readNotice = (query: Record<string, unknown>, body = 'id=tr_1') =>
-    provider.readNotice(Buffer.from(body), {}, query);
+  const readWebhook = (query: Record<string, unknown>, body = 'id=tr_1') =>
+    provider.readWebhook(Buffer.from(body), {}, query);
   for (const key of ['new', 'old']) {
     const query = await queryOf([key, 'another'], 'a 1');
-    const { eventId, ...notice } = readNotice(query)!;
-    assert.deepEqual(notice, { type: 'payment', ref: 'tr_1', payload: { id: 'tr_1', attempt: 'a 1' } });
-    assert.notEqual(readNotice(query)!.eventId, eventId);
+    const { eventId, ...webhook } = readWebhook(query)!;
+    assert.deepEqual(webhook, { type: 'payment', ref: 'tr_1', payload: { id: 'tr_1', attempt: 'a 1' } });
+    assert.notEqual(readWebhook(query)!.eventId, eventId);
   }
-  const refusedNotice = (message: string) => ({ name: 'NoticeRefused', message });
+  const refusedWebhook = (message: string) => ({ name: 'WebhookRefused', message });
   const good = await queryOf(['new'], 'a 1');
   for (const change of [
     { attempt: undefined },
@@ -223,13 +223,13 @@ test("accepts a webhook event at the payment's own address, signed with either k
     { proof: [good.proof] },
   ])
     assert.throws(
-      () => readNotice({ ...good, ...change }),
-      refusedNotice('The webhook address is not complete.'),
+      () => readWebhook({ ...good, ...change }),
+      refusedWebhook('The webhook address is not complete.'),
     );
   for (const query of [await queryOf(['third'], 'a 1'), { ...good, attempt: 'a 2' }, { ...good, proof: '' }])
-    assert.throws(() => readNotice(query), refusedNotice('The webhook address is not one of ours.'));
+    assert.throws(() => readWebhook(query), refusedWebhook('The webhook address is not one of ours.'));
   const longest = `tr_${'x'.repeat(100)}`;
-  assert.equal(readNotice(good, `id=${longest}`)!.ref, longest);
+  assert.equal(readWebhook(good, `id=${longest}`)!.ref, longest);
   for (const body of ['', 'id=', 'ref=tr_1', 'id=tr_', 'id=xtr_1', 'id=tr_1/x', 'id=tr_-', `id=${longest}x`])
-    assert.throws(() => readNotice(good, body), refusedNotice('The webhook event cannot be read.'), body);
+    assert.throws(() => readWebhook(good, body), refusedWebhook('The webhook event cannot be read.'), body);
 });

@@ -144,14 +144,14 @@ test('closes a page that Mollie can close; credits the balance when a page that 
 });
 
 test('makes live payments with a live key; sends no webhook address from a machine without a public URL', async () => {
-  const provider = mollieProvider({ apiKey: 'live_Double', noticeKeys: ['x'], endpoint: fake.origin });
+  const provider = mollieProvider({ apiKey: 'live_Double', webhookKeys: ['x'], endpoint: fake.origin });
   assert.equal(provider.livemode, true);
   await assert.rejects(
     provider.fetch('tr_1'),
     { name: 'ProviderUnavailable' },
     'a wrong key is nobody’s loss',
   );
-  const local = mollieProvider({ apiKey: 'test_Double', noticeKeys: ['x'], endpoint: fake.origin });
+  const local = mollieProvider({ apiKey: 'test_Double', webhookKeys: ['x'], endpoint: fake.origin });
   const page = 'https://shop.example/pay';
   const { ref } = await local.createLink(
     {

@@ -1,8 +1,8 @@
 import { isMadeBy, type Keys, sign } from '#server/process/derived-keys.ts';
 import {
   type LinkRequest,
-  type Notice,
-  NoticeRefused,
+  type WebhookEvent,
+  WebhookRefused,
   type PaymentProvider,
   ProviderRefused,
   ProviderUnavailable,
@@ -16,12 +16,12 @@ type Options = {
   /** `live_…` or `test_…`. */
   apiKey: string;
   /** Base URL for Mollie's webhooks. Without it, as on a developer's machine, payments are polled. */
-  noticeUrl?: string | undefined;
+  webhookUrl?: string | undefined;
   /**
    * Mollie does not sign its webhooks (https://docs.mollie.com/reference/webhooks): each payment gets a webhook address that only Mollie
    * knows.
    */
-  noticeKeys: Keys;
+  webhookKeys: Keys;
   /** Address of the API in tests. Never a setting, because the key is sent there. */
   endpoint?: string | undefined;
 };
@@ -34,7 +34,7 @@ type Init = { method?: string; key?: string; body?: unknown };
 
 /** Payments on Mollie's hosted page, https://docs.mollie.com/reference/payments-api. */
 export function mollieProvider(options: Options): PaymentProvider {
-  const { apiKey, noticeUrl, noticeKeys, endpoint = 'https://api.mollie.com' } = options;
+  const { apiKey, webhookUrl, webhookKeys, endpoint = 'https://api.mollie.com' } = options;
   const livemode = apiKey.startsWith('live_');
 
   async function ask(path: string, { method = 'GET', key, body }: Init = {}): Promise<unknown> {
@@ -75,12 +75,12 @@ export function mollieProvider(options: Options): PaymentProvider {
   const read = async (ref: string): Promise<Snapshot> => readPayment(await find(ref));
 
   /** Signature that proves that a webhook request came to the address that was given to Mollie for this attempt. */
-  const proofOf = (attempt: string) => sign(noticeKeys[0], attempt);
+  const proofOf = (attempt: string) => sign(webhookKeys[0], attempt);
 
   function addressFor(attempt: string) {
-    if (noticeUrl === undefined) return {};
+    if (webhookUrl === undefined) return {};
     const query = new URLSearchParams({ attempt, proof: proofOf(attempt) });
-    return { webhookUrl: `${noticeUrl}?${query.toString()}` };
+    return { webhookUrl: `${webhookUrl}?${query.toString()}` };
   }
 
   const paymentOfRequest = (request: LinkRequest) => ({
@@ -92,15 +92,15 @@ export function mollieProvider(options: Options): PaymentProvider {
     metadata: { attempt: request.reference },
   });
 
-  function readNotice(rawBody: Buffer, query: Record<string, unknown>): Notice {
+  function readWebhook(rawBody: Buffer, query: Record<string, unknown>): WebhookEvent {
     const { attempt, proof } = query;
     if (typeof attempt !== 'string' || typeof proof !== 'string')
-      throw new NoticeRefused('The webhook address is not complete.');
-    if (!isMadeBy(noticeKeys, (key) => sign(key, attempt), proof))
-      throw new NoticeRefused('The webhook address is not one of ours.');
+      throw new WebhookRefused('The webhook address is not complete.');
+    if (!isMadeBy(webhookKeys, (key) => sign(key, attempt), proof))
+      throw new WebhookRefused('The webhook address is not one of ours.');
     const ref = new URLSearchParams(rawBody.toString('utf8')).get('id');
     if (ref === null || !/^tr_\w{1,100}$/.test(ref))
-      throw new NoticeRefused('The webhook event cannot be read.');
+      throw new WebhookRefused('The webhook event cannot be read.');
     // Mollie's webhook requests have no event id: each request is a new event
     return { eventId: crypto.randomUUID(), type: 'payment', ref, payload: { id: ref, attempt } };
   }
@@ -144,6 +144,6 @@ export function mollieProvider(options: Options): PaymentProvider {
       });
       return read(ref);
     },
-    readNotice: (rawBody, _headers, query) => readNotice(rawBody, query),
+    readWebhook: (rawBody, _headers, query) => readWebhook(rawBody, query),
   };
 }

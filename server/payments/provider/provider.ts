@@ -60,7 +60,7 @@ export type ProviderDispute = {
 };
 
 /** A webhook event is only a hint to read this object again. */
-export type Notice = { eventId: string; type: string; ref: string | null; payload: unknown };
+export type WebhookEvent = { eventId: string; type: string; ref: string | null; payload: unknown };
 
 export type PaymentProvider = {
   name: string;
@@ -84,13 +84,13 @@ export type PaymentProvider = {
   ): Promise<Snapshot>;
   /**
    * Reads a webhook event; undefined when it concerns no payment. `query`: of the webhook request's address.
-   * @throws NoticeRefused for a bad signature, a stale timestamp, the other mode or an unreadable body.
+   * @throws WebhookRefused for a bad signature, a stale timestamp, the other mode or an unreadable body.
    */
-  readNotice(
+  readWebhook(
     rawBody: Buffer,
     headers: Record<string, string | string[] | undefined>,
     query: Record<string, unknown>,
-  ): Notice | undefined;
+  ): WebhookEvent | undefined;
   /**
    * For providers whose events name other objects than payments: the payment of an object. Undefined when not known yet, null
    * when it belongs to another system on the same account.
@@ -101,7 +101,7 @@ export type PaymentProvider = {
    * For providers that store events: the payment events since a time, delivered or not. Stripe stores them
    * for 30 days. Undefined when the key may not read them. @throws ProviderUnavailable
    */
-  eventsSince?(since: Date): Promise<Notice[] | undefined>;
+  eventsSince?(since: Date): Promise<WebhookEvent[] | undefined>;
 };
 
 export class ProviderRefused extends Error {
@@ -114,6 +114,6 @@ export class ProviderUnavailable extends Error {
 export class ProviderMissing extends ProviderUnavailable {
   override name = 'ProviderMissing';
 }
-export class NoticeRefused extends Error {
-  override name = 'NoticeRefused';
+export class WebhookRefused extends Error {
+  override name = 'WebhookRefused';
 }

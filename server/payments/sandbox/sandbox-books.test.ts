@@ -43,7 +43,7 @@ test('accepts a refund once per key, and never above the remaining amount', asyn
   assert.equal((await sandbox.refund(ref, '1')).status, 400);
   assert.deepEqual(await sandbox.refundsOf(ref), ['10000 pending', '2901 pending'], 'the older first');
   assert.deepEqual(await sandbox.refundsOf(other), []);
-  assert.deepEqual(await sandbox.noticesOf(ref), []);
+  assert.deepEqual(await sandbox.webhooksOf(ref), []);
 });
 
 test("completes or fails a payment's refunds as the developer says, and reports what can still change", async () => {
@@ -61,11 +61,11 @@ test("completes or fails a payment's refunds as the developer says, and reports 
   await sandbox.act(ref, 'refund-settle', 'lost');
   assert.deepEqual(await sandbox.refundsOf(ref), ['1000 failed', '2000 failed']);
   assert.deepEqual(await sandbox.refundsOf(other), ['1000 pending']);
-  assert.deepEqual((await sandbox.noticesOf(ref)).slice(0, 2), [
+  assert.deepEqual((await sandbox.webhooksOf(ref)).slice(0, 2), [
     '1: refund.updated +0',
     '1: refund.updated +0',
   ]);
-  assert.equal((await sandbox.noticesOf(ref)).length, 3);
+  assert.equal((await sandbox.webhooksOf(ref)).length, 3);
   assert.equal((await sandbox.refund(ref, '12901')).status, 200, 'what failed is left again');
   await sandbox.act(other, 'refund-fail', 'lost');
   assert.deepEqual(await sandbox.refundsOf(other), ['1000 failed'], 'before it arrived too');
@@ -95,8 +95,8 @@ test('fails each refund after five minutes for a card that accepts none', async 
   const [ref, other] = [await sandbox.open(), await sandbox.paid()];
   assert.equal((await sandbox.submit(ref, 'card', { card: '4000000000005126' })).status, 303);
   for (const one of [ref, other]) await sandbox.refund(one, '1000');
-  assert.deepEqual(await sandbox.noticesOf(ref), ['1: session.paid +0', '2: refund.updated +5']);
-  assert.deepEqual(await sandbox.noticesOf(other), []);
+  assert.deepEqual(await sandbox.webhooksOf(ref), ['1: session.paid +0', '2: refund.updated +5']);
+  assert.deepEqual(await sandbox.webhooksOf(other), []);
   await sandbox.act(ref, 'refund-settle', 'lost');
   sandbox.at(5 * minute - 1);
   assert.deepEqual(await sandbox.refundsOf(ref), ['1000 succeeded']);
@@ -125,7 +125,7 @@ test('disputes the remaining amount, keeps it or returns it, and charges a fee',
   assert.deepEqual(await sandbox.disputesOf(won), ['6451 6451 6451 1500 won']);
   assert.deepEqual(await sandbox.disputesOf(lost), ['12901 12901 0 1500 lost']);
   assert.deepEqual(await sandbox.disputesOf(other), ['12901 12901 0 1500 open']);
-  assert.deepEqual(await sandbox.noticesOf(lost), ['1: dispute.updated +0', '2: dispute.updated +10']);
+  assert.deepEqual(await sandbox.webhooksOf(lost), ['1: dispute.updated +0', '2: dispute.updated +10']);
   assert.equal((await sandbox.refund(won, '6451')).status, 200, 'what came back can be given back');
   assert.equal((await sandbox.refund(lost, '1')).status, 400);
 });
@@ -134,7 +134,7 @@ test('takes no money for an inquiry until it becomes a dispute', async () => {
   const [ref, other, spent] = [await sandbox.paid(), await sandbox.paid(), await sandbox.paid()];
   for (const one of [ref, other, spent]) await sandbox.act(one, 'dispute-inquiry', 'once');
   assert.deepEqual(await sandbox.disputesOf(ref), ['12901 0 0 0 inquiry']);
-  assert.deepEqual(await sandbox.noticesOf(ref), ['1: dispute.updated +0']);
+  assert.deepEqual(await sandbox.webhooksOf(ref), ['1: dispute.updated +0']);
   await sandbox.act(ref, 'dispute-won', 'lost');
   assert.deepEqual(await sandbox.disputesOf(ref), ['12901 0 0 0 inquiry'], 'nothing to win yet');
   await sandbox.act(ref, 'dispute', 'lost');
@@ -156,7 +156,7 @@ test('takes no money for an inquiry until it becomes a dispute', async () => {
 test('disputes a payment after a minute, and not earlier, for the card that is disputed later', async () => {
   const ref = await sandbox.open();
   assert.equal((await sandbox.submit(ref, 'card', { card: '4000-0000-0000-0259' })).status, 303);
-  assert.deepEqual(await sandbox.noticesOf(ref), ['1: session.paid +0', '2: dispute.created +1']);
+  assert.deepEqual(await sandbox.webhooksOf(ref), ['1: session.paid +0', '2: dispute.created +1']);
   sandbox.at(minute - 1);
   assert.deepEqual(await sandbox.disputesOf(ref), []);
   sandbox.at(minute);

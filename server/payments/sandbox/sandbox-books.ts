@@ -5,7 +5,7 @@ import { writeInOneStatement } from '#server/database/write-in-one-statement.ts'
 import { enqueue } from '#server/jobs/job.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Clock } from '#server/process/clock.ts';
-import { sandboxNotice } from './sandbox-notices.ts';
+import { sandboxWebhook } from './sandbox-webhooks.ts';
 import {
   actOn,
   type SandboxAct,
@@ -17,8 +17,8 @@ import {
 
 /** Delays (ms) at which each event of an act is sent: real providers repeat, delay or lose events. */
 const delays = { once: [0], twice: [0, 0], late: [10 * minute], lost: [] };
-export type NoticeWay = keyof typeof delays;
-export const noticeWays = ['once', 'twice', 'late', 'lost'] as const satisfies NoticeWay[];
+export type WebhookWay = keyof typeof delays;
+export const webhookWays = ['once', 'twice', 'late', 'lost'] as const satisfies WebhookWay[];
 
 /** Delays (ms) until a card that accepts no refunds fails them, and until a payment is disputed. */
 const refundFailsAfter = 5 * minute;
@@ -61,16 +61,16 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
     return rows[0];
   }
 
-  function notices(
+  function webhooks(
     ref: string,
     type: string,
-    way: NoticeWay,
+    way: WebhookWay,
     { after = 0, onlyIf }: { after?: number; onlyIf?: RawBuilder<unknown> } = {},
   ): RawBuilder<unknown> {
     const eventId = newRef('evt');
     const now = clock().getTime();
     const jobs = delays[way].map((delay) =>
-      sandboxNotice.at(new Date(now + after + delay), { eventId, type, ref }),
+      sandboxWebhook.at(new Date(now + after + delay), { eventId, type, ref }),
     );
     return enqueue(jobs, onlyIf);
   }
@@ -105,7 +105,7 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
         select s.refunds_fail from sandbox_refund r join sandbox_session s on s.ref = r.session_ref
         where r.idempotency_key = ${key} and r.amount = ${amount} and r.session_ref = ${ref}`.execute(db);
       if (rows[0]?.refunds_fail)
-        await writeInOneStatement(db, [notices(ref, 'refund.updated', 'once', { after: refundFailsAfter })]);
+        await writeInOneStatement(db, [webhooks(ref, 'refund.updated', 'once', { after: refundFailsAfter })]);
       return rows.length > 0;
     },
 
@@ -113,7 +113,7 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
     async actOnRefunds(
       { ref, captured_amount }: SandboxSession,
       act: SandboxRefundAct,
-      way: NoticeWay,
+      way: WebhookWay,
     ): Promise<void> {
       if (act === 'dashboard-refund')
         await refund(ref, { amount: captured_amount / 2n, reference: null, key: null }, 'succeeded');
@@ -122,11 +122,11 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
           where session_ref = ${ref} and status in ('pending', ${act === 'refund-fail' ? 'succeeded' : 'pending'})`.execute(
           db,
         );
-      await writeInOneStatement(db, [notices(ref, 'refund.updated', way)]);
+      await writeInOneStatement(db, [webhooks(ref, 'refund.updated', way)]);
     },
 
     /** The bank's acts: inquire, dispute the rest of the payment, return it or keep it. */
-    async actOnDisputes(ref: string, act: SandboxDisputeAct, way: NoticeWay): Promise<void> {
+    async actOnDisputes(ref: string, act: SandboxDisputeAct, way: WebhookWay): Promise<void> {
       if (act === 'dispute') {
         // the inquiry becomes a dispute
         await sql`update sandbox_dispute d set status = 'open', withdrawn = d.amount, fee = ${disputeFee}
@@ -140,13 +140,13 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
           reinstated = ${act === 'dispute-won' ? sql`withdrawn` : 0n} where session_ref = ${ref} and status = 'open'`.execute(
           db,
         );
-      await writeInOneStatement(db, [notices(ref, 'dispute.updated', way)]);
+      await writeInOneStatement(db, [webhooks(ref, 'dispute.updated', way)]);
     },
 
     /** Marks a payment for a later dispute. */
     async disputeLater(ref: string): Promise<void> {
       await openDispute(ref, 'open', new Date(clock().getTime() + disputedAfter));
-      await writeInOneStatement(db, [notices(ref, 'dispute.created', 'once', { after: disputedAfter })]);
+      await writeInOneStatement(db, [webhooks(ref, 'dispute.created', 'once', { after: disputedAfter })]);
     },
 
     /** Marks the card of a page: its refunds fail later. */
@@ -170,7 +170,7 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
     async act(
       ref: string,
       act: SandboxAct,
-      way: NoticeWay,
+      way: WebhookWay,
       reason?: string,
     ): Promise<SandboxSession | undefined> {
       const session = await find(ref);
@@ -181,7 +181,7 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
         with changed as (
           update sandbox_session set status = ${outcome.status}, captured_amount = ${outcome.captured_amount}, last_decline = ${outcome.last_decline}
           where ref = ${ref} and status = ${session.status} returning *
-        ), notices as (${notices(ref, `session.${outcome.status}`, way, { onlyIf: isChanged })})
+        ), notices as (${webhooks(ref, `session.${outcome.status}`, way, { onlyIf: isChanged })})
         select s.*, ${refundsOf} as refunds, ${disputesAt(clock())} as disputes from changed s`.execute(db);
       return rows[0];
     },

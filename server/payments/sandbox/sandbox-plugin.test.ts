@@ -93,7 +93,7 @@ test('applies an act and sends its event in the chosen way', async () => {
     const ref = await sandbox.open();
     const { status, body } = await sandbox.act(ref, 'pay', way);
     assert.deepEqual([status, body.status, body.captured], [200, 'paid', '12901']);
-    told[way] = await sandbox.noticesOf(ref);
+    told[way] = await sandbox.webhooksOf(ref);
   }
   assert.deepEqual(told, {
     once: ['1: session.paid +0'],
@@ -109,11 +109,11 @@ test('applies an act and sends its event in the chosen way', async () => {
     assert.deepEqual([status, body.detail], [409, 'A session that is processing cannot do that.']);
   }
   assert.deepEqual(
-    await sandbox.noticesOf(ref),
+    await sandbox.webhooksOf(ref),
     ['1: session.processing +0'],
     'once is how it goes when nothing is said',
   );
-  for (const unknown of [{ act: 'steal' }, {}, { act: 'pay', notices: 'never' }]) {
+  for (const unknown of [{ act: 'steal' }, {}, { act: 'pay', webhooks: 'never' }]) {
     const { status, text } = await sandbox.send('POST', `/sandbox-pay/${ref}/act`, unknown);
     assert.equal(status, 400);
     assert.match(
@@ -133,10 +133,10 @@ test('ends a page when it expires or when the shop closes it', async () => {
   sandbox.at(0);
   const { status, body } = await sandbox.api('POST', `/${stopped}/stop`);
   assert.deepEqual([status, body.status, sandbox.takeWakes()], [200, 'expired', 2]);
-  assert.deepEqual(await sandbox.noticesOf(stopped), ['1: session.expired +0']);
+  assert.deepEqual(await sandbox.webhooksOf(stopped), ['1: session.expired +0']);
   const late = await sandbox.api('POST', `/${settled}/stop`);
   assert.deepEqual([late.status, late.body.status, late.body.captured], [200, 'paid', '12901']);
-  assert.deepEqual(await sandbox.noticesOf(settled), []);
+  assert.deepEqual(await sandbox.webhooksOf(settled), []);
 });
 
 const cards: [card: string, status: number, shown: RegExp | string, state: string][] = [

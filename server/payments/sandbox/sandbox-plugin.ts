@@ -4,7 +4,7 @@ import { isMadeBy, type Keys } from '#server/process/derived-keys.ts';
 import { sendProblem } from '#server/http/problem-replies.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import * as z from 'zod/mini';
-import { noticeWays, type SandboxBooks } from './sandbox-books.ts';
+import { webhookWays, type SandboxBooks } from './sandbox-books.ts';
 import {
   challengePage,
   endedPage,
@@ -30,7 +30,7 @@ const acts = [...sandboxActs, ...sandboxRefundActs, ...sandboxDisputeActs] as co
 const actBody = z.object({
   act: z.enum(acts),
   /** How the event is delivered: once, twice, late or never. */
-  notices: z._default(z.enum(noticeWays), 'once'),
+  webhooks: z._default(z.enum(webhookWays), 'once'),
 });
 const cardBody = z.object({ card: z.string() });
 const isRefundAct = (act: string): act is SandboxRefundAct =>
@@ -152,16 +152,16 @@ export function sandboxPlugin({ books, keys, publicUrl, wakeJobs }: Options): Fa
           ? sendProblem(reply, 404, 'No session has this reference.')
           : sendPage(reply, unknownPage(), 404);
       if (!parsed.success) return sendProblem(reply, 400, `Act must be one of: ${acts.join(', ')}.`);
-      const { act, notices } = parsed.data;
+      const { act, webhooks } = parsed.data;
       if (isRefundAct(act) || isDisputeAct(act)) {
         await (isRefundAct(act)
-          ? books.actOnRefunds(session, act, notices)
-          : books.actOnDisputes(ref, act, notices));
+          ? books.actOnRefunds(session, act, webhooks)
+          : books.actOnDisputes(ref, act, webhooks));
         wakeJobs();
         const now = (await books.find(ref))!;
         return asJson ? presented(now) : sendPage(reply, endedPage(now));
       }
-      const changed = await books.act(ref, act, notices);
+      const changed = await books.act(ref, act, webhooks);
       wakeJobs();
       if (act === 'challenge' && !asJson) return sendPage(reply, challengePage(session));
       if (asJson)

@@ -3,8 +3,8 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import test, { after, before, beforeEach } from 'node:test';
 import { text } from 'node:stream/consumers';
-import { NoticeRefused, ProviderRefused, ProviderUnavailable } from '#server/payments/provider/provider.ts';
-import { sendSandboxNotices, signNotice } from './sandbox-notices.ts';
+import { WebhookRefused, ProviderRefused, ProviderUnavailable } from '#server/payments/provider/provider.ts';
+import { sendSandboxWebhooks, signWebhook } from './sandbox-webhooks.ts';
 import { sandboxProvider } from './sandbox-provider.ts';
 
 const now = new Date('2026-11-20T15:00:00.900Z');
@@ -204,29 +204,29 @@ test('treats a missing, foreign or truncated answer as unavailable', async () =>
   );
 });
 
-const notice = { id: 'evt_1', type: 'session.paid', ref: 'sbx_1' };
+const webhook = { id: 'evt_1', type: 'session.paid', ref: 'sbx_1' };
 const read = (body: unknown, signature?: string | string[]) =>
-  provider.readNotice(
+  provider.readWebhook(
     Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
     signature === undefined ? {} : { 'sandbox-signature': signature },
     {},
   );
 const signed = (body: unknown, { key = 'newest', seconds = 0 } = {}) => {
   const raw = typeof body === 'string' ? body : JSON.stringify(body);
-  return signNotice(key, raw, new Date(now.getTime() + seconds * 1000));
+  return signWebhook(key, raw, new Date(now.getTime() + seconds * 1000));
 };
 
 test('reads an event signed with any of the keys within five minutes, and takes only the payment from it', () => {
-  const told = { eventId: 'evt_1', type: 'session.paid', ref: 'sbx_1', payload: notice };
+  const told = { eventId: 'evt_1', type: 'session.paid', ref: 'sbx_1', payload: webhook };
   for (const options of [{}, { key: 'older' }, { seconds: -299 }, { seconds: 300 }])
-    assert.deepEqual(read(notice, signed(notice, options)), told);
-  assert.match(signed(notice), /^t=1795186800,v1=[\da-f]{64}$/);
-  const more = { ...notice, secret: 'not to be kept' };
+    assert.deepEqual(read(webhook, signed(webhook, options)), told);
+  assert.match(signed(webhook), /^t=1795186800,v1=[\da-f]{64}$/);
+  const more = { ...webhook, secret: 'not to be kept' };
   assert.deepEqual(read(more, signed(more)), told);
 });
 
 test('refuses an event and says why', () => {
-  const good = signed(notice);
+  const good = signed(webhook);
   const malformed = [
     undefined,
     '',
@@ -237,12 +237,12 @@ test('refuses an event and says why', () => {
     good.replace('t=', 't=x'),
   ];
   for (const signature of malformed)
-    assert.throws(() => read(notice, signature), refused('The signature is missing or malformed.'));
-  for (const signature of [signed(notice, { key: 'wrong' }), signed('{}'), good.replace('t=1', 't=2')])
-    assert.throws(() => read(notice, signature), refused('The signature doesn’t match.'));
+    assert.throws(() => read(webhook, signature), refused('The signature is missing or malformed.'));
+  for (const signature of [signed(webhook, { key: 'wrong' }), signed('{}'), good.replace('t=1', 't=2')])
+    assert.throws(() => read(webhook, signature), refused('The signature doesn’t match.'));
   for (const seconds of [-300, 302])
     assert.throws(
-      () => read(notice, signed(notice, { seconds })),
+      () => read(webhook, signed(webhook, { seconds })),
       refused('The webhook event is too old or from the future.'),
     );
   for (const body of [
@@ -250,17 +250,17 @@ test('refuses an event and says why', () => {
     '{',
     'null',
     '{}',
-    { ...notice, id: 1 },
-    { ...notice, type: null },
+    { ...webhook, id: 1 },
+    { ...webhook, type: null },
     { id: 'a', type: 'b' },
   ])
     assert.throws(() => read(body, signed(body)), refused('The webhook event cannot be read.'));
 });
 const refused = (message: string) => (error: Error) =>
-  error instanceof NoticeRefused && error.message === message;
+  error instanceof WebhookRefused && error.message === message;
 
 test('signs an event with the newest key and resends it until the shop accepts it', async () => {
-  const { run, forever } = sendSandboxNotices(
+  const { run, forever } = sendSandboxWebhooks(
     () => origin,
     ['newest', 'older'],
     () => now,
@@ -273,7 +273,7 @@ test('signs an event with the newest key and resends it until the shop accepts i
     [method, url, headers['content-type']],
     ['POST', '/api/webhooks/sandbox', 'application/json'],
   );
-  assert.deepEqual(JSON.parse(body), notice);
+  assert.deepEqual(JSON.parse(body), webhook);
   assert.equal(headers['sandbox-signature'], signed(body));
   assert.equal(forever, false);
   for (const status of [400, 500]) {

@@ -7,7 +7,7 @@ import {
   type Snapshot,
 } from '#server/payments/provider/provider.ts';
 import { providerError, providerTimeoutMs } from '#server/payments/provider/provider-error.ts';
-import { readSignedNotice } from './sandbox-notices.ts';
+import { readSignedWebhook } from './sandbox-webhooks.ts';
 
 const minorUnits = z.string().check(z.regex(/^\d+$/));
 const answer = z.object({
@@ -115,6 +115,7 @@ export function sandboxProvider({ origin, publicUrl, keys, clock }: Options): Pa
           body: JSON.stringify({ amount: String(amount), reference }),
         }),
       ),
-    readNotice: (rawBody, headers) => readSignedNotice(keys, rawBody, headers['sandbox-signature'], clock()),
+    readWebhook: (rawBody, headers) =>
+      readSignedWebhook(keys, rawBody, headers['sandbox-signature'], clock()),
   };
 }

@@ -83,7 +83,7 @@ test('ignores payments of another system on the same account', async () => {
   foreign.session.metadata = { invoice: '17' };
   foreign.metadata = {};
   const tell = async (type: string, object: object) => {
-    const { body, headers } = fake.notice(fake.event(type, object));
+    const { body, headers } = fake.webhook(fake.event(type, object));
     assert.ok((await shop.send('POST', '/api/webhooks/stripe', { body, headers })).status < 300);
   };
   const session = { ...foreign.session, id: 'cs_test_other', payment_intent: 'pi_other' };

@@ -271,14 +271,14 @@ test("reads an event with the shop's secrets, mode and clock", () => {
     id: 'cs_1',
     metadata: { attempt: 'attempt-1' },
   });
-  const readNotice = (signing: { signedAt?: Date; secret?: string } = {}, change: object = {}) => {
-    const { body, headers } = fake.notice({ ...event, ...change }, signing);
-    return provider.readNotice(Buffer.from(body), headers, {});
+  const readWebhook = (signing: { signedAt?: Date; secret?: string } = {}, change: object = {}) => {
+    const { body, headers } = fake.webhook({ ...event, ...change }, signing);
+    return provider.readWebhook(Buffer.from(body), headers, {});
   };
-  for (const secret of options.webhookSecrets) assert.equal(readNotice({ secret })?.ref, 'cs_1');
+  for (const secret of options.webhookSecrets) assert.equal(readWebhook({ secret })?.ref, 'cs_1');
   for (const wrong of [{ secret: 'whsec_other' }, { signedAt: new Date(now.getTime() - 301_000) }])
-    assert.throws(() => readNotice(wrong), { name: 'NoticeRefused' });
-  assert.throws(() => readNotice({}, { livemode: true }), { name: 'NoticeRefused' });
+    assert.throws(() => readWebhook(wrong), { name: 'WebhookRefused' });
+  assert.throws(() => readWebhook({}, { livemode: true }), { name: 'WebhookRefused' });
 });
 
 test('finds a payment only by its intent', async () => {

@@ -38,7 +38,7 @@ const statusOf = async (token: string) => {
 };
 const post = async (body: string, headers: Record<string, string>) =>
   (await fetch(`${shop.origin}/api/webhooks/stripe`, { method: 'POST', body, headers })).status;
-const notices = async (id: string) =>
+const webhooks = async (id: string) =>
   (
     await sql<{
       type: string;
@@ -133,7 +133,7 @@ test('accepts either secret during rotation, and no other', async () => {
     ['whsec_other', 400],
   ] as const) {
     const { token, event } = await paidEvent();
-    const { body, headers } = fake.notice(event, { secret });
+    const { body, headers } = fake.webhook(event, { secret });
     assert.equal(await post(body, headers), status, secret);
     assert.equal(await statusOf(token), status === 200 ? 'paid' : 'awaitingPayment');
     assert.equal((await shop.sync(token)).status, 'paid');
@@ -142,13 +142,13 @@ test('accepts either secret during rotation, and no other', async () => {
 
 test('refuses and does not store forged, altered, stale, early, truncated and oversized events', async () => {
   const { token, event } = await paidEvent();
-  const { body, headers } = fake.notice(event);
-  const at = (ms: number) => fake.notice(event, { signedAt: new Date(shop.now().getTime() + ms) });
-  const live = fake.notice({ ...event, livemode: true });
-  const unread = fake.notice('{"id":' as unknown as Stripe.Event);
+  const { body, headers } = fake.webhook(event);
+  const at = (ms: number) => fake.webhook(event, { signedAt: new Date(shop.now().getTime() + ms) });
+  const live = fake.webhook({ ...event, livemode: true });
+  const unread = fake.webhook('{"id":' as unknown as Stripe.Event);
   const refused: [what: string, body: string, headers: Record<string, string>, status: number][] = [
     ['without a signature', body, { 'content-type': 'application/json' }, 400],
-    ['with a signature of something else', body, fake.notice({ ...event, id: 'evt_x' }).headers, 400],
+    ['with a signature of something else', body, fake.webhook({ ...event, id: 'evt_x' }).headers, 400],
     ['with a malformed signature', body, { ...headers, 'stripe-signature': 't=,v1=' }, 400],
     ['altered', body.replace('cs_test', 'cs_tset'), headers, 400],
     ['truncated', body.slice(0, -20), headers, 400],
@@ -161,8 +161,8 @@ test('refuses and does not store forged, altered, stale, early, truncated and ov
     ['of two megabytes', body + ' '.repeat(2_000_000), headers, 413],
   ];
   for (const [what, sent, sentHeaders, status] of refused)
-    assert.equal(await post(sent, sentHeaders), status, `a notice ${what}`);
-  assert.deepEqual(await notices(event.id), []);
+    assert.equal(await post(sent, sentHeaders), status, `a webhook event ${what}`);
+  assert.deepEqual(await webhooks(event.id), []);
   assert.equal(await statusOf(token), 'awaitingPayment');
   assert.equal(await post(body, headers), 200);
   assert.equal(await statusOf(token), 'paid');
@@ -170,18 +170,18 @@ test('refuses and does not store forged, altered, stale, early, truncated and ov
 
 test('stores a repeated event once and changes nothing', async () => {
   const { token, event } = await paidEvent();
-  const { body, headers } = fake.notice(event);
+  const { body, headers } = fake.webhook(event);
   for (let n = 0; n < 3; n += 1) assert.equal(await post(body, headers), 200);
   assert.equal(await statusOf(token), 'paid');
   assert.equal(await post(body, headers), 200);
   assert.equal(await statusOf(token), 'paid');
-  assert.equal((await notices(event.id)).length, 1);
+  assert.equal((await webhooks(event.id)).length, 1);
   assert.deepEqual(await shop.audit(), []);
 });
 
 test('finds the payment of refund and dispute events by its intent', async () => {
   const { event, ref } = await paidEvent();
-  await post(fake.notice(event).body, fake.notice(event).headers);
+  await post(fake.webhook(event).body, fake.webhook(event).headers);
   await shop.app.jobs.drain();
   const { intent } = fake.payment(ref);
   for (const [type, object] of [
@@ -190,10 +190,10 @@ test('finds the payment of refund and dispute events by its intent', async () =>
     ['charge.dispute.closed', { object: 'dispute', id: 'dp_1', payment_intent: intent!.id }],
   ] as const) {
     const told = fake.event(type, object);
-    const { body, headers } = fake.notice(told);
+    const { body, headers } = fake.webhook(told);
     assert.equal(await post(body, headers), 200);
     await shop.app.jobs.drain();
-    const [kept] = await notices(told.id);
+    const [kept] = await webhooks(told.id);
     assert.deepEqual([kept?.provider_ref, kept?.last_error], [ref, null]);
     assert.ok(kept?.processed_at);
   }
@@ -207,7 +207,7 @@ test('ignores events about no payment; keeps events of unknown payments in the i
     metadata: { attempt: crypto.randomUUID() },
   });
   for (const event of [customer, foreign]) {
-    const { body, headers } = fake.notice(event);
+    const { body, headers } = fake.webhook(event);
     assert.equal(await post(body, headers), 200);
   }
   const before = await letters('Unknown payment reported');
@@ -215,8 +215,8 @@ test('ignores events about no payment; keeps events of unknown payments in the i
     shop.pass(30 * minute);
     await shop.app.jobs.drain();
   }
-  assert.deepEqual(await notices(customer.id), []);
-  const [orphan] = await notices(foreign.id);
+  assert.deepEqual(await webhooks(customer.id), []);
+  const [orphan] = await webhooks(foreign.id);
   assert.equal(orphan?.last_error, 'No payment attempt has this reference');
   assert.equal(orphan?.processed_at, null);
   assert.equal((await letters('Unknown payment reported')) - before, 1);

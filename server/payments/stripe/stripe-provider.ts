@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { Clock } from '#server/process/clock.ts';
 import {
   type LinkRequest,
-  type Notice,
+  type WebhookEvent,
   type PaymentProvider,
   ProviderRefused,
   ProviderUnavailable,
@@ -10,7 +10,7 @@ import {
 } from '#server/payments/provider/provider.ts';
 import { providerError, providerTimeoutMs } from '#server/payments/provider/provider-error.ts';
 import { intentOf, readSession } from './read-session.ts';
-import { isOfShop, noticeOf, readStripeNotice } from './read-stripe-notice.ts';
+import { isOfShop, webhookOf, readStripeWebhook } from './read-stripe-webhook.ts';
 
 /** `webhookSecrets`: more than one during rotation. */
 export type StripeKeys = { secretKey: string; webhookSecrets: readonly string[] };
@@ -148,8 +148,8 @@ export function stripeProvider(options: Options): PaymentProvider {
       await ask(stripe.refunds.create(params, { idempotencyKey }));
       return (await read(ref)).snapshot;
     },
-    readNotice: (rawBody, headers) =>
-      readStripeNotice(rawBody, headers['stripe-signature'], { secrets, livemode, now: clock() }),
+    readWebhook: (rawBody, headers) =>
+      readStripeWebhook(rawBody, headers['stripe-signature'], { secrets, livemode, now: clock() }),
     // refunds and disputes name the payment intent
     async paymentOf(ref) {
       if (!ref.startsWith('pi_')) return undefined;
@@ -159,18 +159,18 @@ export function stripeProvider(options: Options): PaymentProvider {
     },
     async eventsSince(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) };
-      const notices: Notice[] = [];
+      const webhooks: WebhookEvent[] = [];
       try {
         // the SDK fetches page after page; only small parts of each event are kept
         for await (const event of stripe.events.list({ created, types: [...eventTypes], limit: 100 })) {
-          const notice = noticeOf(event);
-          if (notice) notices.push(notice);
+          const webhook = webhookOf(event);
+          if (webhook) webhooks.push(webhook);
         }
       } catch (error) {
         if (error instanceof Stripe.errors.StripePermissionError) return undefined;
         throw meaningOf(error);
       }
-      return notices;
+      return webhooks;
     },
   };
 }

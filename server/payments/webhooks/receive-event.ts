@@ -6,43 +6,43 @@ import { applySnapshot } from '#server/payments/apply-snapshot.ts';
 import { findProvider } from '#server/payments/provider/find-provider.ts';
 import { reportOrphan } from '#server/payments/operator-alert.mail.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
-import type { Notice, PaymentProvider } from '#server/payments/provider/provider.ts';
+import type { WebhookEvent, PaymentProvider } from '#server/payments/provider/provider.ts';
 import { retryUnavailable } from '#server/payments/provider/retry-unavailable.ts';
 
 /** An event can arrive before the response that names its payment; after this delay (ms) the operator is alerted. */
 const orphanReportedAfter = hour;
 const orphanForgottenAfter = 72 * hour;
 
-const noticeJob = jobKind<NoticeKey>('payment.notice', { forever: true });
+const webhookJob = jobKind<WebhookKey>('payment.notice', { forever: true });
 
 /** The job that applies a stored event, one at a time per event. */
 export const processEvent = (provider: string, eventId: string, at: Date): NewJob =>
-  noticeJob.at(at, { provider, eventId }, `${provider}:${eventId}`);
+  webhookJob.at(at, { provider, eventId }, `${provider}:${eventId}`);
 
 /** Stores a verified event, once per event id, with the job that applies it: in one statement, before the response. */
 export async function receiveEvent(
   { db, clock, jobs }: PaymentDeps,
   { name }: PaymentProvider,
-  notice: Notice,
+  webhook: WebhookEvent,
 ): Promise<void> {
   const now = clock();
   await writeInOneStatement(db, [
     sql`insert into provider_notice (provider, event_id, type, provider_ref, payload, received_at)
-      values (${name}, ${notice.eventId}, ${notice.type}, ${notice.ref}, ${JSON.stringify(notice.payload)}::jsonb, ${now})
+      values (${name}, ${webhook.eventId}, ${webhook.type}, ${webhook.ref}, ${JSON.stringify(webhook.payload)}::jsonb, ${now})
       on conflict do nothing`,
-    enqueue([processEvent(name, notice.eventId, now)]),
+    enqueue([processEvent(name, webhook.eventId, now)]),
   ]);
   jobs.wake();
 }
 
-type NoticeKey = { provider: string; eventId: string };
+type WebhookKey = { provider: string; eventId: string };
 /** `livemode`: of the event's attempt; null when no attempt has its reference. */
-type KeptNotice = { provider_ref: string | null; received_at: Date; livemode: boolean | null };
+type KeptWebhook = { provider_ref: string | null; received_at: Date; livemode: boolean | null };
 
-const isOf = ({ provider, eventId }: NoticeKey) => sql`provider = ${provider} and event_id = ${eventId}`;
+const isOf = ({ provider, eventId }: WebhookKey) => sql`provider = ${provider} and event_id = ${eventId}`;
 
-async function findKept({ db }: PaymentDeps, key: NoticeKey): Promise<KeptNotice | undefined> {
-  const { rows } = await sql<KeptNotice>`
+async function findKept({ db }: PaymentDeps, key: WebhookKey): Promise<KeptWebhook | undefined> {
+  const { rows } = await sql<KeptWebhook>`
     select provider_ref, received_at, (
       select a.livemode from payment_attempt a where a.provider = n.provider and a.provider_ref = n.provider_ref
     ) as livemode
@@ -53,8 +53,8 @@ async function findKept({ db }: PaymentDeps, key: NoticeKey): Promise<KeptNotice
 // The event stays in the inbox in any case; retries get rarer over three days.
 async function keepOrphan(
   { db, clock }: PaymentDeps,
-  key: NoticeKey,
-  { provider_ref, received_at }: KeptNotice,
+  key: WebhookKey,
+  { provider_ref, received_at }: KeptWebhook,
 ): Promise<Date | undefined> {
   const now = clock();
   const age = now.getTime() - received_at.getTime();
@@ -71,8 +71,8 @@ async function keepOrphan(
 /** Replaces the object of an event by its payment, when the provider can resolve it. */
 async function nameByPayment(
   { db, providers }: PaymentDeps,
-  key: NoticeKey,
-  { provider_ref }: KeptNotice,
+  key: WebhookKey,
+  { provider_ref }: KeptWebhook,
 ): Promise<'named' | 'foreign' | 'unknown'> {
   const provider = providers.find(({ name }) => name === key.provider);
   const payment = provider_ref === null ? undefined : await provider?.paymentOf?.(provider_ref);
@@ -82,22 +82,22 @@ async function nameByPayment(
   return 'named';
 }
 
-async function apply(deps: PaymentDeps, key: NoticeKey): Promise<Date | undefined> {
+async function apply(deps: PaymentDeps, key: WebhookKey): Promise<Date | undefined> {
   const { provider } = key;
-  let notice = await findKept(deps, key);
-  if (notice?.livemode === null) {
-    const named = await nameByPayment(deps, key, notice);
+  let webhook = await findKept(deps, key);
+  if (webhook?.livemode === null) {
+    const named = await nameByPayment(deps, key, webhook);
     if (named === 'foreign') return done(deps, key);
-    if (named === 'named') notice = await findKept(deps, key);
+    if (named === 'named') webhook = await findKept(deps, key);
   }
-  if (!notice) return undefined;
-  const { provider_ref: ref, livemode } = notice;
-  if (ref === null || livemode === null) return keepOrphan(deps, key, notice);
+  if (!webhook) return undefined;
+  const { provider_ref: ref, livemode } = webhook;
+  if (ref === null || livemode === null) return keepOrphan(deps, key, webhook);
   await applySnapshot(deps, provider, await findProvider(deps, { provider, livemode }).fetch(ref));
   return done(deps, key);
 }
 
-async function done({ db, clock }: PaymentDeps, key: NoticeKey): Promise<undefined> {
+async function done({ db, clock }: PaymentDeps, key: WebhookKey): Promise<undefined> {
   await sql`update provider_notice set processed_at = ${clock()}, last_error = null where ${isOf(key)}`.execute(
     db,
   );
@@ -106,7 +106,7 @@ async function done({ db, clock }: PaymentDeps, key: NoticeKey): Promise<undefin
 
 /** Applies stored events: each only triggers a read of the provider's current state. Errors stay on the event and are retried. */
 export function processEvents(deps: PaymentDeps): JobHandlers {
-  return noticeJob.handledBy(
+  return webhookJob.handledBy(
     retryUnavailable(deps, async (key) => {
       try {
         return await apply(deps, key);

@@ -6,7 +6,7 @@ import { processEvent } from './receive-event.ts';
 
 const mostListed = 500;
 
-type UnappliedNotice = {
+type UnappliedWebhook = {
   provider: string;
   event_id: string;
   type: string;
@@ -19,8 +19,8 @@ type UnappliedNotice = {
 export async function listUnapplied(
   { db }: Pick<PaymentDeps, 'db'>,
   eventId?: string,
-): Promise<UnappliedNotice[]> {
-  const { rows } = await sql<UnappliedNotice>`
+): Promise<UnappliedWebhook[]> {
+  const { rows } = await sql<UnappliedWebhook>`
     select provider, event_id, type, provider_ref, received_at, last_error from provider_notice
     where processed_at is null and ${eventId === undefined ? sql`true` : sql`event_id = ${eventId}`}
     order by received_at limit ${mostListed}`.execute(db);
@@ -30,13 +30,13 @@ export async function listUnapplied(
 /** Queues unapplied events now, including abandoned ones; returns their number. */
 export async function retryEvents(deps: PaymentDeps, eventId: string | undefined): Promise<number> {
   const now = deps.clock();
-  const notices = await listUnapplied(deps, eventId);
-  const jobs = notices.map(({ provider, event_id }) => processEvent(provider, event_id, now));
+  const webhooks = await listUnapplied(deps, eventId);
+  const jobs = webhooks.map(({ provider, event_id }) => processEvent(provider, event_id, now));
   const keys = jobs.map(({ dedupeKey }) => dedupeKey);
   await writeInOneStatement(deps.db, [
     sql`update job set run_at = ${now} where dedupe_key = any(${keys})`,
     enqueue(jobs),
   ]);
   deps.jobs.wake();
-  return notices.length;
+  return webhooks.length;
 }

@@ -9,7 +9,7 @@ import type { PlacedDeposit } from '#contract/balance.ts';
 import { sql } from 'kysely';
 import { openMollieShop, openStripeShop } from '#test/server/open-provider-shops.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
-import { signNotice } from '#server/payments/sandbox/sandbox-notices.ts';
+import { signWebhook } from '#server/payments/sandbox/sandbox-webhooks.ts';
 
 // coprime to the number of ways, so that each way occurs
 const step = process.argv[2] === 'all' ? 1 : 7;
@@ -21,7 +21,7 @@ type World = {
   /** Changes the payment at the provider without sending an event. */
   happen: Record<Event, (ref: string) => Promise<unknown>>;
   /** An event about a payment, as the provider or a forger sends it. */
-  notice: (ref: string, change: { id: string; forged?: Forgery }) => Promise<number>;
+  webhook: (ref: string, change: { id: string; forged?: Forgery }) => Promise<number>;
   forgeries: Forgery[];
   close: () => Promise<void>;
 };
@@ -78,10 +78,10 @@ async function openSandbox(): Promise<World> {
       failed: act('async', 'fail'),
       expired: act('expire'),
     },
-    async notice(ref, { id, forged }) {
+    async webhook(ref, { id, forged }) {
       const body = JSON.stringify({ id, type: 'session.paid', ref });
       const key = forged === 'of another key' ? 'another key' : shop.sandboxKey;
-      const signature = signNotice(key, body, new Date(shop.now().getTime() + clockOf(forged)));
+      const signature = signWebhook(key, body, new Date(shop.now().getTime() + clockOf(forged)));
       return post(shop, 'sandbox', forged === 'altered' ? body.replace('paid', 'lost') : body, {
         'content-type': 'application/json',
         ...(forged === 'unsigned' ? {} : { 'sandbox-signature': signature }),
@@ -115,9 +115,9 @@ async function openStripe(): Promise<World> {
       failed: act('async', 'fail'),
       expired: act('expire'),
     },
-    async notice(ref, { id, forged }) {
+    async webhook(ref, { id, forged }) {
       const event = { ...fake.event('checkout.session.completed', fake.payment(ref).session), id };
-      const { body, headers } = fake.notice(event, {
+      const { body, headers } = fake.webhook(event, {
         signedAt: new Date(shop.now().getTime() + clockOf(forged)),
         ...(forged === 'of another key' ? { secret: 'whsec_other' } : {}),
       });
@@ -161,7 +161,7 @@ async function openMollie(): Promise<World> {
       failed: act('async', 'fail'),
       expired: act('expire'),
     },
-    notice(ref, { forged }) {
+    webhook(ref, { forged }) {
       const { searchParams } = new URL(fake.payment(ref).webhookUrl!);
       const proof = searchParams.get('proof')!;
       if (forged === 'unsigned') searchParams.delete('proof');
@@ -228,7 +228,7 @@ async function captures(shop: TestShop, number: string): Promise<number> {
   );
   return rows[0]!.n;
 }
-const keptNotices = async (shop: TestShop) =>
+const keptWebhooks = async (shop: TestShop) =>
   (await sql<{ n: number }>`select count(*)::int as n from provider_notice`.execute(shop.database.db))
     .rows[0]!.n;
 
@@ -239,7 +239,7 @@ for (const [provider, open] of Object.entries({
   mollie: openMollie,
 }))
   test(`applies each payment of ${provider} once, however its events arrive`, async () => {
-    const { shop, happen, notice, forgeries, close } = await open();
+    const { shop, happen, webhook, forgeries, close } = await open();
     try {
       let auth = (await shop.customer()).auth;
       const ofOtherMode: string[] = [];
@@ -273,15 +273,15 @@ for (const [provider, open] of Object.entries({
         const ref = await shop.startPayment(token);
         const idOf = (id?: string) => `${id ?? 'evt'}_${ref}_${id ? '' : crypto.randomUUID()}`;
         const send: Send = ({ id, forged: how } = {}) =>
-          notice(ref, { id: idOf(id), ...(how ? { forged: how } : {}) });
+          webhook(ref, { id: idOf(id), ...(how ? { forged: how } : {}) });
         const drain = () => shop.app.jobs.drain();
         if (forged) {
           await happen[event](ref);
-          const kept = await keptNotices(shop);
+          const kept = await keptWebhooks(shop);
           assert.equal(await send({ forged }), 400, what);
           await drain();
           assert.deepEqual(
-            [await keptNotices(shop), await captures(shop, number)],
+            [await keptWebhooks(shop), await captures(shop, number)],
             [kept, 0],
             `${what}: believed`,
           );

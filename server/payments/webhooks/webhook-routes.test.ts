@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
-import { signNotice } from '#server/payments/sandbox/sandbox-notices.ts';
+import { signWebhook } from '#server/payments/sandbox/sandbox-webhooks.ts';
 
 const path = '/api/webhooks/sandbox';
-const notice = JSON.stringify({ id: 'evt_1', type: 'session.paid', ref: 'sbx_1' });
+const webhook = JSON.stringify({ id: 'evt_1', type: 'session.paid', ref: 'sbx_1' });
 let shop: TestShop;
 before(async () => {
   shop = await openTestShop();
 });
 after(() => shop.close());
 
-const signed = (body: string) => ({ 'sandbox-signature': signNotice(shop.sandboxKey, body, shop.now()) });
+const signed = (body: string) => ({ 'sandbox-signature': signWebhook(shop.sandboxKey, body, shop.now()) });
 const post = (body: string | undefined, headers: Record<string, string>) =>
   shop.send('POST', path, { ...(body === undefined ? {} : { body }), headers });
 const kept = async () =>
@@ -24,7 +24,7 @@ const kept = async () =>
 
 test('accepts an event as raw bytes with any content type, and answers with an empty body', async () => {
   for (const [n, type] of ['application/json', 'text/plain', 'application/x-made-up'].entries()) {
-    const body = notice.replace('evt_1', `evt_${n}`).replace('{', '{ ');
+    const body = webhook.replace('evt_1', `evt_${n}`).replace('{', '{ ');
     const answer = await post(body, { ...signed(body), 'content-type': type });
     assert.deepEqual([answer.status, answer.body], [200, ''], type);
   }
@@ -35,7 +35,7 @@ test('answers the reason of a refusal and logs it, but stores nothing in the inb
   const before = await kept();
   const warnings = t.mock.method(shop.app.http.log, 'warn');
   const reasons: [string | undefined, Record<string, string>, string][] = [
-    [notice, {}, 'The signature is missing or malformed.'],
+    [webhook, {}, 'The signature is missing or malformed.'],
     [undefined, {}, 'The signature is missing or malformed.'],
     [undefined, signed('x'), 'The signature doesn’t match.'],
     [undefined, signed(''), 'The webhook event cannot be read.'],
@@ -52,7 +52,7 @@ test('answers the reason of a refusal and logs it, but stores nothing in the inb
   );
   assert.deepEqual(
     warnings.mock.calls.map((call) => call.arguments.slice(0, 2)),
-    reasons.map(([, , reason]) => [{ provider: 'sandbox', reason }, 'notice refused']),
+    reasons.map(([, , reason]) => [{ provider: 'sandbox', reason }, 'webhook event refused']),
   );
   assert.deepEqual(await kept(), before);
 });
@@ -67,8 +67,8 @@ test('accepts only webhook requests on this route', async () => {
 
 test('answers 5xx so that the provider resends when an event cannot be stored', async () => {
   await sql`alter table provider_notice rename to provider_notices`.execute(shop.database.db);
-  assert.equal((await post(notice, signed(notice))).status, 500);
+  assert.equal((await post(webhook, signed(webhook))).status, 500);
   await sql`alter table provider_notices rename to provider_notice`.execute(shop.database.db);
-  const again = notice.replace('evt_1', 'evt_9');
+  const again = webhook.replace('evt_1', 'evt_9');
   assert.equal((await post(again, signed(again))).status, 200);
 });

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { sendProblem } from '#server/http/problem-replies.ts';
 import { refuseOtherMethods } from '#server/http/refuse-other-methods.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
-import { NoticeRefused } from '#server/payments/provider/provider.ts';
+import { WebhookRefused } from '#server/payments/provider/provider.ts';
 import { receiveEvent } from './receive-event.ts';
 
 const bodyLimit = 1_048_576;
@@ -23,12 +23,12 @@ export function webhooks(deps: PaymentDeps): FastifyPluginAsync {
         const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         try {
           const query = request.query as Record<string, unknown>;
-          const notice = provider.readNotice(rawBody, request.headers, query);
-          if (notice) await receiveEvent(deps, provider, notice);
+          const webhook = provider.readWebhook(rawBody, request.headers, query);
+          if (webhook) await receiveEvent(deps, provider, webhook);
           return await reply.send();
         } catch (error) {
-          if (!(error instanceof NoticeRefused)) throw error;
-          request.log.warn({ provider: provider.name, reason: error.message }, 'notice refused');
+          if (!(error instanceof WebhookRefused)) throw error;
+          request.log.warn({ provider: provider.name, reason: error.message }, 'webhook event refused');
           return sendProblem(reply, 400, error.message, { '': [error.message] });
         }
       });

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { type Notice, NoticeRefused } from '#server/payments/provider/provider.ts';
+import { type WebhookEvent, WebhookRefused } from '#server/payments/provider/provider.ts';
 import * as z from 'zod/mini';
 
 const toleranceSeconds = 300;
@@ -48,7 +48,7 @@ function refOf(object: EventObject): string | null | undefined {
 function refuseFuture(signature: string, now: Date): void {
   const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1]);
   if (!(signedAt - now.getTime() / 1000 <= toleranceSeconds))
-    throw new NoticeRefused('The webhook event is from the future.');
+    throw new WebhookRefused('The webhook event is from the future.');
 }
 
 /** Accepts a signature by any of the secrets: two are valid while one is rotated. */
@@ -69,7 +69,7 @@ function verify(rawBody: Buffer, signature: string, secrets: readonly string[], 
     }
   }
   const isUnsigned = reason instanceof Stripe.errors.StripeSignatureVerificationError;
-  throw new NoticeRefused(
+  throw new WebhookRefused(
     isUnsigned ? 'The signature doesn’t match or is too old.' : 'The webhook event cannot be read.',
     { cause: reason },
   );
@@ -77,24 +77,24 @@ function verify(rawBody: Buffer, signature: string, secrets: readonly string[], 
 
 /**
  * Reads which payment a Stripe event is about.
- * @throws NoticeRefused for a wrong signature, a time more than 5 minutes off either way, the other mode, an unreadable body.
+ * @throws WebhookRefused for a wrong signature, a time more than 5 minutes off either way, the other mode, an unreadable body.
  */
-export function readStripeNotice(
+export function readStripeWebhook(
   rawBody: Buffer,
   signature: unknown,
   { secrets, livemode, now }: { secrets: readonly string[]; livemode: boolean; now: Date },
-): Notice | undefined {
-  if (typeof signature !== 'string') throw new NoticeRefused('The signature is missing.');
+): WebhookEvent | undefined {
+  if (typeof signature !== 'string') throw new WebhookRefused('The signature is missing.');
   const parsed = z.safeParse(stripeEvent, verify(rawBody, signature, secrets, now));
   refuseFuture(signature, now);
-  if (!parsed.success) throw new NoticeRefused('The webhook event cannot be read.');
+  if (!parsed.success) throw new WebhookRefused('The webhook event cannot be read.');
   if (parsed.data.livemode !== livemode)
-    throw new NoticeRefused(`The webhook event is in ${parsed.data.livemode ? 'live' : 'test'} mode.`);
-  return noticeOf(parsed.data);
+    throw new WebhookRefused(`The webhook event is in ${parsed.data.livemode ? 'live' : 'test'} mode.`);
+  return webhookOf(parsed.data);
 }
 
 /** The part of an event that concerns a shop's payment; undefined: none. */
-export function noticeOf({ id, type, created, data }: ReadEvent): Notice | undefined {
+export function webhookOf({ id, type, created, data }: ReadEvent): WebhookEvent | undefined {
   const ref = refOf(data.object);
   return ref === undefined ? undefined : { eventId: id, type, ref, payload: { id, type, created, ref } };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import Stripe from 'stripe';
-import { readStripeNotice } from './read-stripe-notice.ts';
+import { readStripeWebhook } from './read-stripe-webhook.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const created = now.getTime() / 1000 - 60;
@@ -21,12 +21,12 @@ function sign(body: string, { secondsOff = 0, secret = 'whsec_new' }: Signing = 
   return Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp });
 }
 const read = (body: string, signature: unknown, livemode = false) =>
-  readStripeNotice(Buffer.from(body), signature, { secrets: ['whsec_old', 'whsec_new'], livemode, now });
+  readStripeWebhook(Buffer.from(body), signature, { secrets: ['whsec_old', 'whsec_new'], livemode, now });
 const readSigned = (said: unknown, signing?: Signing) => {
   const body = JSON.stringify(said);
   return read(body, sign(body, signing));
 };
-const refused = (message: string) => ({ name: 'NoticeRefused', message });
+const refused = (message: string) => ({ name: 'WebhookRefused', message });
 
 test('reads the event id and the payment from a webhook event', () => {
   for (const [object, ref] of [

@@ -9,7 +9,7 @@ import { returnedOf } from './returned-of.ts';
 import { isLiveIn } from './reduce-snapshot.ts';
 
 /** A payment link with its live attempt and its owner's balance. Minor units. */
-export type Payable = {
+export type PaymentLink = {
   id: bigint;
   token: string;
   customer_id: bigint;
@@ -43,12 +43,12 @@ export type Payable = {
 };
 
 /** Reads a link by its token or number. @throws ProblemReply 404 when the link is unknown. */
-export async function findPayable(
+export async function loadPaymentLink(
   db: Kysely<Schema>,
   by: { token: string } | { number: string },
-): Promise<Payable> {
+): Promise<PaymentLink> {
   const isMeant = 'token' in by ? sql`l.token = ${by.token}` : sql`l.number = ${by.number}`;
-  const { rows } = await sql<Payable>`
+  const { rows } = await sql<PaymentLink>`
     select l.id, l.token, l.customer_id, l.purpose, l.number, l.lines, l.amount, l.captured, ${returnedOf(sql.ref('l.id'))} as returned, l.refunded, l.currency, l.livemode, l.status,
       l.expires_at, l.disputed > 0 as is_disputed, l.charged_back_at is not null as is_charged_back,
       coalesce(newest.status = 'failed', false) as has_failed, coalesce(newest.status = 'expired', false) as has_expired, a.id as attempt_id, a.status as attempt_status,
@@ -71,7 +71,7 @@ export async function findPayable(
 }
 
 /** The stored request for the page of the link's live attempt. */
-export const liveAttempt = (link: Payable): UnopenedAttempt | undefined => {
+export const liveAttempt = (link: PaymentLink): UnopenedAttempt | undefined => {
   const { attempt_id: id, attempt_request: request, attempt_provider: provider, livemode } = link;
   return id !== null && request !== null && provider !== null
     ? { id, request, provider, livemode }
@@ -79,7 +79,7 @@ export const liveAttempt = (link: Payable): UnopenedAttempt | undefined => {
 };
 
 /** Money received through the link that is still on the balance. It counts towards the link, whoever pays the rest. */
-export function receivedBefore({ purpose, captured, returned, cash, held }: Payable): bigint {
+export function receivedBefore({ purpose, captured, returned, cash, held }: PaymentLink): bigint {
   const kept = captured - returned;
   return purpose === 'order' && kept > 0n ? least(kept, cash + held) : 0n;
 }

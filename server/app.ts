@@ -251,7 +251,7 @@ export async function createApp({
       ...sendAdjustmentEmails(db, mail, publicUrl),
       ...sendRefundEmails(db, mail, publicUrl),
       ...sendDisputeEmails({ db, clock, mail }, publicUrl, config.operatorEmail),
-      ...sendPaymentEmail(db, mail, publicUrl),
+      ...sendPaymentEmail({ db, mail, publicUrl, limits }),
       ...sendTicketEmails(db, mail, config.operatorEmail),
       ...sendOperatorAlerts(db, mail, config.operatorEmail),
       ...pollAttempts(payments),

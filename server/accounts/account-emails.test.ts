@@ -149,9 +149,10 @@ test('sends at most ten emails a day without a name to an unconfirmed address, a
   };
   await strict.send('POST', '/api/Accounts/register', { body: { ...body, agreedToPrivacyPolicy: true } });
   const auth = strict.bearer((await strict.logIn(email)).accessToken);
+  const orders = [];
   for (let n = 0; n < 10; n += 1) {
     // a customer may have ten unpaid orders
-    await strict.placeOrder(auth);
+    orders.push(await strict.placeOrder(auth));
   }
   strict.pass(61_000);
   const list = await strict.send<{ orders: unknown[] }>('GET', '/api/orders', { headers: auth });
@@ -159,6 +160,13 @@ test('sends at most ten emails a day without a name to an unconfirmed address, a
   const emails = await strict.emailsTo(email);
   assert.equal(emails.length, 10, 'one that confirms and nine of ten orders');
   for (const { text, html } of emails) assert.doesNotMatch(`${text}${html}`, /evil\.example/);
+  const ref = await strict.startPayment(orders[0]!.token);
+  for (const outcome of ['async', 'fail']) {
+    await strict.act(ref, outcome);
+    await strict.sync(orders[0]!.token);
+  }
+  assert.equal((await strict.payment(orders[0]!.token)).hasFailed, true);
+  assert.equal((await strict.emailsTo(email)).length, 10, 'none about a payment without money');
   // recovery emails have their own limit
   await strict.send('POST', '/api/Accounts/forgot-password', { body: { email } });
   assert.equal((await strict.emailsTo(email)).length, 11);

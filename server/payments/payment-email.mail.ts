@@ -1,5 +1,7 @@
 import { formatMoney } from '#contract/money.ts';
+import { canonicalEmail } from '#contract/text.ts';
 import type { Schema } from '#server/database/schema.ts';
+import type { RateLimits } from '#server/http/rate-limits.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { confirmedName, greeting } from '#server/mail/greeting.ts';
 import { type Block, composeEmail } from '#server/mail/compose-email.ts';
@@ -97,7 +99,14 @@ const lateLabels = {
   cancelled: 'it had been canceled by then',
 };
 
-export function sendPaymentEmail(db: Kysely<Schema>, mail: Mail, publicUrl: string): JobHandlers {
+type Deps = {
+  db: Kysely<Schema>;
+  mail: Mail;
+  publicUrl: string;
+  limits: Pick<RateLimits, 'emailsToUnconfirmed'>;
+};
+
+export function sendPaymentEmail({ db, mail, publicUrl, limits }: Deps): JobHandlers {
   return paymentEmail.handledBy(async ({ attemptId, about, difference }) => {
     const attempt = await db
       .selectFrom('payment_attempt as a')
@@ -112,12 +121,21 @@ export function sendPaymentEmail(db: Kysely<Schema>, mail: Mail, publicUrl: stri
         'l.status',
         'a.status as attempt_status',
         'c.email',
+        'c.email_confirmed_at',
         confirmedName.as('first_name'),
       ])
       .where('a.id', '=', attemptId)
       .executeTakeFirstOrThrow();
     // outdated: a later event has its own email
     if (about === 'processing' && attempt.attempt_status !== 'processing') return;
+    // without a payment, attempts could fill a stranger's inbox
+    const isFree = about === 'processing' || about === 'failed';
+    if (
+      isFree &&
+      attempt.email_confirmed_at === null &&
+      !(await limits.emailsToUnconfirmed.allows(canonicalEmail(attempt.email)))
+    )
+      return;
     const { subject, title, blocks } = content(about, {
       number: attempt.number,
       amount: formatMoney(attempt.captured_amount ?? attempt.amount, attempt.currency),

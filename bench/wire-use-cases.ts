@@ -26,6 +26,6 @@ export function wireUseCases({ db, pool }: Database): OrderDeps & PaymentDeps {
     livemode: provider.livemode,
     provider,
     providers: [provider],
-    purposes: { order: orderPaymentEffects, deposit: creditDeposit },
+    linkHandlers: { order: orderPaymentEffects, deposit: creditDeposit },
   };
 }

@@ -221,7 +221,7 @@ export async function createApp({
     publicUrl,
     provider,
     providers,
-    purposes: { order: orderPaymentEffects, deposit: creditDeposit },
+    linkHandlers: { order: orderPaymentEffects, deposit: creditDeposit },
   };
   const orders: OrderDeps = { db, clock, catalogue, limits, jobs, publicUrl, livemode: provider.livemode };
 

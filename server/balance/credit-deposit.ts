@@ -1,12 +1,12 @@
 import { least } from '#contract/money.ts';
-import type { PaidLink, Purpose } from '#server/payments/payment-deps.ts';
+import type { PaidLink, LinkHandler } from '#server/payments/payment-deps.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { posting } from '#server/ledger/postings.ts';
 import { system } from '#server/process/actor.ts';
 import { depositCredited } from './deposit-emails.mail.ts';
 
 // The capture has credited cash; a debt is repaid from cash first.
-function paid({ number, debt, cash, paidAt, ...owner }: PaidLink) {
+function onPaid({ number, debt, cash, paidAt, ...owner }: PaidLink) {
   return {
     postings: posting('debt_repaid', number, owner, { by: system, at: paidAt }, [
       { from: 'cash', to: 'debt', amount: least(-debt, cash) },
@@ -16,10 +16,10 @@ function paid({ number, debt, cash, paidAt, ...owner }: PaidLink) {
 }
 
 /** The effect of a paid payment link on its deposit: any amount is credited, even late or above the ceiling. */
-export const creditDeposit: Purpose = {
+export const creditDeposit: LinkHandler = {
   takesAnyAmount: true,
-  paid,
-  ended: () => [],
+  onPaid,
+  onEnded: () => [],
   wasDelivered: async () => false,
-  disputed: () => [],
+  onDisputeChanged: () => [],
 };

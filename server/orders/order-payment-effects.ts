@@ -3,7 +3,7 @@ import { businessCalendar } from '#contract/shop.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { posting } from '#server/ledger/postings.ts';
 import type { Schema } from '#server/database/schema.ts';
-import type { LinkEnd, PaidLink, Purpose, StandingChange } from '#server/payments/payment-deps.ts';
+import type { LinkEnd, PaidLink, LinkHandler, StandingChange } from '#server/payments/payment-deps.ts';
 import { system, writeActor } from '#server/process/actor.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { instantTypes, makeInstantWork } from './instant-work.ts';
@@ -12,7 +12,7 @@ import { orderBrief, orderReceipt } from './order-emails.mail.ts';
 const orderId = (number: string) => sql`(select id from customer_order where number = ${number})`;
 
 // A paid order's money is unearned until the work is done; its lines enter the queue with their due dates.
-function paid(link: PaidLink): ReturnType<Purpose['paid']> {
+function onPaid(link: PaidLink): ReturnType<LinkHandler['onPaid']> {
   const { number, paidAt, amount } = link;
   const due = [...new Set(link.lines.map(({ days }) => days))].map((days) => ({
     days,
@@ -40,7 +40,7 @@ function paid(link: PaidLink): ReturnType<Purpose['paid']> {
   };
 }
 
-function ended(number: string, { to, by, reason }: LinkEnd, at: Date): RawBuilder<unknown>[] {
+function onEnded(number: string, { to, by, reason }: LinkEnd, at: Date): RawBuilder<unknown>[] {
   return [
     ...(to === 'cancelled'
       ? [sql`update order_line set work_status = 'cancelled' where order_id = ${orderId(number)}`]
@@ -56,7 +56,7 @@ async function wasDelivered(tx: Kysely<Schema>, number: string): Promise<boolean
 }
 
 // Work pauses while the payment is disputed, and ends after a chargeback.
-function disputed(number: string, { was, is, by }: StandingChange, at: Date): RawBuilder<unknown>[] {
+function onDisputeChanged(number: string, { was, is, by }: StandingChange, at: Date): RawBuilder<unknown>[] {
   const stop = sql`update order_line set work_status = 'cancelled', question = null, stopped_at = null
     where order_id = ${orderId(number)} and work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')`;
   return [
@@ -67,10 +67,10 @@ function disputed(number: string, { was, is, by }: StandingChange, at: Date): Ra
 }
 
 /** The effects on an order when its payment link is paid or ends unpaid, or its payment is disputed. */
-export const orderPaymentEffects: Purpose = {
+export const orderPaymentEffects: LinkHandler = {
   takesAnyAmount: false,
-  paid,
-  ended,
+  onPaid,
+  onEnded,
   wasDelivered,
-  disputed,
+  onDisputeChanged,
 };

@@ -72,13 +72,13 @@ function decide(payment: FoundPayment, snapshot: Snapshot, takesAnyAmount: boole
   return { to, isReleased: !isLive(to), ...(isNews ? { email: { about: to } } : {}) };
 }
 
-function toStatements({ purposes }: PaymentDeps, payment: FoundPayment, decision: Decision, now: Date) {
+function toStatements({ linkHandlers }: PaymentDeps, payment: FoundPayment, decision: Decision, now: Date) {
   const { linkId, customerId, livemode, currency, captured, attempt } = payment;
   const { id, provider } = attempt;
   const { to, arrived, isPaid, isReleased, report, email } = decision;
   const held = heldFor(attempt);
   const cash = arrived?.in === 'cash' ? arrived.amount : 0n;
-  const paid = isPaid ? payLink(purposes, payment, { arrived: cash, held }, now) : undefined;
+  const paid = isPaid ? payLink(linkHandlers, payment, { arrived: cash, held }, now) : undefined;
   const letter = email && { attemptId: id, about: email.about, difference: Number(email.difference ?? 0n) };
   const about = email?.about === 'processing' || email?.about === 'failed' ? email.about : 'credited';
   return {
@@ -131,7 +131,7 @@ export async function applySnapshot(
       await writeInOneStatement(tx, reportAttempt('unknown', attempt.id, now));
     }
     const found = { ...payment, attempt };
-    const decision = decide(found, snapshot, deps.purposes[payment.purpose].takesAnyAmount);
+    const decision = decide(found, snapshot, deps.linkHandlers[payment.purpose].takesAnyAmount);
     if (!decision) return false;
     const { postings, writes } = toStatements(deps, found, decision, now);
     await writeInOneStatement(tx, writes, ledgerPost(postings));

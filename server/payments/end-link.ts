@@ -7,7 +7,7 @@ import type { LinkEnd, PaymentDeps } from './payment-deps.ts';
 
 /** Ends an unpaid link without a live attempt. Answers false when the link has ended or has a live attempt. */
 export async function endLink(
-  { db, clock, purposes }: PaymentDeps,
+  { db, clock, linkHandlers }: PaymentDeps,
   { id, purpose, number }: Pick<PaymentLink, 'id' | 'purpose' | 'number'>,
   end: LinkEnd,
 ): Promise<boolean> {
@@ -18,7 +18,7 @@ export async function endLink(
     if (payment?.status !== 'awaitingPayment' || payment.isTried) return false;
     await writeInOneStatement(tx, [
       sql`update payment_link set status = ${end.to}, closed_at = ${now} where id = ${id}`,
-      ...purposes[purpose].ended(number, end, now),
+      ...linkHandlers[purpose].onEnded(number, end, now),
     ]);
     return true;
   });

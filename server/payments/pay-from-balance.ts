@@ -13,7 +13,7 @@ import type { PaymentDeps } from './payment-deps.ts';
  * @throws Refusal that names the missing amount.
  */
 export async function payFromBalance(deps: PaymentDeps, link: PaymentLink): Promise<boolean> {
-  const { db, clock, purposes, jobs } = deps;
+  const { db, clock, linkHandlers, jobs } = deps;
   const isPaid = await inTransaction(db, async (tx) => {
     const payment = await lockPayment(tx, { linkId: link.id });
     // another transaction may have started an attempt while this one waited for the lock
@@ -27,7 +27,7 @@ export async function payFromBalance(deps: PaymentDeps, link: PaymentLink): Prom
           `Your balance is ${formatMoney(free, currency)}, which is ${formatMoney(amount - free, currency)} short. Pay by card, or add funds.`,
         ],
       });
-    const { postings, writes } = payLink(purposes, payment, { arrived: 0n, held: 0n }, clock());
+    const { postings, writes } = payLink(linkHandlers, payment, { arrived: 0n, held: 0n }, clock());
     await writeInOneStatement(tx, writes, ledgerPost(postings));
     return true;
   });

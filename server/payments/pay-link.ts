@@ -2,19 +2,19 @@ import { least } from '#contract/money.ts';
 import type { Posting } from '#server/ledger/post.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { LockedPayment } from './lock-payment.ts';
-import type { Purposes } from './payment-deps.ts';
+import type { LinkHandlers } from './payment-deps.ts';
 
 /**
  * The writes that pay a locked link from the balance. `arrived`: the amount credited in the same statement. `held`: the attempt's
  * hold. Minor units.
  */
 export function payLink(
-  purposes: Purposes,
+  linkHandlers: LinkHandlers,
   payment: LockedPayment,
   { arrived, held }: { arrived: bigint; held: bigint },
   paidAt: Date,
 ): { postings: Posting[]; writes: RawBuilder<unknown>[] } {
-  const paid = purposes[payment.purpose].paid({
+  const paid = linkHandlers[payment.purpose].onPaid({
     ...payment,
     cash: payment.cash + arrived,
     paidByCard: least(payment.received + arrived, payment.amount),

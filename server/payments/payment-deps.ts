@@ -24,21 +24,21 @@ export type PaidLink = LockedPayment & {
 /** A payment link that ends unpaid, and the actor who ended it. */
 export type LinkEnd = { to: 'expired' | 'cancelled'; by: Actor; reason?: string };
 
-/** What the end of a payment link means for its purpose: written in the statement that ends the link. */
-export type Purpose = {
-  /** `true`: any received amount settles the purpose, even late. `false`: only the whole price, in time, settles it. */
+/** What follows for an order or a deposit when its payment link changes; written in the same statement. */
+export type LinkHandler = {
+  /** `true`: any received amount settles it, even late. `false`: only the whole price, in time. */
   takesAnyAmount: boolean;
-  paid(link: PaidLink): { postings: Posting[]; writes: RawBuilder<unknown>[] };
-  ended(number: string, end: LinkEnd, at: Date): RawBuilder<unknown>[];
+  onPaid(link: PaidLink): { postings: Posting[]; writes: RawBuilder<unknown>[] };
+  onEnded(number: string, end: LinkEnd, at: Date): RawBuilder<unknown>[];
   /** Whether any paid work was delivered. Runs in a transaction that has locked the link. */
   wasDelivered(tx: Kysely<Schema>, number: string): Promise<boolean>;
   /** A dispute of the link's payment began, ended or was lost. */
-  disputed(number: string, change: StandingChange, at: Date): RawBuilder<unknown>[];
+  onDisputeChanged(number: string, change: StandingChange, at: Date): RawBuilder<unknown>[];
 };
 export type OrderStanding = 'disputed' | 'paid' | 'chargedBack';
 export type StandingChange = { was: OrderStanding; is: OrderStanding; by: Actor };
-/** Leaving out a purpose's handlers is a type error. */
-export type Purposes = Record<PaymentPurpose, Purpose>;
+/** A kind of link without its handler is a type error. */
+export type LinkHandlers = Record<PaymentPurpose, LinkHandler>;
 
 /** What the use cases of payments work with; app.ts passes it in. */
 export type PaymentDeps = {
@@ -54,5 +54,5 @@ export type PaymentDeps = {
   provider: PaymentProvider;
   /** Every configured provider, including the one for new payments: each handles the payments it created. */
   providers: readonly PaymentProvider[];
-  purposes: Purposes;
+  linkHandlers: LinkHandlers;
 };

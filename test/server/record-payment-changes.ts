@@ -15,7 +15,7 @@ export async function saySnapshot(shop: TestShop, ref: string, words: Partial<Sn
     clock: shop.now,
     log: { error: (facts: unknown) => void heard.push(facts) },
     jobs: { wake: () => void heard.push('woken') },
-    purposes: { order: orderPaymentEffects, deposit: creditDeposit },
+    linkHandlers: { order: orderPaymentEffects, deposit: creditDeposit },
   };
   const isChanged = await applySnapshot(deps as unknown as PaymentDeps, 'sandbox', {
     ref,

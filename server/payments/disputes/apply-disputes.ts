@@ -26,7 +26,7 @@ async function keep(
 
 /** Updates our disputes of a payment to the provider's state, each in its own transaction. */
 export async function applyDisputes(
-  { db, clock, jobs, purposes }: PaymentDeps,
+  { db, clock, jobs, linkHandlers }: PaymentDeps,
   name: string,
   { ref, livemode, disputes }: Snapshot,
 ): Promise<void> {
@@ -35,10 +35,10 @@ export async function applyDisputes(
     const isChanged = await inTransaction(db, async (tx) => {
       const payment = await lockCapturedPayment(tx, { name, livemode }, ref);
       if (!payment) return false;
-      const purpose = purposes[payment.purpose];
+      const handler = linkHandlers[payment.purpose];
       const kept = await keep(tx, payment, theirs, now);
-      const wasDelivered = await purpose.wasDelivered(tx, payment.number);
-      const effects = disputeEffects(payment, { kept, theirs, wasDelivered }, purpose, now);
+      const wasDelivered = await handler.wasDelivered(tx, payment.number);
+      const effects = disputeEffects(payment, { kept, theirs, wasDelivered }, handler, now);
       if (effects) await writeInOneStatement(tx, effects.writes, ledgerPost(effects.postings));
       return effects !== undefined;
     });

@@ -6,7 +6,7 @@ import { system } from '#server/process/actor.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { disputeEmail } from './dispute-emails.mail.ts';
 import type { CapturedPayment } from '#server/payments/refunds/lock-captured-payment.ts';
-import type { OrderStanding, Purpose } from '#server/payments/payment-deps.ts';
+import type { LinkHandler, OrderStanding } from '#server/payments/payment-deps.ts';
 import type { ProviderDispute } from '#server/payments/provider/provider.ts';
 import { refundToBalance } from '#server/payments/refunds/refund-to-balance.ts';
 
@@ -270,7 +270,7 @@ function emailOf(
 export function disputeEffects(
   payment: CapturedPayment,
   step: Step,
-  purpose: Purpose,
+  handler: LinkHandler,
   now: Date,
 ): DisputeEffects | undefined {
   const { kept, theirs } = step;
@@ -308,7 +308,9 @@ export function disputeEffects(
       sql`update payment_link set disputed = disputed + ${disputed}, lost = lost + ${lost}, refunded = refunded + ${rest},
         charged_back_at = coalesce(charged_back_at, ${isChargedBack ? now : null}) where id = ${id}`,
       ...refund.writes,
-      ...(payment.purpose === 'order' && was !== is ? purpose.disputed(number, { was, is, by }, now) : []),
+      ...(payment.purpose === 'order' && was !== is
+        ? handler.onDisputeChanged(number, { was, is, by }, now)
+        : []),
       enqueue(emailOf(payment, step, position, standings, now)),
     ],
   };

@@ -152,7 +152,9 @@ export function assertNoFault(
   { status, text, type }: Awaited<ReturnType<typeof sendCall>>,
   what: string,
 ): void {
-  assert.ok(status < 500 && status !== 403, `${what}: ${status} ${text.slice(0, 200)}`);
+  // the queue of previews is bounded too, and a slow machine fills it
+  const isShed = status === 503 && text.includes('making a lot of previews');
+  assert.ok((status < 500 && status !== 403) || isShed, `${what}: ${status} ${text.slice(0, 200)}`);
   if (status < 400) return;
   assert.match(type, /^application\/problem\+json; charset=utf-8$/, what);
   assert.doesNotMatch(text, /\.ts\b|node_modules|syntax error|SQLSTATE|postgres|\bat \w+ \(/i, what);

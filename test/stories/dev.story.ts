@@ -6,6 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
+import { minute } from '#contract/durations.ts';
 import { chromiumPath, howToGetChromium, launchBrowser } from './browser.ts';
 import { copyServer } from '#test/repository/copy-server.ts';
 import { findFreePort } from './shop.ts';
@@ -36,6 +37,8 @@ test(
       const turn = () => once(dev.stdout, 'data');
       while (!opened(1)) await turn();
       const page = await browser.newPage();
+      // Vite bundles the dependencies during the first visit, which takes a busy machine more than the usual 30 s.
+      page.setDefaultTimeout(2 * minute);
       await page.goto(url);
       await replace(
         join(house, 'web/home/home-page.tsx'),

@@ -156,7 +156,7 @@ const accountSession = z.object({
   id: z.string(),
   /** In words, such as "Firefox on Linux". */
   device: z.string(),
-  /** The browser's time zone at login in words, such as "Time zone of Berlin, Europe"; null when unknown. */
+  /** The browser's time zone at login in words, such as "Berlin time"; null when unknown. */
   place: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),

@@ -34,7 +34,7 @@ test("names fields in each country's own words", () => {
   assert.deepEqual(problems({ country: 'US' }), {
     city: 'Enter your city',
     address: 'Enter your street address',
-    state: 'Enter your state',
+    state: 'Select your state',
     zipCode: 'Enter your ZIP code',
   });
   assert.deepEqual(

@@ -84,7 +84,8 @@ export function checkBilling(billing: Billing, add: (path: string[], message: st
     const label = labels[key];
     const exists = rules.fields.includes(letters[key]) || rules.required.includes(letters[key]);
     if (value === '') {
-      if (rules.required.includes(letters[key])) add([key], `Enter your ${labelInSentence(label)}`);
+      if (rules.required.includes(letters[key]))
+        add([key], `${key === 'state' && rules.states ? 'Select' : 'Enter'} your ${labelInSentence(label)}`);
     } else if (!exists) add([key], `Leave the ${labelInSentence(label)} blank: this country doesn’t use one`);
     else if (key === 'address' && [...value].length < bounds.address.min)
       add([key], `${label} must be at least ${bounds.address.min} characters`);

@@ -55,7 +55,7 @@ Then we shape each loaf by hand and bake it on stone, dark, because the flavor i
 
 The mill
 
-For sixteen years we bought our flour like everyone else, in paper sacks, already a few weeks old. It was good flour. But on the other side of our back wall stood an old mill, closed since before we were born, with its stones still in place and pigeons in the rafters. In 2003 the owner decided to clear it out. He offered us the stones for the price of hauling them away.
+For sixteen years we bought our flour like everyone else, in paper sacks, already a few weeks old. It was good flour. But on the other side of our back wall stood an old mill, closed for generations, with its stones still in place and pigeons in the rafters. In 2003 the owner decided to clear it out. He offered us the stones for the price of hauling them away.
 
 We bought the building instead.
 
@@ -83,7 +83,7 @@ Sorry. More tomorrow.
 
 In one sentence: Golden Crust is a family-owned bakery in Leeds that mills its own flour, takes two days over every loaf and delivers it before breakfast.
 
-Please check: 1987 and 2003; nine bakers; 600 loaves a night; 60 cafés; the Saturday tasting with four loaves.`,
+Please check: 1987 and 2003; the uncle’s oven; the note of the first Friday; the retired miller from the Dales; nine bakers; 600 loaves a night; 60 cafés; 300 doors; the times from four to seven; the Saturday tasting with four loaves.`,
   posts: `Post 1
 The mill starts at four. You hear it before you smell it. By the time your alarm goes off, this morning’s flour is this morning’s bread. Order by six tonight, and it’s on your door by seven.
 #SlowBread #LeedsBakery
@@ -142,7 +142,7 @@ export const demoBrief: Record<string, string> = {
   mustInclude: 'bread',
   references: '“Never knowingly undersold”: plain, and a promise.',
   story:
-    'Two sisters opened the shop in 1987 with a borrowed oven. In 2003 we bought the old mill next door. Today nine of us bake 600 loaves a night, and 60 cafés serve our bread. On Saturdays we have a tasting with four loaves.',
+    'Two sisters opened the shop in 1987 with an oven borrowed from an uncle who was retiring. One had lost her job; both were tired of the bread in Leeds. They burned the first batch, gave away the second and sold the third. That Friday they sold out by nine and put up a note: “Sorry. More tomorrow.” We still use it. Until 2003 we bought flour in sacks. Behind our back wall stood a mill, closed for generations, with pigeons in the rafters. The owner offered us the stones if we hauled them away; we bought the building. A retired miller from the Dales showed us how to dress the stones, which took a winter. The first sack of rye came out warm; we baked with it that night, and a customer from the first week asked what we’d done. Today nine of us bake 600 loaves a night: the mill starts at four, the vans are loaded by six, and we’re at the doors by seven. 60 cafés serve our bread, and our route has 300 doors. It began with a crate on a bicycle, for parents with prams, nurses after night shifts and a retired teacher up the hill. Someone once showed us a chart of how to grow; we said no. We’re still family owned, and the sisters still argue about salt. On Saturdays we have a tasting with four loaves from the uncle’s oven, and butter from the next valley. By noon the shelf is empty.',
   keyMessages: 'Family-owned; has its own mill; supplies 60 cafés.',
   topics: 'New rye loaf on May 1; how we mill our own flour; how to keep bread fresh; the Saturday tasting.',
   avoid: 'No health claims. Don’t mention supermarkets by name.',

@@ -155,13 +155,19 @@ class DemoLife {
     return token;
   }
 
-  /** The acts at the provider's page, in order. */
-  async byCard(token: string, ...acts: string[]): Promise<void> {
-    const ref = await this.shop.startPayment(token);
-    for (const act of acts.length > 0 ? acts : ['pay']) {
+  /** Acts at the provider, in order. */
+  async act(ref: string, ...acts: string[]): Promise<void> {
+    for (const act of acts) {
       await this.shop.act(ref, act);
       await this.shop.app.jobs.drain();
     }
+  }
+
+  /** Opens the provider's page, acts on it and returns its reference. */
+  async byCard(token: string, ...acts: string[]): Promise<string> {
+    const ref = await this.shop.startPayment(token);
+    await this.act(ref, ...(acts.length > 0 ? acts : ['pay']));
+    return ref;
   }
 
   async fromBalance(token: string): Promise<void> {
@@ -222,9 +228,9 @@ async function live(life: DemoLife, shop: ClockedShop): Promise<void> {
   await life.deliver('late express', demoWork.slogans);
   await life.say('accept', 'late express');
 
-  await life.byCard(await life.order('cancelled', [slogans]));
+  const cancelled = await life.byCard(await life.order('cancelled', [slogans]));
   await life.must('POST', `/api/orders/${life.orders['cancelled']}/cancel`, undefined, await life.auth());
-  await life.byCard(await life.order('partly refunded', [{ slug: 'business-narratives' }]));
+  const refunded = await life.byCard(await life.order('partly refunded', [{ slug: 'business-narratives' }]));
   await life.operate(
     'refund',
     life.orders['partly refunded']!,
@@ -245,6 +251,7 @@ async function live(life: DemoLife, shop: ClockedShop): Promise<void> {
   );
   await life.byCard(await life.order('charged back', [slogans]), 'pay', 'dispute', 'dispute-lost');
   await life.on(16);
+  for (const ref of [cancelled, refunded]) await life.act(ref, 'refund-settle');
   await life.deliver('partly refunded', demoWork.narrative);
   await life.say('accept', 'partly refunded');
 

@@ -16,6 +16,8 @@ import { messages } from '#contract/problems.ts';
 import { shop } from '#contract/shop.ts';
 import { ConsentBar } from './consent/consent-bar.tsx';
 import { keepConsent } from './consent/consent.ts';
+import { orderAction } from './products/order-action.ts';
+import type { Product } from '#contract/product.ts';
 import { pageMeta } from './shell/page-meta.ts';
 import { isNotLoaded, PageNotLoaded } from './shell/page-not-loaded.tsx';
 import { withRedirect } from './session/redirect-target.ts';
@@ -38,8 +40,8 @@ const styleSheet = import.meta.env.SSR ? styles : (document.querySelector('style
 /** Read once, during the build. */
 export function loader() {
   const { bundles, services } = builtInCatalogue;
-  const places = (products: readonly { title: string; route: string }[]) =>
-    products.map(({ title, route }) => ({ title, to: route }));
+  const places = (products: readonly Product[]) =>
+    products.map((product) => ({ title: product.title, to: product.route, order: orderAction(product) }));
   return { services: places(services), bundles: places(bundles) };
 }
 export const shouldRevalidate = () => false;

@@ -251,8 +251,8 @@ test("lists the caller's sessions and ends one or all of them", async () => {
   assert.deepEqual(
     listed.map(({ device, place, current }) => [device, place, current]),
     [
-      ['Firefox on Linux', 'Time zone of Berlin, Europe', true],
-      ['Safari on iPhone', 'Time zone of New York, America', false],
+      ['Firefox on Linux', 'Berlin time', true],
+      ['Safari on iPhone', 'New York time', false],
       ['Unknown browser', null, false],
     ],
   );

@@ -43,15 +43,18 @@ type Facts = {
   is_report: boolean;
 };
 
-type Wanted = { number: string; position: number; at?: string; version: number };
+type Wanted = { number: string; position: number; move?: LineTransition; at?: string; version: number };
 
-async function loadFacts(db: Database['db'], { number, position, at, version }: Wanted): Promise<Facts> {
+async function loadFacts(
+  db: Database['db'],
+  { number, position, move, at, version }: Wanted,
+): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select o.number, l.title, l.order_type, l.revision_rounds, c.email, ${payersName} as first_name, l.work_status, l.due_on::text, l.revise_by::text, l.review_until,
       l.revision_rounds - l.revisions_used as revisions_left, e.reason, d.text, d.file_name, d.media_type, d.file, d.report is not null as is_report,
       (select count(*)::int from delivery v where v.order_id = o.id and v.position = l.position) as versions
     from customer_order o join customer c on c.id = o.customer_id join order_line l on l.order_id = o.id
-    left join order_event e on e.order_id = o.id and e.line_position = l.position and e.at = ${at ?? null}::timestamptz
+    left join order_event e on e.order_id = o.id and e.line_position = l.position and e.at = ${at ?? null}::timestamptz and e.to_status = ${move ? lineTransitions[move].to : null}
     left join delivery d on d.order_id = o.id and d.position = l.position and d.version = ${version}
     where o.number = ${number} and l.position = ${position}`.execute(db);
   return rows[0]!;
@@ -195,7 +198,7 @@ export function sendWorkEmails(
   const orderUrl = (number: string) => `${publicUrl}/cabinet/history?order=${number}`;
   return {
     ...workEmail.handledBy(async ({ number, position, move, at, version }) => {
-      const facts = await loadFacts(db, { number, position, at, version });
+      const facts = await loadFacts(db, { number, position, move, at, version });
       if (move === 'lapse' && !isReviewed(facts)) return;
       const letter: EmailContent = {
         id: `work-${number}-${position}-${Date.parse(at)}`,

@@ -29,7 +29,7 @@ function content(
         title: 'Your payment is on its way',
         blocks: [
           {
-            paragraph: `Your bank is still processing the payment of ${amount} for ${number}. This can take a few days. You don’t need to do anything; we’ll email you when it goes through.`,
+            paragraph: `Your bank is still processing the payment of ${amount} for ${number}. This can take a few days. You don’t need to do anything; we’ll email you when it goes through or fails.`,
           },
           { button: 'See the payment', url },
         ],

@@ -116,7 +116,7 @@ story(
 
     await page.goto('/cabinet/update-password');
     await page.getByText('Firefox on Linux').waitFor();
-    await page.getByText('Time zone of New York, America').waitFor();
+    await page.getByText('New York time').waitFor();
     expectComplaint(/400/);
     await page.getByRole('button', { name: /^Log out Firefox on Linux/ }).click();
     await page.getByLabel('Your password').fill('wrong');
@@ -200,11 +200,11 @@ story(
 story('tells a new visitor why an account is needed, creates one and continues', async ({ page }) => {
   await page.goto('/services/blurbs/order-service');
   await page.waitForURL('**/account/login?redirect=**');
-  await page.getByText('To order Blurbs, log in or create an account.').waitFor();
+  await page.getByText('To order blurbs, log in or create an account.').waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Create an account' }).last().click();
   await page.waitForURL('**/account/create-account?redirect=**');
-  await page.getByText('To order Blurbs, you need an account.').waitFor();
+  await page.getByText('To order blurbs, you need an account.').waitFor();
   await createAccount(page, email);
   await page.waitForURL('**/services/blurbs/order-service');
 });
@@ -229,7 +229,7 @@ story('shows the reason to log in from the first frame', async ({ page }) => {
     await page.goto(`/account/login${redirect}`, { waitUntil: 'domcontentloaded' });
     return page.locator('[data-reason]').evaluate((note: HTMLElement) => note.innerText);
   };
-  assert.match(await reason('?redirect=%2Fservices%2Fblurbs%2Forder-service'), /^To order Blurbs, log in/);
+  assert.match(await reason('?redirect=%2Fservices%2Fblurbs%2Forder-service'), /^To order blurbs, log in/);
   assert.match(await reason('?redirect=%2Fcart%23checkout'), /^Your cart and brief are saved/);
   assert.equal(await page.locator('[data-reason]').isVisible(), true);
   await reason('');

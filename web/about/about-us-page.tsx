@@ -28,7 +28,7 @@ function stepsOfAnOrder({ rules, policies, products }: Catalogue) {
     },
     {
       figure: `From ${businessDays(quickest.days)}`,
-      text: `That’s the time between payment and delivery: ${quickest.days} for a small order of ${quickest.title.toLowerCase()}, ${slowest.days} for the ${slowest.title}. A payment after ${cutOffTime(businessCalendar)}, on a weekend or on a holiday counts as made on the next business day. Text checks and hashtags are ready in about a minute.`,
+      text: `That’s the time between payment and delivery, without express: ${quickest.days} for a small order of ${quickest.title.toLowerCase()}, ${slowest.days} for the ${slowest.title}. A payment after ${cutOffTime(businessCalendar)}, on a weekend or on a holiday counts as made on the next business day. Text checks and hashtags are ready in about a minute.`,
     },
     {
       figure: '2 people',

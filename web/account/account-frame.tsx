@@ -6,7 +6,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 
 /** The products, as every page's data names them. */
-type EveryPage = Record<'services' | 'bundles', { title: string; to: string }[]>;
+type EveryPage = Record<'services' | 'bundles', { title: string; to: string; order: string }[]>;
 
 /** The page the visitor wanted; known once scripts run. */
 export function useRedirect(): string | null {
@@ -70,10 +70,10 @@ function Reason({ redirect, isNewcomer }: { redirect: string | null; isNewcomer:
       {products.length > 0 && (
         <p>
           <strong>
-            To order{' '}
-            {products.map(({ title, to }) => (
+            To{' '}
+            {products.map(({ order, to }) => (
               <span key={to} data-wanted={to}>
-                {title}
+                {order.charAt(0).toLowerCase() + order.slice(1)}
               </span>
             ))}
             , {isNewcomer ? 'you need an account' : 'log in or create an account'}.

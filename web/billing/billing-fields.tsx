@@ -39,7 +39,7 @@ export function BillingFields({
         id={at('country')}
         label="Country"
         options={countries}
-        emptyLabel="Choose your country"
+        emptyLabel="Select your country"
         autoComplete="billing country"
         value={values.country}
         onValue={(country) => set({ country, ...withoutUnknown(country, values) })}
@@ -75,7 +75,7 @@ export function BillingFields({
                 label={labels.state}
                 optional={!required}
                 options={rules.states.map(([value, label]) => ({ value, label }))}
-                emptyLabel={`Choose your ${labels.state.toLowerCase()}`}
+                emptyLabel={`Select your ${labels.state.toLowerCase()}`}
                 autoComplete={autoComplete.state}
                 value={values.state}
                 onValue={(state) => set({ state })}

@@ -182,8 +182,7 @@ function Samples({ contents, children }: { contents: readonly Content[]; childre
             them for a fictional bakery, fitting the same facts to each format.
           </p>
           <p className="mt-4 text-muted">
-            A red line through words marks what we cut, and a red line under words marks what replaced it.
-            Your copy arrives clean.
+            Struck through in red: what we cut. Underlined in red: what replaced it. Your copy arrives clean.
           </p>
         </div>
         <SampleBrief />

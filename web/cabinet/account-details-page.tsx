@@ -128,7 +128,7 @@ function DetailsForm({ profile }: { profile: Profile }) {
         optional
         hint="Fills in your next order, together with the address of your last order there."
         options={countries}
-        emptyLabel="Choose your country"
+        emptyLabel="Select your country"
         autoComplete="country"
       />
       <Button type="submit" className="self-start" busy={busy} busyText="Saving">

@@ -40,7 +40,7 @@ export const availableOf = (balance: Balance | undefined): number =>
 function balanceWords({ available, reserved }: KnownBalance): string {
   const spendable = `Your balance is ${formatMoney(available)}`;
   return reserved > 0
-    ? `${spendable}. Another ${formatMoney(reserved)} is reserved for pending payments.`
+    ? `${spendable}. ${formatMoney(reserved)} more is reserved for payments you’ve started.`
     : `${spendable}.`;
 }
 

@@ -41,7 +41,7 @@ export function loader() {
     steps: [
       {
         title: 'Choose',
-        text: 'Pick what you need. In the order form, the price and delivery date update as you go.',
+        text: 'Pick what you need in the order form. The price and delivery date update with each choice.',
       },
       {
         title: 'Brief',
@@ -69,7 +69,7 @@ export function loader() {
       },
       {
         q: 'Do I need an account?',
-        a: 'To order, yes. Your account keeps your orders, dates and finished copy. Without one, you can set up slogans and hashtags and add them to your cart.',
+        a: 'To order, yes: your account keeps your orders, dates and finished copy. Without one, you can fill out the forms for slogans and hashtags and put them in your cart.',
       },
       {
         q: 'Which languages do you write in?',

@@ -17,7 +17,7 @@ export default function PrivacyAgreementPage() {
     <LegalFrame
       title="Privacy policy"
       lead="What data we keep, why and for how long, and how to get a copy or have it deleted. We collect only what an order needs, and never sell it."
-      changed="November 22, 2026"
+      changed="November 23, 2026"
       sections={[
         {
           id: 'responsible',
@@ -78,7 +78,7 @@ export default function PrivacyAgreementPage() {
             <Bullets
               items={[
                 'Browser details: 180 days after the order, then deleted automatically.',
-                'Logins: up to 90 days with “Remember me,” or one day without it; deleted 30 days after they end.',
+                'Logins: up to 90 days after you create an account or log in with “Remember me,” or one day without it; deleted 30 days after they end.',
                 'Orders, payments and related records: as long as tax law requires.',
                 'IP addresses of refused requests: 30 days.',
                 'Your account and your messages: until you ask us to delete them.',
@@ -93,9 +93,9 @@ export default function PrivacyAgreementPage() {
             <>
               <p>
                 The people who work on your order see your brief, your name and your email address. The
-                payment provider gets the amount and the order number. Our mail server delivers the emails we
-                send you. No one else, unless you accept analytics. We don’t sell your data, and we don’t use
-                it to train anything.
+                payment provider gets the amount, the order number, what you’re paying for and how much of it
+                comes from your balance. Our mail server delivers the emails we send you. No one else, unless
+                you accept analytics. We don’t sell your data, and we don’t use it to train anything.
               </p>
               <p>
                 Anyone with a payment link can see what’s being paid for and when it’s due, but not your name,

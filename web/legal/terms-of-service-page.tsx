@@ -4,7 +4,7 @@ import { formatPrice } from '#contract/money.ts';
 import { businessCalendar, shop } from '#contract/shop.ts';
 import { useLoaderData } from 'react-router';
 import { pageMeta } from '#web/shell/page-meta.ts';
-import { cutOffTime } from '#web/products/product-labels.ts';
+import { cutOffTime, listHolidays } from '#web/products/product-labels.ts';
 import { Bullets, LegalFrame } from './legal-frame.tsx';
 
 export function loader() {
@@ -18,6 +18,7 @@ export function loader() {
     ceiling: formatPrice(balance.ceilingCents),
     refundDays: depositRefundDays,
     cutOff: cutOffTime(businessCalendar),
+    holidays: listHolidays(businessCalendar),
   };
 }
 
@@ -38,13 +39,14 @@ export default function TermsOfServicePage() {
     deposit,
     ceiling,
     refundDays,
+    holidays,
     cutOff,
   } = useLoaderData<typeof loader>();
   return (
     <LegalFrame
       title="Terms of service"
       lead={`What you can expect from ${shop.name}, and what we expect from you. In plain English.`}
-      changed="November 22, 2026"
+      changed="November 23, 2026"
       sections={[
         {
           id: 'who',
@@ -132,6 +134,7 @@ export default function TermsOfServicePage() {
                 {cutOff}, on a weekend or on a holiday counts as made on the next business day. You see the
                 date before you pay, and again in your order.
               </p>
+              <p>Our holidays: {holidays}.</p>
               <p>
                 {rules.late} The surcharge is refunded to your balance, or to your card if your balance would
                 go above {ceiling}.
@@ -144,7 +147,7 @@ export default function TermsOfServicePage() {
           title: 'Revisions',
           body: (
             <p>
-              Each service says how many revision rounds are included, and whether you can buy one more. A
+              Each order form says how many revision rounds are included, and whether you can buy one more. A
               revision stays within your original brief: wording, tone, emphasis, facts. A change of direction
               is a new order. Ask within {rules.revisionWindowDays} days of delivery; after that, or once you
               accept the work, the order is complete.

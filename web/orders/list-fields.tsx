@@ -86,7 +86,7 @@ export function LinesField({
 /** The number of terms, or of missing ones. */
 function termsNote(field: ListField, count: number): string | undefined {
   const { minItems, maxItems } = field;
-  if (count < minItems) return `${count} of at least ${minItems} ${field.counted} added`;
+  if (count < minItems) return `Add at least ${minItems} ${field.counted} (${count} so far)`;
   return count === 0 ? undefined : `${count} of up to ${maxItems} ${field.counted} added`;
 }
 

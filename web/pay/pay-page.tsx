@@ -206,7 +206,7 @@ function State({
         <>
           <Sign icon={<Icon of={Clock} size={24} />} tint="bg-info-tint text-info">
             We’re waiting for the bank to confirm your payment. A bank transfer can take a few days. You can
-            close this page: we’ll email you when the payment goes through or fails.
+            close this page: we’ll send an email when the payment goes through or fails.
           </Sign>
           <div className="flex flex-wrap gap-3">
             {!view.isFollowing && (

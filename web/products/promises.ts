@@ -14,6 +14,6 @@ export const promises = [
     title: 'Revisions on everything we write',
     text: `${rounds} rounds are included with everything we write from your brief. ${policies.guarantee}`,
   },
-  { title: 'If we’re late, we pay', text: policies.late },
+  { title: 'We stand behind the date', text: policies.late },
   { title: 'You own it', text: policies.rights },
 ];

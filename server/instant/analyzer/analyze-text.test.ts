@@ -376,3 +376,14 @@ test('suggests for wordy phrases words that fit in their place', async () => {
     [['To'], ['instead of'], ['because', 'due to', 'since']],
   );
 });
+
+test('calls “should of” an error, not a matter to check', async () => {
+  const { findings, text } = await analyze('You should of tried the rye. Nobody could of known.');
+  assert.deepEqual(
+    findings
+      .filter(({ severity }) => severity === 'error')
+      .map(({ start, end }) => text.slice(start, end))
+      .filter((words) => / of/.test(words)),
+    ['should of', 'could of'],
+  );
+});

@@ -126,6 +126,7 @@ export function explainLint(kind: string, quote: string, suggestion = ''): Expla
   const known = explanations[kind];
   if (known === undefined || suggestion === '') return known;
   const [before, after] = [quote.toLowerCase(), suggestion.toLowerCase()];
+  if (/^\S+ of\b/.test(before) && /^\S+ have\b/.test(after)) return { ...known, severity: 'error' }; // "should of"
   const letters = (text: string) => text.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
   if (known.kind === 'repeated-word') return /^(\S+)\s+\1$/iu.test(quote) ? known : check(grammar);
   if (letters(before) === letters(after)) {

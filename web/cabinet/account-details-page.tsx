@@ -57,6 +57,13 @@ export default function AccountDetailsPage() {
                 Change your password or manage logins
               </Link>
             </dd>
+            <dt className="text-muted">Your data</dt>
+            <dd>
+              <Link className="link" to="/contact">
+                Contact us
+              </Link>{' '}
+              for a copy of it, or to delete your account.
+            </dd>
           </dl>
         )}
       </div>

@@ -84,7 +84,7 @@ export function OrderCard({
           />
         </span>
         <span className="figures mt-1 min-w-0 max-md:col-span-2 md:col-start-1">
-          {contents !== '' && <span className="block truncate text-base text-muted">{contents}</span>}
+          {contents !== '' && <span className="line-clamp-2 text-base text-muted">{contents}</span>}
           <span className="block text-small text-subtle">
             {number} · {formatDate(createdAt)}
           </span>

@@ -236,7 +236,7 @@ export function CheckoutForm({
             onValue={setChosenWay}
           />
 
-          <fieldset className="flex flex-col gap-1">
+          <fieldset className="flex flex-col gap-3">
             <legend className="mb-2 font-display text-h3 font-[650]">Before you order</legend>
             <Consent
               id={at('agreedToPP_TOS')}

@@ -14,7 +14,7 @@ const style = `
 :root{color-scheme:light dark;--bg:#fff;--surface:#f6f5f2;--ink:#17161c;--muted:#54515c;--control:#85818d;--line:#dddad2;--red:#b5161c;--tint:#fdedec;--warn:#7f5200;--warn-bg:#fff3da;--focus:#1d4e9e}
 @media (prefers-color-scheme:dark){:root{--bg:#121116;--surface:#1a191f;--ink:#f5f3ef;--muted:#bab6c1;--control:#7d7887;--line:#34313b;--red:#ff8783;--tint:#3a1719;--warn:#f2bc58;--warn-bg:#33260a;--focus:#93b8ff}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--bg);color:var(--ink);font:1.0625rem/1.6 system-ui,sans-serif}
+body{margin:0;background:var(--bg);color:var(--ink);font:1.0625rem/1.6 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif}
 .mode{margin:0;background:var(--warn-bg);color:var(--warn);text-align:center;font-weight:600;padding:.5rem 1rem}
 main{max-width:30rem;margin:0 auto;padding:2rem 1rem 4rem}
 h1{font-size:2.25rem;line-height:1.1;letter-spacing:-.02em;margin:0 0 .25rem}

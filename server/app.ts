@@ -10,6 +10,8 @@ import { sendAccountEmails } from './accounts/account-emails.mail.ts';
 import { authenticate } from './accounts/authenticate.ts';
 import { purgeExpiredRows, purgeExpiredRowsDaily } from './accounts/purge-expired-rows.ts';
 import { accountCommands } from './accounts/operator-commands.ts';
+import { anchorAudit, anchorAuditDaily } from './audit/anchor-audit.mail.ts';
+import { auditCommands } from './audit/operator-commands.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import type { BalanceDeps } from './balance/balance-deps.ts';
 import { sendAdjustmentEmails } from './balance/adjustment-email.mail.ts';
@@ -261,6 +263,7 @@ export async function createApp({
       ...purgeFraudSignals(payments),
       ...auditNightly(payments, mail, config.operatorEmail),
       ...purgeExpiredRows(accounts),
+      ...anchorAudit({ db, clock, log }, mail, config.operatorEmail),
       ...(isSandbox ? sendSandboxWebhooks(localOrigin, sandboxKeys, clock) : {}),
     },
   );
@@ -272,6 +275,7 @@ export async function createApp({
       purgeFraudSignalsDaily.at(now, {}, 'daily'),
       purgeExpiredRowsDaily.at(now, {}, 'daily'),
       auditDaily.at(nextNight(now), {}, 'daily'),
+      anchorAuditDaily.at(nextNight(now), {}, 'daily'),
     ]),
   ]);
 
@@ -334,6 +338,7 @@ export async function createApp({
       ...paymentCommands(payments),
       ...supportCommands(support),
       ...emailCommands(db, clock, runner),
+      ...auditCommands({ db, catalogue }),
     },
   };
 }

@@ -71,7 +71,7 @@ async function expectNoDifference(shop: TestShop, path: string, bodies: Record<s
 
 test('does equal work for an unknown address, a wrong password and a locked account at login', async () => {
   const [known, locked] = [await shop.customer(), await shop.customer()];
-  await setLock({ ...shop.database, clock: shop.now }, locked.email, true);
+  await setLock({ ...shop.database, clock: shop.now }, locked.email, true, { kind: 'operator', id: 'ann' });
   const work = await expectNoDifference(shop, 'login', {
     unknown: () => ({ email: somebody(), password: testPassword }),
     'wrong password': () => ({ email: known.email, password: 'wrong' }),
@@ -105,7 +105,10 @@ test('does equal work for unknown, known and locked addresses at password recove
   const strict = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '5' } });
   t.after(() => strict.close());
   const [known, locked] = [await strict.customer(), await strict.customer()];
-  await setLock({ ...strict.database, clock: strict.now }, locked.email, true);
+  await setLock({ ...strict.database, clock: strict.now }, locked.email, true, {
+    kind: 'operator',
+    id: 'ann',
+  });
   const work = await expectNoDifference(strict, 'forgot-password', {
     unknown: () => ({ email: somebody() }),
     known: () => ({ email: known.email }),

@@ -11,6 +11,7 @@ before(async () => {
 });
 after(() => shop.close());
 
+const ann = { kind: 'operator', id: 'ann' } as const;
 const deps = () => ({ db: shop.database.db, clock: shop.now });
 const logInStatus = async (email: string) =>
   (await shop.send('POST', '/api/accounts/login', { body: { email, password: testPassword } })).status;
@@ -19,14 +20,14 @@ const profileStatus = async (auth: Record<string, string>) =>
 
 test('logs a locked account out, refuses its password and code, and accepts both after unlocking', async () => {
   const { email, auth, tokens } = await shop.customer();
-  await setLock(deps(), email.toUpperCase(), true);
+  await setLock(deps(), email.toUpperCase(), true, ann);
   assert.equal(await profileStatus(auth), 401);
   const { refreshToken } = tokens;
   assert.equal((await shop.send('POST', '/api/accounts/refresh', { body: { refreshToken } })).status, 401);
   assert.equal(await logInStatus(email), 400);
   await shop.send('POST', '/api/accounts/forgot-password', { body: { email } });
   assert.ok(!(await shop.emailsTo(email)).some(({ subject }) => subject === 'Set a new password'));
-  await setLock(deps(), email, false);
+  await setLock(deps(), email, false, ann);
   assert.equal(await logInStatus(email), 200);
 });
 
@@ -37,16 +38,16 @@ test('ends a login that runs at the same time as a lock', async () => {
       body: { email, password: testPassword },
     }),
   );
-  const [, ...answers] = await Promise.all([setLock(deps(), email, true), ...logins]);
+  const [, ...answers] = await Promise.all([setLock(deps(), email, true, ann), ...logins]);
   for (const { status, body } of answers)
     if (status === 200) assert.equal(await profileStatus(shop.bearer(body.accessToken)), 401);
 });
 
 test('logs an account out everywhere', async () => {
   const { email, auth } = await shop.customer();
-  await signOut(deps(), email);
+  await signOut(deps(), email, ann);
   assert.equal(await profileStatus(auth), 401);
-  await assert.rejects(signOut(deps(), 'nobody@example.com'), /No account/);
+  await assert.rejects(signOut(deps(), 'nobody@example.com', ann), /No account/);
 });
 
 test("logs everyone out at the operator's command", async () => {
@@ -62,7 +63,7 @@ test("logs everyone out at the operator's command", async () => {
 test('exports all data of a person, without secrets', async () => {
   const { email, auth } = await shop.customer();
   const { orderNumber, token } = await shop.placeOrder(auth);
-  const text = JSON.stringify(await exportAccount(deps(), email));
+  const text = JSON.stringify(await exportAccount(deps(), email, ann));
   for (const part of [email, orderNumber, slogansOrder.address, 'Golden Crust'])
     assert.ok(text.includes(part), part);
   for (const secret of ['argon2', token]) assert.ok(!text.includes(secret), secret);
@@ -94,7 +95,7 @@ test('removes personal data from an erased account and keeps its paid order unde
     assert.ok(!/erika|Rosenweg|Ofenhaus/i.test(JSON.stringify(letter)), letter.subject);
   assert.equal(await profileStatus(auth), 401);
   assert.equal(await logInStatus(email), 400);
-  await assert.rejects(exportAccount(deps(), email), /No account/);
+  await assert.rejects(exportAccount(deps(), email, ann), /No account/);
   const { rows: tables } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(shop.database.db);
   for (const { name } of tables) {

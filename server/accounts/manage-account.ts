@@ -1,9 +1,11 @@
 import { canonicalEmail } from '#contract/text.ts';
+import { auditEntry } from '#server/audit/audit-entry.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { type Kysely, sql } from 'kysely';
+import type { Actor } from '#server/process/actor.ts';
 import type { Clock } from '#server/process/clock.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import type { Schema } from '#server/database/schema.ts';
@@ -14,30 +16,43 @@ export type ManageDeps = { db: Database['db']; clock: Clock };
 export type EraseDeps = ManageDeps & { mail: Pick<Mail, 'forget'> };
 
 /** Locks an account: it cannot log in, and all its sessions end at once. */
-export async function setLock({ db, clock }: ManageDeps, email: string, locked: boolean): Promise<void> {
+export async function setLock(
+  { db, clock }: ManageDeps,
+  email: string,
+  locked: boolean,
+  by: Actor,
+): Promise<void> {
   const id = await idOfCustomer(db, email);
   const now = clock();
   await inTransaction(db, async (tx) => {
+    // a login that is committed while this waits for the row is seen by the next statement
     await sql`update customer set locked_at = ${locked ? now : null} where id = ${id}`.execute(tx);
-    if (locked) await endSessionsOf(id, 'locked', now).execute(tx);
+    await writeInOneStatement(tx, [
+      ...(locked ? [endSessionsOf(id, 'locked', now)] : []),
+      ...auditEntry(by, now, { action: locked ? 'lock' : 'unlock', subject: `customer ${id}` }),
+    ]);
   });
 }
 
 /** Logs an account out everywhere; "everyone" means all accounts. */
-export async function signOut({ db, clock }: ManageDeps, email: string): Promise<void> {
-  if (email === 'everyone') {
-    await sql`update session set ended_at = ${clock()}, end_reason = 'loggedOutEverywhere'
-      where ended_at is null`.execute(db);
-    return;
-  }
-  await endSessionsOf(await idOfCustomer(db, email), 'loggedOutEverywhere', clock()).execute(db);
+export async function signOut({ db, clock }: ManageDeps, email: string, by: Actor): Promise<void> {
+  const now = clock();
+  const id = email === 'everyone' ? undefined : await idOfCustomer(db, email);
+  await writeInOneStatement(db, [
+    id === undefined
+      ? sql`update session set ended_at = ${now}, end_reason = 'loggedOutEverywhere' where ended_at is null`
+      : endSessionsOf(id, 'loggedOutEverywhere', now),
+    ...auditEntry(by, now, { action: 'sign-out', subject: id === undefined ? 'everyone' : `customer ${id}` }),
+  ]);
 }
 
 /** All data that the shop holds about a person, as one JSON value, without secrets. */
-export async function exportAccount({ db }: Pick<ManageDeps, 'db'>, email: string): Promise<unknown> {
+export async function exportAccount({ db, clock }: ManageDeps, email: string, by: Actor): Promise<unknown> {
   const id = await idOfCustomer(db, email);
-  const { rows } = await sql<{ account: unknown }>`
-    select jsonb_build_object(
+  return writeInOneStatement(
+    db,
+    auditEntry(by, clock(), { action: 'export', subject: `customer ${id}` }),
+    sql<unknown>`jsonb_build_object(
       'account', (select to_jsonb(c) - 'password_hash' from customer c where c.id = ${id}),
       'sessions', (select jsonb_agg(to_jsonb(s) order by s.created_at) from session s where s.customer_id = ${id}),
       'orders', (
@@ -52,8 +67,8 @@ export async function exportAccount({ db }: Pick<ManageDeps, 'db'>, email: strin
         where t.customer_id = ${id} or t.email_canonical = ${canonicalEmail(email)}),
       'ledger', (select jsonb_agg(to_jsonb(a) || jsonb_build_object('balance', b.amount) order by a.id)
         from ledger_account a join ledger_balance b on b.account_id = a.id where a.customer_id = ${id})
-    ) as account`.execute(db);
-  return rows[0]!.account;
+    )`,
+  );
 }
 
 const gone = 'erased';
@@ -64,7 +79,11 @@ const gone = 'erased';
  * own mail folder are deleted; the books need only what the orders hold. Returns the number of deleted emails.
  * @throws ProblemReply while the account holds money or waits for a payment.
  */
-export async function eraseAccount({ db, clock, mail }: EraseDeps, email: string): Promise<number> {
+export async function eraseAccount(
+  { db, clock, mail }: EraseDeps,
+  email: string,
+  by: Actor,
+): Promise<number> {
   const canonical = canonicalEmail(email);
   return inTransaction(db, async (tx) => {
     const id = await idOfCustomer(tx, email);
@@ -92,6 +111,7 @@ export async function eraseAccount({ db, clock, mail }: EraseDeps, email: string
       sql`update payment_link set client = null where customer_id = ${id}`,
       sql`update ticket set name = ${gone}, email = ${address}, email_canonical = ${address}, message = ${gone}
         where customer_id = ${id} or email_canonical = ${canonical}`,
+      ...auditEntry(by, now, { action: 'erase', subject: `customer ${id}` }),
     ]);
     // runs last, before the commit: if the folder cannot be written, the account can be erased again
     return mail.forget(email);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { currency, formatMoney, least } from '#contract/money.ts';
 import { idOfCustomer } from '#server/accounts/find-customer.ts';
+import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
@@ -76,7 +77,14 @@ export async function adjustBalance(
     const letter = { source, customerId: String(customerId), direction, amount: Number(amount) };
     const written = await writeInOneStatement(
       tx,
-      [enqueue([adjustmentEmail.at(now, letter, source)])],
+      [
+        enqueue([adjustmentEmail.at(now, letter, source)]),
+        ...auditEntry(by, now, {
+          action: direction,
+          subject: `customer ${customerId}`,
+          detail: { amount: String(amount), currency, adjustment: source },
+        }),
+      ],
       ledgerPost(posting('adjustment', source, owner, booking, transfersOf(adjusting, funds))),
     );
     return written.length > 0;

@@ -93,6 +93,8 @@ test('a role of its own', { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' 
       ledger_transfer: 'amount',
       balance_entry: 'amount',
       said_today: 'topic',
+      audit_entry: 'subject',
+      audit_anchor: 'told_at',
     };
     assert.deepEqual(Object.keys(appendOnly), APPEND_ONLY);
     const refused = [

@@ -2,7 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /** Append-only tables: no statement may update their rows. */
-export const APPEND_ONLY = ['ledger_account', 'ledger_tx', 'ledger_transfer', 'balance_entry', 'said_today'];
+export const APPEND_ONLY = [
+  'ledger_account',
+  'ledger_tx',
+  'ledger_transfer',
+  'balance_entry',
+  'said_today',
+  'audit_entry',
+  'audit_anchor',
+];
 /** Tables whose rows the shop deletes; its role may delete rows nowhere else. */
 export const REMOVED = [
   'job',

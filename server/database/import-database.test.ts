@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { findBreaks, findNewestSeal } from '#server/audit/find-breaks.ts';
 import { exportDatabase } from './export-database.ts';
 import { importDatabase } from './import-database.ts';
 import { listMigrations, migrate } from './migrate.ts';
@@ -37,6 +38,8 @@ async function fill({ pool }: Database): Promise<void> {
     select ledger_post(jsonb_build_array(jsonb_build_object('kind', 'capture', 'sourceType', 'test', 'sourceId', '1',
       'customerId', 1, 'currency', 'eur', 'livemode', false, 'actor', 'test', 'memo', null, 'postedAt', now(),
       'transfers', jsonb_build_array(jsonb_build_object('from', 'clearing:sandbox', 'to', 'cash', 'amount', 500)))));
+    insert into audit_entry (at, actor, action, subject, detail)
+      select '2026-01-02 03:04:05.678901', 'operator:ann', 'refund', 'order ' || n, '{"é": 1.10, "amount": "1290"}' from generate_series(1, 5) n;
   `);
 }
 
@@ -68,6 +71,13 @@ test('imports identical data and continues the sequences', async (t) => {
   assert.deepEqual(rows[0], { payload: null, missing: false });
   const { rows: audit } = await target.pool.query('select from ledger_audit where cached <> summed');
   assert.equal(audit.length, 0);
+  assert.deepEqual(await findBreaks(target.db), [], 'the seals of the audit log');
+  assert.equal((await findNewestSeal(target.db))!.place, 5n);
+  await target.pool.query(
+    "insert into audit_entry (at, actor, action, subject) values (now(), 'operator:ann', 'start', 'line 1')",
+  );
+  assert.deepEqual(await findBreaks(target.db), []);
+  assert.equal((await findNewestSeal(target.db))!.place, 6n);
   const { rows: next } = await target.pool.query<{ id: bigint }>(
     "insert into customer (email, email_canonical, first_name, last_name, password_hash, agreed_to_privacy_at, created_at) values ('', '', '', '', '', now(), now()) returning id",
   );

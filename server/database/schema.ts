@@ -3,6 +3,23 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
+export interface AuditAnchor {
+  place: bigint;
+  hash: Buffer;
+  told_at: Date;
+}
+
+export interface AuditEntry {
+  id: GeneratedAlways<bigint>;
+  place: bigint | null;
+  at: Date;
+  actor: string;
+  action: string;
+  subject: string;
+  detail: ColumnType<JsonValue, string | undefined, string>;
+  hash: Buffer | null;
+}
+
 export interface BalanceEntry {
   id: bigint;
   customer_id: bigint;
@@ -392,6 +409,8 @@ export interface UsedProof {
 }
 
 export interface Schema {
+  audit_anchor: AuditAnchor;
+  audit_entry: AuditEntry;
   balance_entry: BalanceEntry;
   customer: Customer;
   customer_order: CustomerOrder;

@@ -5,6 +5,7 @@ import { deliveryDate, postponedDate } from '#contract/delivery-date.ts';
 import type { HashtagSets } from '#contract/hashtag-sets.ts';
 import type { WorkStatus } from '#contract/orders.ts';
 import { businessCalendar } from '#contract/shop.ts';
+import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
@@ -202,6 +203,11 @@ export async function moveLine({ db, clock, jobs, catalogue }: OrderDeps, reques
         sql`update order_line set ${sql.join(set)} where order_id = ${orderId} and position = ${position}`,
         sql`insert into order_event (order_id, line_position, at, actor, from_status, to_status, reason)
           values (${orderId}, ${position}, ${now}, ${writeActor(by)}, ${line.work_status}, ${to}, ${reason ?? null})`,
+        ...auditEntry(by, now, {
+          action: move,
+          subject: `line ${number} ${position}`,
+          detail: { from: line.work_status, to, ...(delivered ? { version } : {}) },
+        }),
         ...(delivered
           ? [
               sql`insert into delivery (order_id, position, version, text, file_name, media_type, file, report, delivered_at)

@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { auditEntry } from '#server/audit/audit-entry.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { emailPrefix } from '#server/jobs/job.ts';
+import type { Actor } from '#server/process/actor.ts';
 
 /**
  * An email that could not be sent: given up after four days, or after about 2.5 hours when the mail server rejected it permanently, and
@@ -29,10 +33,19 @@ export async function resendFailedEmails(
   db: Database['db'],
   which: bigint | 'all',
   now: Date,
+  by: Actor,
 ): Promise<bigint> {
   const isMeant: RawBuilder<unknown> = which === 'all' ? sql`true` : sql`id = ${which}`;
-  const { numAffectedRows = 0n } = await sql`
-    update job set dead_at = null, attempts = 0, run_at = ${now}, last_error = null
-    where ${isFailed} and ${isMeant}`.execute(db);
-  return numAffectedRows;
+  return inTransaction(db, async (tx) => {
+    const { numAffectedRows: emails = 0n } = await sql`
+      update job set dead_at = null, attempts = 0, run_at = ${now}, last_error = null
+      where ${isFailed} and ${isMeant}`.execute(tx);
+    const subject = which === 'all' ? 'all failed emails' : `email ${which}`;
+    if (emails > 0n)
+      await writeInOneStatement(
+        tx,
+        auditEntry(by, now, { action: 'resend', subject, detail: { emails: Number(emails) } }),
+      );
+    return emails;
+  });
 }

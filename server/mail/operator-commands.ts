@@ -28,10 +28,10 @@ export function emailCommands(
     resend: {
       usage: 'ID | all',
       summary: 'Resend emails that could not be sent',
-      async run({ words: [which = ''] }) {
+      async run({ words: [which = ''], by }) {
         if (which !== 'all' && !/^\d{1,18}$/.test(which))
           throw new ProblemReply(400, 'Say which: resend 42, or resend all.');
-        const resent = await resendFailedEmails(db, which === 'all' ? which : BigInt(which), clock());
+        const resent = await resendFailedEmails(db, which === 'all' ? which : BigInt(which), clock(), by);
         if (resent === 0n) throw notFound('No unsent email has this ID. "letters" lists them.');
         jobs.wake();
         return resent === 1n ? '1 email will be sent again.' : `${resent} emails will be sent again.`;

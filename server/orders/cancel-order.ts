@@ -1,4 +1,5 @@
 import { mayCancel, type PromisedWork } from '#contract/lateness.ts';
+import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
@@ -75,6 +76,11 @@ async function cancelPaid(
         sql`update order_line set work_status = 'cancelled', question = null, stopped_at = null where order_id = ${orderId(number)}`,
         sql`insert into order_event (order_id, at, actor, from_status, to_status, reason)
           values (${orderId(number)}, ${now}, ${writeActor(by)}, 'paid', 'refunded', ${reason ?? null})`,
+        ...auditEntry(by, now, {
+          action: 'cancel',
+          subject: `order ${number}`,
+          detail: { from: 'paid', refunded: String(left), currency: payment.currency },
+        }),
       ],
       ledgerPost(refund.postings),
     );

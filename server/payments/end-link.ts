@@ -1,3 +1,4 @@
+import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { sql } from 'kysely';
@@ -19,6 +20,11 @@ export async function endLink(
     await writeInOneStatement(tx, [
       sql`update payment_link set status = ${end.to}, closed_at = ${now} where id = ${id}`,
       ...linkHandlers[purpose].onEnded(number, end, now),
+      ...auditEntry(end.by, now, {
+        action: 'cancel',
+        subject: `${purpose} ${number}`,
+        detail: { from: payment.status },
+      }),
     ]);
     return true;
   });

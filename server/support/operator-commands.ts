@@ -9,7 +9,7 @@ const isStatus = (word: string | undefined): word is TicketStatus =>
   ticketStatuses.includes(word as TicketStatus);
 
 /** The operator's commands for messages; the operator answers them by replying to the email. */
-export function supportCommands(deps: Pick<SupportDeps, 'db'>): OperatorCommands {
+export function supportCommands(deps: Pick<SupportDeps, 'db' | 'clock'>): OperatorCommands {
   return {
     tickets: {
       usage: '',
@@ -28,9 +28,9 @@ export function supportCommands(deps: Pick<SupportDeps, 'db'>): OperatorCommands
     ticket: {
       usage: 'NUMBER STATUS',
       summary: `Set a message’s status: ${ticketStatuses.join(', ')}`,
-      async run({ words: [typed = '', status] }) {
+      async run({ words: [typed = '', status], by }) {
         if (!isStatus(status)) throw new ProblemReply(400, 'Use it like this: ticket T-7K3M-Q2XA answered.');
-        await setTicketStatus(deps, typed, status);
+        await setTicketStatus(deps, typed, status, by);
         return `Marked as ${status}.`;
       },
     },

@@ -56,7 +56,7 @@ test("sends each email of a customer's life through the mail server to its recip
   ])
     assert.ok(mine.has(letter), `${letter} in ${[...mine].join(', ')}`);
   const operators = told('operator@shop.test');
-  for (const letter of ['order-brief', 'ticket-copy', 'work'])
+  for (const letter of ['order-brief', 'ticket-copy', 'work', 'audit-anchor'])
     assert.ok(operators.has(letter), `${letter} in ${[...operators].join(', ')}`);
 });
 

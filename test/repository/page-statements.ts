@@ -61,6 +61,9 @@ export function everyPage(shop: TestShop, visit: Visit): [name: string, ask: () 
     ['operator: messages', operate('tickets')],
     ['operator: letters', operate('letters')],
     ['operator: inbox', operate('inbox')],
+    ['operator: the log', operate('log')],
+    ['operator: the log of an order', operate('log', 'order', visit.orderNumber)],
+    ['operator: the log verified', operate('log', 'verify')],
     ['a scrape of the gauges', () => readGauges(shop.database.db, shop.now())],
   ];
 }
@@ -68,7 +71,7 @@ export function everyPage(shop: TestShop, visit: Visit): [name: string, ask: () 
 /** Tables that grow with customers' use. */
 const growing = new Set(
   `customer session refresh_token idempotency_key customer_order order_line order_event delivery payment_link payment_attempt
-  provider_notice refund dispute deposit ticket ledger_account ledger_balance ledger_tx ledger_transfer balance_entry`.split(
+  provider_notice refund dispute deposit ticket ledger_account ledger_balance ledger_tx ledger_transfer balance_entry audit_entry`.split(
     /\s+/,
   ),
 );

@@ -1,6 +1,6 @@
 import type { BalanceEntry } from '#contract/balance.ts';
 import { decimalAmount } from '#contract/money.ts';
-import { csvCell } from '#ui/csv-cell.ts';
+import { csvCell } from '#contract/csv-cell.ts';
 
 /** The statement as CSV (RFC 4180), newest first. */
 export function statementCsv(entries: readonly BalanceEntry[], currency: string): string {

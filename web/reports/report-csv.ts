@@ -1,5 +1,5 @@
 import type { AnalyzerReport } from '#contract/analyzer-report.ts';
-import { csvCell } from '#ui/csv-cell.ts';
+import { csvCell } from '#contract/csv-cell.ts';
 
 /** The findings as CSV (RFC 4180), in the order of the text. */
 export function reportCsv({ text, findings }: AnalyzerReport): string {

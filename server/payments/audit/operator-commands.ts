@@ -53,13 +53,13 @@ export function paymentCommands(deps: PaymentDeps): OperatorCommands {
     retry: {
       usage: 'EVENT|all',
       summary: 'Retry one webhook event, or all of them',
-      async run({ words: [eventId] }) {
+      async run({ words: [eventId], by }) {
         if (!eventId)
           throw new ProblemReply(
             400,
             'Give the ID of the webhook event that "inbox" shows, or use: retry all.',
           );
-        const count = await retryEvents(deps, eventId === 'all' ? undefined : eventId);
+        const count = await retryEvents(deps, eventId === 'all' ? undefined : eventId, by);
         if (count === 0)
           throw new ProblemReply(
             404,

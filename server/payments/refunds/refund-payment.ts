@@ -1,6 +1,7 @@
 import type { Catalogue } from '#contract/catalogue.ts';
 import { createHash } from 'node:crypto';
 import { currency, formatMoney, least } from '#contract/money.ts';
+import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
@@ -124,7 +125,14 @@ export async function refundPayment(
     const effects = await plan(tx, refunding, { locked, idOf, catalogue: catalogue() }, now);
     await writeInOneStatement(
       tx,
-      effects.flatMap(({ writes }) => writes),
+      [
+        ...effects.flatMap(({ writes }) => writes),
+        ...auditEntry(refunding.by, now, {
+          action: 'refund',
+          subject: `${locked.purpose} ${refunding.number}`,
+          detail: { amount: String(refunding.amount), currency, way: refunding.way, refund: idOf(0) },
+        }),
+      ],
       ledgerPost(effects.flatMap(({ postings }) => postings)),
     );
     return true;

@@ -1,5 +1,7 @@
+import { auditEntry } from '#server/audit/audit-entry.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { enqueue } from '#server/jobs/job.ts';
+import type { Actor } from '#server/process/actor.ts';
 import { sql } from 'kysely';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { processEvent } from './receive-event.ts';
@@ -28,14 +30,24 @@ export async function listUnapplied(
 }
 
 /** Queues unapplied events now, including abandoned ones; returns their number. */
-export async function retryEvents(deps: PaymentDeps, eventId: string | undefined): Promise<number> {
+export async function retryEvents(
+  deps: PaymentDeps,
+  eventId: string | undefined,
+  by: Actor,
+): Promise<number> {
   const now = deps.clock();
   const webhooks = await listUnapplied(deps, eventId);
+  if (webhooks.length === 0) return 0;
   const jobs = webhooks.map(({ provider, event_id }) => processEvent(provider, event_id, now));
   const keys = jobs.map(({ dedupeKey }) => dedupeKey);
   await writeInOneStatement(deps.db, [
     sql`update job set run_at = ${now} where dedupe_key = any(${keys})`,
     enqueue(jobs),
+    ...auditEntry(by, now, {
+      action: 'retry',
+      subject: eventId === undefined ? 'all webhook events' : `webhook event ${eventId}`,
+      detail: { events: webhooks.length },
+    }),
   ]);
   deps.jobs.wake();
   return webhooks.length;

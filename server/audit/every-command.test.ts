@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { sql } from 'kysely';
+import { digestTable, listTables } from '#server/database/list-tables.ts';
+import { listenToStatements } from '#test/repository/page-statements.ts';
+import { openTestDatabase, type TestDatabase } from '#test/server/open-test-database.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+
+const statements = listenToStatements();
+let database: TestDatabase;
+let shop: TestShop;
+before(async () => {
+  database = await openTestDatabase({ onQuery: statements.onQuery });
+  shop = await openTestShop({ database, settings: { RATE_LIMIT_FACTOR: '100' } });
+});
+after(async () => {
+  await shop.close();
+  await database.drop();
+});
+
+/** Stands in each text that an operator types; no entry may contain it. */
+const marked = 'Zanzibar';
+
+async function paidOrder(): Promise<{ email: string; number: string }> {
+  const { auth, email } = await shop.customer();
+  await shop.addFunds(auth, 50_000);
+  const { orderNumber, token } = await shop.placeOrder(auth);
+  assert.equal((await shop.pay(token, 'balance', auth)).status, 200);
+  return { email, number: orderNumber };
+}
+async function startedOrder(): Promise<string> {
+  const { number } = await paidOrder();
+  await shop.operate('start', number, '1');
+  return number;
+}
+
+/** Commands that change something or show a person's data, by the entry they write: words that they accept. */
+const changing: Record<string, () => Promise<string[]>> = {
+  'account lock': async () => ['account', 'lock', (await shop.customer()).email],
+  'account unlock': async () => ['account', 'unlock', (await shop.customer()).email],
+  'account sign-out': async () => ['account', 'sign-out', (await shop.customer()).email],
+  'account export': async () => ['account', 'export', (await shop.customer()).email],
+  'account erase': async () => ['account', 'erase', (await shop.customer()).email],
+  cancel: async () => ['cancel', (await paidOrder()).number, marked],
+  'cancel of an unpaid order': async () => {
+    const { auth } = await shop.customer();
+    return ['cancel', (await shop.placeOrder(auth)).orderNumber, marked];
+  },
+  start: async () => ['start', (await paidOrder()).number, '1'],
+  ask: async () => ['ask', await startedOrder(), '1', marked],
+  deliver: async () => ['deliver', await startedOrder(), '1'],
+  credit: async () => ['credit', (await paidOrder()).email, '20', marked],
+  debit: async () => ['debit', (await paidOrder()).email, '5', marked],
+  refund: async () => ['refund', (await paidOrder()).number, '10', 'balance', marked],
+  retry: async () => {
+    await sql`insert into provider_notice (provider, event_id, type, payload, received_at)
+      values ('sandbox', 'event-1', 'x', '{}', ${shop.now()})`.execute(database.db);
+    return ['retry', 'event-1'];
+  },
+  resend: async () => {
+    const { rows } = await sql<{
+      id: bigint;
+    }>`insert into job (kind, payload, run_at, attempts, last_error, dead_at)
+      values ('mail.unknown', ${JSON.stringify({ to: marked })}, ${shop.now()}, 12, 'no', ${shop.now()}) returning id`.execute(
+      database.db,
+    );
+    return ['resend', String(rows[0]!.id)];
+  },
+  ticket: async () => {
+    const { auth, email } = await shop.customer();
+    const body = { name: marked, email, message: `${marked} is written on the label.` };
+    await shop.send('POST', '/api/support/create-ticket', { body, headers: auth });
+    const [, number = ''] = /(T-\S+)/.exec(await shop.operate('tickets')) ?? [];
+    return ['ticket', number, 'answered'];
+  },
+};
+const reading: Record<string, () => Promise<string[]>> = {
+  work: async () => [],
+  order: async () => [(await paidOrder()).number],
+  tickets: async () => [],
+  letters: async () => [],
+  inbox: async () => [],
+  audit: async () => {
+    await sql`delete from provider_notice`.execute(database.db);
+    return [];
+  },
+  log: async () => ['verify'],
+};
+
+const run = ([name = '', ...words]: string[]) =>
+  shop.app.commands[name]!.run({
+    words,
+    files: name === 'deliver' ? [{ name: 'a.md', content: Buffer.from(marked) }] : [],
+    by: { kind: 'operator', id: 'ann' },
+  });
+
+type Entry = { actor: string; action: string; all: string };
+async function entries(): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select actor, action, to_jsonb(e)::text as all from audit_entry e order by place`.execute(database.db);
+  return rows;
+}
+
+async function contents(): Promise<Record<string, string>> {
+  const client = await database.pool.connect();
+  try {
+    const digests: Record<string, string> = {};
+    for (const table of await listTables(client))
+      digests[table.name] = (await digestTable(client, table)).md5;
+    return digests;
+  } finally {
+    client.release();
+  }
+}
+
+test('knows of each command whether it changes something', () => {
+  const named = [...Object.keys(changing).map((name) => name.split(' ')[0]!), ...Object.keys(reading)];
+  assert.deepEqual([...new Set(named)].toSorted(), Object.keys(shop.app.commands).toSorted());
+  const { usage } = shop.app.commands['account']!;
+  for (const act of usage.split(' ')[0]!.split('|')) assert.ok(`account ${act}` in changing, act);
+});
+
+for (const [name, words] of Object.entries(changing))
+  test(`writes one entry with what "${name}" does, or does nothing`, async () => {
+    const command = await words();
+    await shop.app.jobs.drain();
+    const known = await contents();
+    await sql`alter table audit_entry add constraint closed check (id < 0) not valid`.execute(database.db);
+    try {
+      await assert.rejects(run(command), /closed/);
+    } finally {
+      await sql`alter table audit_entry drop constraint closed`.execute(database.db);
+    }
+    assert.deepEqual(await contents(), known);
+
+    const before = (await entries()).length;
+    await run(command);
+    const written = (await entries()).slice(before);
+    const [first = '', second] = command;
+    assert.deepEqual(
+      written.map(({ actor, action }) => `${actor} ${action}`),
+      [`operator:ann ${first === 'account' ? second : first}`],
+    );
+    for (const personal of [marked, '@example.com', 'Ann Lee', 'Golden Crust'])
+      assert.ok(!written[0]!.all.includes(personal), personal);
+  });
+
+for (const [name, words] of Object.entries(reading))
+  test(`changes nothing and writes no entry for "${name}"`, async () => {
+    const command = [name, ...(await words())];
+    await shop.app.jobs.drain();
+    const sent = await statements.during(() => run(command));
+    assert.ok(sent.length > 0);
+    // the sandbox's own books are the provider's
+    assert.deepEqual(
+      sent.filter(({ sql: text }) =>
+        /\b(?:insert into|update (?!sandbox_)\w+ set|delete from)\b|ledger_post\(/i.test(text),
+      ),
+      [],
+    );
+  });

@@ -1,0 +1,91 @@
+import type { Catalogue } from '#contract/catalogue.ts';
+import { csvCell } from '#contract/csv-cell.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { ProblemReply } from '#server/http/refusal.ts';
+import type { OperatorCommands } from '#server/operator/operator-command.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { readNumber } from '#server/process/readable-number.ts';
+import { findBreaks, findNewestSeal, type Seal } from './find-breaks.ts';
+
+const mostListed = 100;
+
+/** The parts of an entry as they are sealed: text of the database, so that another program can compute the seal. */
+type Entry = {
+  place: bigint;
+  at: string;
+  actor: string;
+  action: string;
+  subject: string;
+  detail: string;
+  hash: string;
+};
+
+async function readEntries(db: Kysely<Schema>, rest: RawBuilder<unknown>): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select place, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, actor, action, subject,
+      detail::text as detail, encode(hash, 'hex') as hash
+    from audit_entry where place is not null ${rest}`.execute(db);
+  return rows;
+}
+
+/** The subjects that words name: an order's are also its lines. */
+function subjectsOf([kind = '', id = '']: string[], { cart }: Catalogue['rules']): string[] {
+  const number = kind === 'order' ? readNumber('R', id) : undefined;
+  if (!number) return [`${kind} ${id}`];
+  return [`order ${number}`, ...Array.from({ length: cart.maxLines }, (_, n) => `line ${number} ${n + 1}`)];
+}
+
+async function list(db: Kysely<Schema>, words: string[], rules: Catalogue['rules']): Promise<string> {
+  const subject = words.join(' ');
+  const isAbout = subject === '' ? sql`` : sql`and subject = any(${subjectsOf(words, rules)})`;
+  const entries = await readEntries(db, sql`${isAbout} order by place desc limit ${mostListed}`);
+  if (entries.length === 0)
+    return subject === '' ? 'The audit log is empty.' : `No entry is about ${subject}.`;
+  return entries
+    .map(({ place, at, actor, action, subject: about, detail }) =>
+      `${String(place).padStart(6)}  ${at.slice(0, 19)}Z  ${actor.padEnd(16)} ${action.padEnd(8)} ${about}  ${detail === '{}' ? '' : detail}`.trimEnd(),
+    )
+    .join('\n');
+}
+
+function keptSeal([place, hash]: string[]): Seal | undefined {
+  if (place === undefined) return undefined;
+  if (!/^\d{1,18}$/.test(place) || !/^[\da-f]{64}$/i.test(hash ?? ''))
+    throw new ProblemReply(400, 'Give the entry and its seal as the email has them: log verify 8112 3f6a….');
+  return { place: BigInt(place), hash: hash!.toLowerCase() };
+}
+
+async function verify(db: Kysely<Schema>, words: string[]): Promise<string> {
+  const findings = await findBreaks(db, keptSeal(words));
+  if (findings.length > 0) throw new ProblemReply(409, findings.join('\n'));
+  const newest = await findNewestSeal(db);
+  return newest
+    ? `The audit log is whole: ${newest.place === 1n ? '1 entry' : `${newest.place} entries`}. The newest has the seal ${newest.hash}.`
+    : 'The audit log is empty.';
+}
+
+async function exportLog(db: Kysely<Schema>): Promise<string> {
+  const entries = await readEntries(db, sql`order by place`);
+  const names = ['place', 'at', 'actor', 'action', 'subject', 'detail', 'hash'] as const;
+  const rows = entries.map((entry) => names.map((name) => csvCell(String(entry[name]))).join(','));
+  return [names.join(','), ...rows].join('\r\n');
+}
+
+/** The operator's commands for the audit log. */
+export const auditCommands = ({
+  db,
+  catalogue,
+}: {
+  db: Kysely<Schema>;
+  catalogue: () => Catalogue;
+}): OperatorCommands => ({
+  log: {
+    usage: '[order NUMBER|customer ID|verify|export]',
+    summary: 'What operators did, newest first; verify that no entry was changed; export all as CSV',
+    async run({ words: [act = '', ...words] }) {
+      if (act === 'verify') return verify(db, words);
+      if (act === 'export') return exportLog(db);
+      return list(db, act === '' ? [] : [act, ...words], catalogue().rules);
+    },
+  },
+});

@@ -82,9 +82,9 @@ test('keeps one password when two changes run at once', async () => {
   const { email, auth } = await shop.customer();
   const wanted = ['amber kettle sings 77', 'crimson ladder waits 13'];
   const answers = await Promise.all(wanted.map((to) => change(auth, { to })));
-  assert.deepEqual(
-    answers.map(({ status }) => status).toSorted((a, b) => a - b),
-    [200, 401],
-  );
+  const [kept, refused] = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+  assert.equal(kept, 200);
+  // its session has ended, or, when it checks the password last, the password is no longer the current one
+  assert.ok(refused === 401 || refused === 400, String(refused));
   await shop.logIn(email, wanted[answers.findIndex(({ status }) => status === 200)]);
 });

@@ -1,4 +1,4 @@
-/** A minimal server that settles payments with the shop's captured SQL: lock, reads and writes folded into one statement. */
+/** A minimal server that settles payments with the shop's captured SQL, combined into one statement. */
 import Fastify from 'fastify';
 import { applySnapshot } from '#server/payments/apply-snapshot.ts';
 import { type Captured, orderPrice, statementRecorder, substitute } from './captured-statements.ts';

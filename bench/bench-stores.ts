@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '#server/database/open-database.ts';
 
 export type Engine = 'embedded' | 'PostgreSQL';
 
-/** The stopped store of a shop: a data folder and, on PostgreSQL, a database. */
+/** The store of a shop that isn't running: a data folder and, on PostgreSQL, a database. */
 export type Store = { engine: Engine; dataDir: string; databaseUrl?: string };
 
 const serverUrl = process.env['DATABASE_URL'] || process.env['TEST_DATABASE_URL'] || undefined;
@@ -18,7 +18,10 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** The available engines: PostgreSQL when an address is given. On that server only databases made here are changed. */
+/**
+ * The engines to measure: PostgreSQL only when its address is given. On that server only databases made here
+ * are changed.
+ */
 export function engines(): Engine[] {
   if (serverUrl) return ['embedded', 'PostgreSQL'];
   console.log('\nPostgreSQL is left out: set DATABASE_URL to a server where databases may be created.');
@@ -41,7 +44,7 @@ async function onServer(statement: string): Promise<void> {
   }
 }
 
-/** An empty store without migrations. `template`: the name of a database to copy. */
+/** An empty store, in which no migration has run. `template`: the name of a database to copy. */
 export async function makeStore(engine: Engine, template?: string): Promise<Store> {
   const dataDir = makeFolder();
   if (engine === 'embedded') return { engine, dataDir };
@@ -55,7 +58,7 @@ export async function makeStore(engine: Engine, template?: string): Promise<Stor
 
 const databaseName = ({ databaseUrl }: Store) => new URL(databaseUrl!).pathname.slice(1);
 
-/** A copy of the same rows, so that two servers start from the same data. */
+/** A copy of a store, so that two servers start from the same rows. */
 export async function copyStore(store: Store): Promise<Store> {
   const copy = await makeStore(store.engine, store.databaseUrl ? databaseName(store) : undefined);
   if (store.engine === 'embedded') cpSync(store.dataDir, copy.dataDir, { recursive: true });
@@ -87,7 +90,7 @@ async function dropDatabase(name: string): Promise<void> {
   databases.delete(name);
 }
 
-/** When a run ends early: removes its databases from the server. */
+/** Removes the databases made here from the server, for a run that ends early. */
 export async function dropDatabases(): Promise<void> {
   for (const name of databases) await dropDatabase(name);
 }

@@ -11,13 +11,14 @@ export type Contestant = { name: string; server: RunningServer; load: Load };
 
 const warmUpRequests = 100;
 const sliceSeconds = 0.4;
-// odd, so that there is a median
+// an odd number, so that there is a median
 const rounds = 3;
 const connectionCounts = [1, 8, 32];
 
 type Slice = { rate: number; times: number[] };
 
-// A number of requests, not a time: requests cut off at the end would slow the next server's slice.
+// The length of a slice is a number of requests, not a time: requests cut off at its end would slow the next
+// server's slice.
 async function run({ server, load, name }: Contestant, connections: number, amount: number): Promise<Slice> {
   const times: number[] = [];
   let failures = 0;
@@ -30,7 +31,7 @@ async function run({ server, load, name }: Contestant, connections: number, amou
         connections,
         amount,
         timeout: 30,
-        // interval between checks for the end (ms)
+        // interval between checks whether the slice has ended (ms)
         sampleInt: 50,
         method: load.method,
         headers: load.body ? { 'content-type': 'application/json' } : {},

@@ -15,7 +15,7 @@ const all = (text: string, pattern: RegExp) => [
   ...new Set([...text.matchAll(pattern)].map((match) => match[1]!)),
 ];
 
-/** Bytes on the wire: of the brotli file, or of the file itself where it is already compressed. */
+/** Size on the wire: of the brotli file, or of the file itself when its format is already compressed. */
 const sentBytes = (file: string) =>
   (statSync(join(site, `${file}.br`), { throwIfNoEntry: false }) ?? statSync(join(site, file))).size;
 
@@ -26,7 +26,7 @@ const staticImports = (file: string) =>
 const dynamicImports = (file: string) =>
   all(source(file), /\bimport\(\s*["'`](\.\/[^"'`]+\.js)["'`]\s*\)/g).map(beside);
 
-/** These scripts and all their static imports. */
+/** Returns these scripts and all their static imports. */
 function reachable(files: Iterable<string>): Set<string> {
   const found = new Set(files);
   // a Set also visits entries added during the iteration
@@ -60,7 +60,7 @@ function toRow(page: string, file: string): Record<string, string | number> {
   };
 }
 
-/** Counts the bytes that a browser loads for the built pages. Exact. */
+/** Counts exactly the bytes that a browser loads for the built pages. */
 export async function countBytes(): Promise<void> {
   printTable(
     'Bytes of a page, brotli, 1 KB = 1,000 bytes',

@@ -38,7 +38,7 @@ const opens = /^(?:begin|start transaction)/i;
 const ends = /^(?:commit|rollback)/i;
 const written = /\b(?:insert into|update|delete from) "?(\w+)/g;
 
-/** The tables a statement changes; PostgreSQL also counts locked rows as changed. */
+/** Returns the tables that a statement changes; PostgreSQL also counts locked rows as changed. */
 function changedTables(text: string): string[] {
   const plain = text.toLowerCase().replaceAll(/\bdo update\b/g, '');
   const locked = /\bfor update\b/.test(plain) ? ['locked rows'] : [];
@@ -47,19 +47,19 @@ function changedTables(text: string): string[] {
     .concat(locked);
 }
 
-/** Verb and table, for the printed table. */
+/** A statement's verb and table, for the printed table. */
 function describe(text: string): string {
   const plain = text.trim().toLowerCase();
   if (opens.test(plain)) return 'begin';
   if (ends.test(plain)) return plain.split(/\W/)[0]!;
-  // the innermost tables are named first, the intended one last
+  // the statement's own table is named after those of its subqueries
   const read = [...plain.matchAll(/\bfrom "?([a-z]\w+)/g)].at(-1)?.[1] ?? '';
   const changed = [...new Set(changedTables(text))].filter((table) => table !== 'locked rows');
   if (changed.length === 0) return `${/\bfor update\b/.test(plain) ? 'lock' : 'read'} ${read}`.trim();
   return `write ${changed[0]}${changed.length > 1 ? ` and ${changed.length - 1} more` : ''}`;
 }
 
-// A write waits for the disk at its commit: its own, or its transaction's.
+// A write waits for the disk at the commit of its statement or transaction.
 function countDiskWaits(texts: readonly string[], unlogged: readonly string[]): number {
   let waits = 0;
   let open = false;
@@ -88,8 +88,8 @@ function toRow(request: string, { texts }: Count, unlogged: readonly string[]) {
 }
 
 /**
- * Database round trips of each request, from arrival to answer. Exact: jobs are stopped. The
- * sandbox's own calls are listed under the sandbox, because a real provider runs elsewhere.
+ * Counts the database round trips of each request, from arrival to answer. The counts are exact, because jobs
+ * are stopped. The sandbox's own calls are listed under the sandbox, because a real provider runs elsewhere.
  */
 export async function countRoundTrips(): Promise<void> {
   const restore = watchQueries();
@@ -163,7 +163,7 @@ export async function countRoundTrips(): Promise<void> {
     await ask('syncPayment, still unpaid', 'POST', `${payment}/sync`);
 
     const webhook = JSON.stringify({ id: 'evt_bench', type: 'session.paid', ref });
-    // derived as in app.ts
+    // derives the sandbox's secret as app.ts does
     const secret = createHmac('sha256', 'a secret of at least thirty-two characters')
       .update('sandbox')
       .digest('hex');

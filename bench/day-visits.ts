@@ -8,14 +8,14 @@ import { orderBody } from './seed-store.ts';
 type Reply = { status: number; retryAfter: string | undefined; text: string };
 type Headers = Record<string, string>;
 
-/** Results of the calls in a period. Times in milliseconds, of successful calls. */
+/** Results of the calls in a period. Times are those of successful calls, in milliseconds. */
 export type Tally = {
   times: Map<string, number[]>;
-  /** 503 with Retry-After. */
+  /** Number of calls refused with 503 and Retry-After. */
   shed: number;
-  /** Times of refusals (ms). */
+  /** Response times of these refusals (ms). */
   shedTimes: number[];
-  /** Other errors, by kind. */
+  /** Number of other errors, by kind. */
   errors: Map<string, number>;
   placed: number;
   /** Visits that were skipped because too many were in progress. */
@@ -73,7 +73,7 @@ function send(url: string, path: string, body: unknown, headers: Headers): Promi
   });
 }
 
-/** One visitor's visit of the shop at `url`; `tally` records the times of its calls. */
+/** A visitor's visit to the shop at `url`; `tally` records the times of its calls. */
 class Visit {
   readonly #url: string;
   readonly #tally: Tally;

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const attackMs = 5_000;
 type Sent = { path: string; body?: string; from: string; agent?: Agent };
 
-/** The status of the answer; 0 when there is none. */
+/** Sends a request and returns the status of the answer; 0 when there is none. */
 const send = (port: number, { path, body, from, agent }: Sent): Promise<number> =>
   new Promise((resolve) => {
     const headers = body === undefined ? {} : { 'content-type': 'application/json' };
@@ -30,7 +30,7 @@ const send = (port: number, { path, body, from, agent }: Sent): Promise<number> 
 type Attack = (port: number, isOver: () => boolean) => Promise<unknown>;
 const attacker = '127.0.0.2';
 
-/** This many connections, each of which sends its next request at the answer. */
+/** Floods the shop over this many connections; each sends its next request when the last one is answered. */
 const flood =
   (connections: number, path: string, body?: string): Attack =>
   (port, isOver) => {
@@ -64,7 +64,7 @@ const attacks: Record<string, Attack> = {
   'pipelining, 100 × 2,500': pipeline,
 };
 
-/** What another visitor gets while one network attacks: pages, and a login for each address. */
+/** Measures page loads and logins of other visitors while one network attacks. */
 export async function measureAttacks(): Promise<void> {
   const rows: Record<string, string | number>[] = [];
   for (const [attack, run] of Object.entries(attacks)) {

@@ -15,7 +15,10 @@ const givenEngine = process.env['DAY_ENGINE'];
 /** The shop sustains a rate while the 95th percentile of its calls stays below this (ms) and nothing fails. */
 const patienceMs = 500;
 const step = { seconds: 12, factor: 1.4 };
-/** Share of the first failing rate, so that other load on the machine does not overload the shop. */
+/**
+ * The day runs at this share of the first failing rate, so that other load on the machine does not overload
+ * the shop.
+ */
 const headroom = 0.5;
 
 async function addCustomers(store: Store): Promise<void> {
@@ -65,7 +68,7 @@ function print(title: string, tally: Tally, lasted: number): void {
   for (const [what, count] of errors) console.log(`  ${count} × ${what}`);
 }
 
-/** After all due jobs: checks that acknowledged orders exist and the books are right. */
+/** Checks, after all due jobs, that acknowledged orders exist and the books are right. */
 async function expectKept(store: Store, server: RunningServer, placed: number): Promise<void> {
   for (let n = 0; n < 120; n += 1) {
     const audit = await askRunningShop(store.dataDir, {

@@ -12,7 +12,7 @@ const sizes = [10, 1_000, 100_000];
 const runs = 40;
 const page = { limit: 10, show: 'all' } as const;
 
-/** The 8 KB pages that the statements of some work read: exact, unlike its time. */
+/** Counts the 8 KB pages that the captured statements read. The count is exact, unlike a time. */
 async function countBuffers({ db }: Database, captured: { sql: string; parameters: readonly unknown[] }[]) {
   let buffers = 0;
   for (const { sql, parameters } of captured) {
@@ -35,7 +35,10 @@ async function medianMs(work: () => Promise<unknown>): Promise<string> {
   return median(times).toFixed(2);
 }
 
-/** Cost of a page of ten for a customer with few and with many orders: the newest page, and one in the middle of the history. */
+/**
+ * Measures the cost of a page of ten for a customer with few and with many orders: the newest page, and one
+ * in the middle of the history.
+ */
 export async function measureGrowth(): Promise<void> {
   for (const engine of engines()) {
     const store = await makeStore(engine);

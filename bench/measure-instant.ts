@@ -21,7 +21,7 @@ const briefOf = (words: number): AnalyzerBrief => ({
 
 const memory = () => Math.round(process.memoryUsage().rss / 1e6);
 
-/** A report's time and memory, and whether the process stays responsive meanwhile. */
+/** Measures a report's time and memory, and whether the process stays responsive meanwhile. */
 export async function measureInstant(): Promise<void> {
   const before = memory();
   const worker = openInstantWorker({ idleMs });
@@ -53,7 +53,7 @@ export async function measureInstant(): Promise<void> {
   const seconds = (performance.now() - start) / 1000;
   clearInterval(beat);
   const busy = memory();
-  // the thread ends, and its memory is released within seconds
+  // waits for the idle thread to end, and for its memory to be released within seconds
   await sleep(idleMs + 20_000);
   printTable('Fifty orders of 500 words at once', [
     {

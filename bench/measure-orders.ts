@@ -19,7 +19,7 @@ function placeOrders(customers: Customer[]): Contestant['load'] {
   };
 }
 
-// Due jobs are postponed to tomorrow: the shop without its emails shows their cost.
+// Postpones due jobs to tomorrow: the shop without its emails shows what they cost.
 const putOffJobs = (store: Store) =>
   withDatabase(store, async ({ pool }) => {
     await pool.query(`
@@ -28,7 +28,10 @@ const putOffJobs = (store: Store) =>
       create trigger put_off before insert on job for each row execute function put_off()`);
   });
 
-/** Places orders over HTTP with durable commits: the shop, the shop without emails, and a minimal server with the same SQL. */
+/**
+ * Measures orders over HTTP with durable commits: the shop, the shop without emails, and a minimal server
+ * with the same SQL.
+ */
 export async function measureOrders(): Promise<void> {
   for (const engine of engines()) {
     const seeded = await makeStore(engine);

@@ -57,7 +57,7 @@ async function measureSentences(): Promise<void> {
   }
 }
 
-/** How many of the passive and of the active sentences have a passive verb by our rules. */
+/** Counts the passive and the active sentences in which our rules find a passive verb. */
 function countPassives(): { found: number; wrong: number } {
   const hasPassive = (text: string) => findPassives({ text, start: 0, end: text.length }).length > 0;
   if (process.argv.includes('--misses')) {
@@ -71,7 +71,7 @@ function countPassives(): { found: number; wrong: number } {
   };
 }
 
-/** False alarms with a cost: in clean sentences, good whole texts and pasted ones. */
+/** Counts false alarms that lower the score, in clean sentences and in whole and pasted texts. */
 async function countAlarms(): Promise<{ words: number; alarms: number }> {
   const sentences = labelledSentences.filter(({ kind }) => kind === undefined);
   const texts = [...sentences, ...wholeTexts, ...pastedTexts.map((text) => ({ text, language: 'en-US' }))];

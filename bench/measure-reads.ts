@@ -23,7 +23,7 @@ function readOrders(orders: SeededOrder[], path: (order: SeededOrder) => string)
   };
 }
 
-/** Reads over HTTP: the shop, and a minimal server with the same SQL. */
+/** Measures reads over HTTP: the shop, and a minimal server with the same SQL. */
 export async function measureReads(): Promise<void> {
   for (const engine of engines()) {
     const seeded = await makeStore(engine);

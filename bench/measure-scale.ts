@@ -11,7 +11,7 @@ const runs = 15;
 
 type Cost = { buffers: number; ms: number; indexes: string[]; readsWhole: string[] };
 
-/** The cost of every page for this visitor. */
+/** Measures the cost of every page for this visitor. */
 async function measurePages(store: Store, visitor: Visitor): Promise<Map<string, Cost>> {
   const statements = listenToStatements();
   const database = await openDatabase({ ...store, onQuery: statements.onQuery });
@@ -65,7 +65,7 @@ async function size(store: Store): Promise<{ rows: Record<string, string | numbe
   };
 }
 
-/** The duration and the findings of the books' audit. */
+/** Measures the books' audit: its duration and its findings. */
 async function audit(store: Store): Promise<string> {
   const database = await openDatabase(store);
   const shop = await openTestShop({ database, startsAt: new Date() });
@@ -83,8 +83,8 @@ async function audit(store: Store): Promise<string> {
 }
 
 /**
- * The cost of every page with a thousand and with a million orders (or SCALE_ORDERS) in the shop, on PostgreSQL: 8 KB pages
- * read, indexes, time. Names tables that are read as a whole.
+ * Measures the cost of every page with a thousand and with a million orders (or SCALE_ORDERS) in the shop, on
+ * PostgreSQL: 8 KB pages read, indexes, time. Names tables that are read as a whole.
  */
 export async function measureScale(): Promise<void> {
   if (!engines().includes('PostgreSQL')) return;

@@ -16,7 +16,10 @@ function settlePayments(refs: string[]): Contestant['load'] {
   };
 }
 
-/** Settles payments over HTTP with durable commits: applySnapshot, and a minimal server with lock and write in one statement. */
+/**
+ * Measures settled payments over HTTP with durable commits: applySnapshot, and a minimal server with lock and
+ * write in one statement.
+ */
 export async function measureSettle(): Promise<void> {
   for (const engine of engines()) {
     const seeded = await makeStore(engine);

@@ -27,7 +27,10 @@ async function startOften(database: string, stores: () => Promise<Store>) {
   };
 }
 
-/** Time from `node server/main.ts` to the first 200 of /api/health/ready, and the process's memory then. */
+/**
+ * Measures the time from `node server/main.ts` to the first 200 of /api/health/ready, and the process's
+ * memory then.
+ */
 export async function measureStart(): Promise<void> {
   const rows = [];
   for (const engine of engines()) {

@@ -16,12 +16,15 @@ async function timed(shop: TestShop, path: string, body: object): Promise<number
   const start = performance.now();
   await shop.send('POST', `/api/Accounts/${path}`, { body });
   const ms = performance.now() - start;
-  // the email is not part of the answer
+  // the time does not include the email
   await shop.app.jobs.drain();
   return ms;
 }
 
-/** Whether response times reveal which addresses have accounts: known and unknown addresses in turn, one call at a time. */
+/**
+ * Measures whether response times reveal which addresses have accounts: calls with known and unknown
+ * addresses in turn, one at a time.
+ */
 export async function measureTiming(): Promise<void> {
   const shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });
   const somebody = () => `${crypto.randomUUID()}@example.com`;
@@ -55,7 +58,7 @@ export async function measureTiming(): Promise<void> {
       }
       rows.push({ call: path, pairs, AUC: areaUnderCurve(times.known, times.unknown).toFixed(3) });
     }
-    // registration has no such goal: a known address only gets an email
+    // registration needs no equal times: a known address only gets an email
     if (rows.some(({ call, AUC }) => call !== 'register' && Math.abs(Number(AUC) - 0.5) > mostLean))
       process.exitCode = 1;
     printTable('Who has an account, by the time of the answer (0.5 tells nothing)', rows);

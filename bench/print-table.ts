@@ -17,6 +17,6 @@ export function printTable(title: string, rows: readonly Record<string, string |
 export const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? NaN;
 
-/** The value that this share of the numbers does not exceed. */
+/** The percentile of the numbers: the 95th for a `share` of 0.95. */
 export const percentile = (numbers: readonly number[], share: number): number =>
   numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? NaN;

@@ -18,7 +18,7 @@ const slowMachine = 1000;
 const certain = ['accessibility', 'best-practices', 'seo'] as const;
 
 const isOrderForm = (path: string) => path.endsWith('/order-service');
-/** Order forms are not indexed, and most redirect to the login first. */
+/** Order forms need no SEO score: they are not indexed, and most redirect to the login first. */
 const certainOf = (path: string) => certain.filter((category) => category !== 'seo' || !isOrderForm(path));
 
 const wanted = process.argv.slice(2);

@@ -9,7 +9,7 @@ import { orderPrice } from './captured-statements.ts';
 import { orderBody, sessionSecret } from './seed-store.ts';
 import { publicUrl, wireUseCases } from './wire-use-cases.ts';
 
-/** Entry points of a customer with a history: an order, and the middle of the lists. */
+/** What a customer with a history opens: an order, and the middle of each list. */
 export type Visitor = {
   name: string;
   accessToken: string;
@@ -19,7 +19,7 @@ export type Visitor = {
   middleEntry: bigint;
 };
 
-/** Statement entries per order. */
+/** Number of statement entries per order. */
 const entriesPerOrder = 10;
 const chunk = 50_000;
 const filled =
@@ -57,7 +57,10 @@ export const seedScale = (store: Store, orders: number): Promise<Visitor[]> =>
     });
   });
 
-/** Customers with a session and an empty account each: `who` returns their ids by number. */
+/**
+ * Adds customers, each with a session and an empty account; the temporary table `who` maps a customer's
+ * number to the ids.
+ */
 async function addCustomers(db: Kysely<Schema>, count: number): Promise<void> {
   await sql`
     insert into customer (email, email_canonical, first_name, last_name, password_hash, agreed_to_privacy_at, created_at)
@@ -191,7 +194,7 @@ async function addOrders(db: Kysely<Schema>, { from, to, orders, customers, temp
   await addEntries(db);
 }
 
-/** Nine adjustments that sum to the price, then the payment; earning adds no statement entry. */
+/** Adds nine adjustments that sum to the price, then the payment. Revenue adds no statement entry. */
 async function addEntries(db: Kysely<Schema>): Promise<void> {
   const step = orderPrice / BigInt(entriesPerOrder);
   const first = sql`(n::bigint - 1) * ${entriesPerOrder}::int + 1000`;

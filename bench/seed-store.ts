@@ -17,7 +17,7 @@ export const orderBody: PlaceOrderBody = placeOrderBody(builtInCatalogue).parse(
 
 /** A customer with a live session and an access token. */
 export type Customer = { id: bigint; accessToken: string };
-/** An unpaid order of such a customer. */
+/** An unpaid order, and the access token of its customer. */
 export type SeededOrder = { accessToken: string; number: string; token: string };
 
 async function insertCustomers(db: Kysely<Schema>, count: number): Promise<Customer[]> {

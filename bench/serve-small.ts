@@ -12,8 +12,9 @@ export function openNamedStore(options: Pick<OpenDatabaseOptions, 'onQuery'> = {
 type Query = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>;
 
 /**
- * Only `pg`: on PostgreSQL a pool of the shop's size, on the embedded engine its one connection.
- * With BARE_PREPARED set, statements are prepared once per connection instead of parsed and planned at every call.
+ * Queries with `pg` alone: on PostgreSQL a pool of the shop's size, on the embedded engine its one
+ * connection. With BARE_PREPARED set, statements are prepared once per connection instead of parsed and
+ * planned at every call.
  */
 export function bareQuery(database: Database): Query {
   const { databaseUrl } = JSON.parse(process.argv[2] ?? '') as Store;
@@ -27,7 +28,7 @@ export function bareQuery(database: Database): Query {
   };
 }
 
-/** Listens, reports its address to startSmallServer, and ends at its message or when it is gone. */
+/** Listens, reports its address to startSmallServer, and ends when startSmallServer says so or is gone. */
 export async function serveSmall(http: FastifyInstance, database: Database): Promise<void> {
   const url = await http.listen({ host: '127.0.0.1', port: 0 });
   process.once('SIGTERM', () => void database.close().finally(() => process.exit(0)));

@@ -72,7 +72,7 @@ export async function startShop(
     SESSION_SECRET: sessionSecret,
     RATE_LIMIT_FACTOR: rateLimitFactor,
     LOG_LEVEL: 'warn',
-    // as in deploy/ and npm start
+    // the same settings as in deploy/ and npm start
     MALLOC_ARENA_MAX: '2',
     NODE_OPTIONS: '--max-semi-space-size=4',
     NODE_COMPILE_CACHE: join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'),

@@ -12,7 +12,7 @@ export const countryField = z.enum(countryCodes as [string, ...string[]], { erro
 
 export const consent = (message: string) => z.literal(true, { error: message });
 
-/** UTF-16 units: the most that a password of the greatest length can have before it is normalized. */
+/** Longest typed password in UTF-16 units: normalizing can shorten such a text to the maximum length. */
 const longestSecret = bounds.password.max * 4;
 
 /** A secret to check: bounded, never trimmed, and not checked for strength. */
@@ -24,13 +24,13 @@ const secret = (emptyMessage: string) =>
       z.maxLength(longestSecret, { error: 'This is too long' }),
     );
 
-/** A code as typed: O counts as 0, I and L as 1. */
+/** A code as typed: accepts O for 0, and I or L for 1. */
 const readCode = (typed: string): string =>
   typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 
 /** A new password: NFKC, 8–128 code points, any characters; the server adds the blocklist and the strength check. */
 const newPassword = z.string({ error: 'Enter a password' }).check(
-  // this problem ends the checks of the field
+  // a problem found here ends the checks of the field
   z.check((context) => {
     const problem = problemBeforeNormalizing(context.value, { label: 'Password', max: bounds.password.max });
     if (problem) addProblem(context, [], problem);
@@ -95,7 +95,7 @@ export type ConfirmEmailBody = z.output<typeof confirmEmailBody>;
 
 export const updateProfileBody = z.strictObject({
   ...personFields,
-  /** "" for none. */
+  /** "" for no country. */
   country: z.enum(['', ...countryCodes], { error: 'Select your country' }),
 });
 export type UpdateProfileBody = z.output<typeof updateProfileBody>;
@@ -124,7 +124,7 @@ const timeZoneProblem = 'Time zone must be a name like Europe/Berlin';
 export const loginBody = z.strictObject({
   email: emailAddress(),
   password: secret('Enter your password'),
-  /** Longer lifetimes for "remember me". */
+  /** Whether the session has the longer lifetimes of "remember me". */
   rememberMe: z._default(z.boolean(), false),
   /** The browser's time zone, such as Europe/Berlin; "" when unknown. */
   timeZone: z._default(
@@ -154,7 +154,7 @@ export type Profile = z.output<typeof profile>;
 /** A logged-in browser. */
 const accountSession = z.object({
   id: z.string(),
-  /** In words, such as "Firefox on Linux". */
+  /** The browser and system in words, such as "Firefox on Linux". */
   device: z.string(),
   /** The browser's time zone at login in words, such as "Berlin time"; null when unknown. */
   place: z.nullable(z.string()),

@@ -36,9 +36,9 @@ export const finding = z.object({
   what: z.string(),
   why: z.string(),
   how: z.string(),
-  /** Replacements; may be empty. */
+  /** Suggested replacements; may be empty. */
   suggestions: z.array(z.string()),
-  /** The points (0 to 100) it costs its part. */
+  /** The points (0 to 100) that the finding takes from its part's score. */
   cost: z.number(),
 });
 export type Finding = z.output<typeof finding>;
@@ -53,10 +53,10 @@ export const analyzerReport = z.object({
   /** US school grades: the grade the text requires, and the grades that suit its audience. */
   grade: z.number(),
   aimedGrade: z.object({ from: z.int(), to: z.int() }),
-  /** One sentence per judged part: how it got its score. */
+  /** One sentence per judged part that explains its score. */
   reasons: z.partialRecord(z.enum(reportParts), z.string()),
   findings: z.array(finding),
-  /** The ordered text's values, in a report on an improved text. */
+  /** The scores and the number of findings of the ordered text, in a report on an improved text. */
   before: z.nullable(
     z.object({ overall: z.int(), parts: z.partialRecord(z.enum(reportParts), z.int()), findings: z.int() }),
   ),

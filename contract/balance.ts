@@ -6,10 +6,10 @@ import { oncePer } from './once-per.ts';
 import { placedLink } from './orders.ts';
 import { addProblem } from './text.ts';
 
-/** For how many days we refund, if asked, what is unspent of a deposit. */
+/** Number of days after a deposit in which we refund its unspent part on request. */
 export const depositRefundDays = 180;
 
-/** The body of a deposit by a catalogue. `price` is the amount, in minor units. */
+/** The schema of a deposit's body for a catalogue. `price` is the amount, in minor units. */
 export const depositBody = oncePer(({ balance }: Pick<Catalogue, 'balance'>) => {
   const { minCents, maxCents, wholeUnits } = balance.deposit;
   const boundsMessage = `Enter an amount from ${formatPrice(minCents)} to ${formatPrice(maxCents)}`;
@@ -37,13 +37,13 @@ export const entryTypes = [
   /** Money added to the balance. */
   'deposit',
   'orderPayment',
-  /** A card payment for an order that stayed on the balance: too little, too late, or twice. */
+  /** A card payment for an order that stayed on the balance, because it was too small, too late or a second one. */
   'cardPayment',
-  /** Held for a payment in progress, and released when it failed. */
+  /** Money held for a payment in progress, or released after the payment failed. */
   'hold',
   'holdReleased',
   'orderRefund',
-  /** Balance money refunded to a card, and such refunds that the card rejected. */
+  /** Balance money refunded to a card, or returned because the card rejected the refund. */
   'cardRefund',
   'cardRefundFailed',
   /** Money of a disputed payment: set aside, returned, or charged back. */

@@ -40,7 +40,7 @@ export const clientFields = {
   acceptLanguage: text({ label: 'Accept language', max: bounds.acceptLanguage.max }),
   screenWidth: wholeNumber('screenWidth', bounds.screen),
   screenHeight: wholeNumber('screenHeight', bounds.screen),
-  /** Minutes, as from JavaScript's getTimezoneOffset. */
+  /** The offset of the browser's time zone in minutes, as from JavaScript's getTimezoneOffset. */
   timeZone: wholeNumber('timeZone', bounds.timeZone),
   userAgent: text({ label: 'User agent', max: bounds.userAgent.max }),
 };

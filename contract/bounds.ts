@@ -12,6 +12,6 @@ export const bounds = {
   userAgent: { max: 512 },
   acceptLanguage: { max: 200 },
   screen: { min: 0, max: 32767 },
-  /** Minutes, as from JavaScript's getTimezoneOffset. */
+  /** The time zone's offset in minutes, as from JavaScript's getTimezoneOffset. */
   timeZone: { min: -840, max: 720 },
 } as const;

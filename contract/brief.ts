@@ -116,7 +116,7 @@ function fieldSchema(field: BriefField): z.ZodMiniType<string | string[], string
   }
 }
 
-/** The schema of a product's brief; omitted optional fields become empty. */
+/** The schema of the brief for a product; omitted optional fields become empty. */
 export function briefSchema(fields: readonly BriefField[]) {
   return z.strictObject(
     Object.fromEntries(

@@ -10,7 +10,7 @@ import { smallestStep } from './money.ts';
 
 const { bundles, productOf, products, services } = builtInCatalogue;
 
-test("keeps the owner's eleven products at their order types and names", () => {
+test("keeps the order types and names of the owner's eleven products", () => {
   const names = [
     ['SMMPosts', 'BusinessNarratives', 'Blurbs', 'Slogans', 'ContentQualityAnalyzer', 'HashtagOptimization'],
     ['StarterPresence', 'GrowthLaunchpad', 'MagneticBrandKit', 'OmnichannelVisibility'],
@@ -38,7 +38,7 @@ test('names each part of the analyzer’s score as the report does', () => {
     assert.ok(summary.toLowerCase().includes(label.toLowerCase()), `“${label}” is not in “${summary}”`);
 });
 
-test('does not repeat the percentage of an option, which is its price, in its help', () => {
+test("does not repeat an option's percentage, which is its price, in its help", () => {
   for (const { title, options } of services)
     for (const { label, help = '' } of options.filter(({ type }) => type === 'boolean'))
       assert.doesNotMatch(help, /%/, `${title}: ${label}`);
@@ -80,7 +80,7 @@ test('accepts the example beside each field as an answer', () => {
     }
 });
 
-test('derives what a page says of a price from the price', () => {
+test("derives the prices and savings on a page from the catalogue's prices", () => {
   const slogans = services.find(({ name }) => name === 'Slogans')!;
   assert.equal(slogans.fromCents, 7900);
   assert.equal(slogans.seo.title, 'Slogans — from $79');
@@ -96,7 +96,7 @@ test('derives what a page says of a price from the price', () => {
 
 test('refuses an unknown order type', () => assert.throws(() => productOf(999), RangeError));
 
-/** The document with another value at this path. */
+/** Returns the document with another value at this path. */
 function changed(path: string, value: unknown): unknown {
   const copy: unknown = structuredClone(document);
   const keys = path.split('.');

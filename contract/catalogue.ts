@@ -18,7 +18,7 @@ import { addProblem } from './text.ts';
 
 type OptionSets = CatalogueDocument['optionSets'];
 
-/** The products and rules of the shop as one value: another version is another value. Amounts in minor units. */
+/** The products and rules of the shop as one value; a new version is a new value. Amounts in minor units. */
 export type Catalogue = {
   /** The version number, stored in each order that it priced. */
   version: number;
@@ -95,7 +95,7 @@ function separateCents(item: BundleEntry['items'][number], services: readonly Se
     express: false,
     items: { platforms: item.platforms ?? 1 },
   });
-  // the analyzer takes one text per line, so several texts need several lines
+  // the analyzer takes one text per order line, so several texts need several lines
   return service.quantity.max === 1 ? total * item.quantity : total;
 }
 

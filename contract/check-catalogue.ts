@@ -106,7 +106,7 @@ function checkBundle(bundle: BundleEntry, services: readonly ServiceEntry[], rep
       );
     if (pricing.variants.every(({ value }) => value !== item.variant))
       report(at('variant'), `${title} has no variant “${item.variant}”`);
-    // the analyzer takes one text per line, so several texts need several lines
+    // the analyzer takes one text per order line, so several texts need several lines
     if (quantity.max > 1 && item.quantity > quantity.max)
       report(at('quantity'), `${title} can be ordered up to ${quantity.max} at a time`);
     for (const [key, chosen] of Object.entries(item.options)) {

@@ -4,10 +4,10 @@ import { formatDeadline, formatPaperDate } from './deadline.ts';
 
 const newYork = { timeZone: 'America/New_York' };
 
-test('names the time zone of a deadline and of a date on paper, and never a later minute', () => {
+test("shows the time zone of a deadline and of a document's date, and never a later minute", () => {
   const instant = new Date('2026-11-30T07:35:59Z');
   assert.equal(formatDeadline(instant, newYork), 'Mon, Nov 30, 2:35 AM EST');
   assert.equal(formatDeadline(instant, { timeZone: 'UTC' }), 'Mon, Nov 30, 7:35 AM UTC');
-  // in summer, and a day earlier there than in UTC
+  // in New York it is summer time, and still the day before
   assert.equal(formatPaperDate(new Date('2026-10-14T02:00:00Z'), newYork), 'October 13, 2026 (EDT)');
 });

@@ -64,13 +64,14 @@ test('delivers on a business day', () => {
   );
 });
 
-test('a day reads like a day', () => assert.equal(formatDay('2026-12-01'), 'Tue, Dec 1'));
+test('formats a date as weekday, month and day', () => assert.equal(formatDay('2026-12-01'), 'Tue, Dec 1'));
 
 test('moves the date by business days, and never back, while it is paused', () => {
-  // asked on Monday, answered on Thursday: three business days
+  // the question was asked on Monday and answered on Thursday: three business days
   const [monday, thursday] = [new Date('2026-11-16T15:00Z'), new Date('2026-11-19T15:00Z')];
   assert.equal(postponedDate('2026-11-20', monday, thursday, newYork), '2026-11-25');
-  // over Thanksgiving and a weekend: Wednesday to Monday is two business days, Friday and Monday
+  // the pause includes Thanksgiving and a weekend: from Wednesday to Monday, Friday and Monday are business
+  // days
   const [wednesday, nextMonday] = [new Date('2026-11-25T15:00Z'), new Date('2026-11-30T15:00Z')];
   assert.equal(postponedDate('2026-11-27', wednesday, nextMonday, newYork), '2026-12-01');
   fc.assert(
@@ -86,7 +87,7 @@ test('moves the date by business days, and never back, while it is paused', () =
   );
 });
 
-test('warns when the holidays run out within 60 days, and not before', () => {
+test('warns when less than 60 days of listed holidays are left, and not before', () => {
   const calendar = { timeZone: 'America/New_York', cutOffHour: 17, holidays: ['2027-12-24', '2027-11-25'] };
   const warningOn = (date: string) => holidayWarning(calendar, new Date(`${date}T00:00:00Z`));
   assert.equal(warningOn('2027-10-25'), undefined);

@@ -80,7 +80,7 @@ export function businessDaysAfter(date: string, now: Date, calendar: BusinessCal
   return days;
 }
 
-/** "Tue, Dec 1" from an ISO date. */
+/** An ISO date as text: "Tue, Dec 1". */
 export function formatDay(date: string): string {
   return new Intl.DateTimeFormat('en-US', {
     weekday: 'short',
@@ -90,7 +90,7 @@ export function formatDay(date: string): string {
   }).format(new Date(date));
 }
 
-/** How long before the last listed holiday missing ones begin to make delivery dates wrong. */
+/** The warning starts this many days before the last listed holiday: later delivery dates would miss unlisted ones. */
 const holidayWarningDays = 60;
 
 /** The warning for the operator when the listed holidays end within 60 days: later delivery dates are then wrong. */

@@ -21,12 +21,12 @@ export type Endpoint = {
   summary: string;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
-  /** The schema depends on the catalogue. */
+  /** A schema that depends on the catalogue. */
   body?: z.ZodMiniType | ((catalogue: Catalogue) => z.ZodMiniType);
   /** The success status and the schema of its answer. */
   status: 200 | 204;
   answer?: z.ZodMiniType | Bytes;
-  /** Bytes; default 64 KiB. */
+  /** Maximum size of the body in bytes; default 64 KiB. */
   bodyLimit?: number;
   /** Accepts an Idempotency-Key header: the same key and body get the same answer. */
   idempotent?: true;

@@ -31,7 +31,7 @@ const orderPage = z.strictObject({
   show: z._default(z.enum(orderFilters, { error: 'Show must be all or open' }), 'all'),
 });
 const statementPage = z.strictObject({
-  // short rows: few calls fetch a whole statement
+  // entries are small, so a page may hold 500 and few calls fetch a whole statement
   ...pageOf(500),
   show: z._default(z.enum(statementFilters, { error: 'Show must be all, in or out' }), 'all'),
 });
@@ -69,7 +69,7 @@ export const endpoints = {
     body: placeOrderBody,
     status: 200,
     answer: placedOrder,
-    // 20 lines of which several hold a text of 40,000 characters
+    // fits 20 lines of which several hold a text of 40,000 characters
     bodyLimit: 1_048_576,
     idempotent: true,
   },
@@ -301,7 +301,7 @@ type Part<Name extends EndpointName, Key extends keyof Endpoint> =
       : Schema
     : undefined;
 
-/** A handler's input after validation, and a caller's input. */
+/** `…Of`: an input as a handler gets it, after validation. `…Sent`: an input as a caller sends it. */
 export type BodyOf<Name extends EndpointName> = OutputOf<Part<Name, 'body'>>;
 export type BodySent<Name extends EndpointName> = InputOf<Part<Name, 'body'>>;
 export type ParamsOf<Name extends EndpointName> = OutputOf<Part<Name, 'params'>>;

@@ -33,6 +33,6 @@ test('refuses to cancel partly delivered work or a late revision', () => {
   assert.equal(mayCancel([revision], on('2026-12-15')), false);
 });
 
-test('never calls work late while a question waits for its answer', () => {
+test('never counts work as late while a question waits for an answer', () => {
   assert.equal(daysLate([line('needsInfo')], on('2026-12-15')), 0);
 });

@@ -1,7 +1,7 @@
 /** Marks that plain text doesn't have by chance: a heading, a bullet, bold words, a link. */
 const marks = /^#{1,6} \S|^[-*+] \S|\*\*\S[^*]*\*\*|\[[^\]\n]+\]\([^)\s]+\)/m;
 
-/** Whether a delivered text is Markdown. Other texts are shown as they are: a line stays a line. */
+/** Whether a delivered text is Markdown. Other texts are shown unchanged, line by line. */
 export const isMarkdown = (text: string): boolean => marks.test(text);
 
 /** Whether a link of a delivered text may be followed: web and email addresses only. */

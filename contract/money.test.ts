@@ -40,16 +40,16 @@ test('rounds shares half up to a chargeable amount', () => {
 const stripeZeroDecimal = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' ');
 /** https://docs.stripe.com/currencies#three-decimal */
 const stripeThreeDecimal = 'BHD JOD KWD OMR TND'.split(' ');
-/** https://docs.stripe.com/currencies#special-cases: two decimals in charges. */
+/** https://docs.stripe.com/currencies#special-cases: charges have two decimals. */
 const stripeSpecialCases = 'HUF ISK TWD UGX'.split(' ');
-/** https://docs.mollie.com/docs/multicurrency: two decimals, except these. */
+/** https://docs.mollie.com/docs/multicurrency: amounts have two decimals, except in these currencies. */
 const mollieTwoDecimals =
   'AED AUD BRL CAD CHF CZK DKK EUR GBP HKD HUF ILS MXN MYR NOK NZD PHP PLN RON SEK SGD THB TWD USD ZAR'.split(
     ' ',
   );
 const mollieZeroDecimal = ['ISK', 'JPY'];
 
-test('counts every currency as Stripe does', () => {
+test('uses the same number of decimals as Stripe for every currency', () => {
   for (const code of Intl.supportedValuesOf('currency')) {
     const isZero = stripeZeroDecimal.includes(code) && !stripeSpecialCases.includes(code);
     const expected = isZero ? 0 : stripeThreeDecimal.includes(code) ? 3 : 2;
@@ -59,14 +59,14 @@ test('counts every currency as Stripe does', () => {
   }
 });
 
-test('sells in no currency that Mollie and Stripe count differently', () => {
+test('sells in no currency for which Mollie and Stripe use different decimals', () => {
   for (const code of mollieTwoDecimals) assert.equal(decimalsOf(code), 2, code);
   for (const code of mollieZeroDecimal)
     assert.ok(decimalsOf(code) === 0 || !(code.toLowerCase() in smallestCharges), code);
   assert.ok(!('ugx' in smallestCharges), 'Stripe counts hundredths of it, and takes whole ones only');
 });
 
-test('has a chargeable smallest charge in every currency', () => {
+test('sets a smallest charge that cards can be charged in every currency', () => {
   for (const [code, least] of Object.entries(smallestCharges)) {
     assert.match(code, /^[a-z]{3}$/);
     assert.ok(least > 0 && least % (decimalsOf(code) > 2 ? 10 : 1) === 0, code);
@@ -74,7 +74,7 @@ test('has a chargeable smallest charge in every currency', () => {
   assert.deepEqual([smallestCharge('usd'), smallestCharge('gbp'), smallestCharge('huf')], [50, 30, 17_500]);
 });
 
-test('uses a shop currency in which it can sell', () => {
+test('uses a shop currency in which the shop can sell', () => {
   assert.ok(currency in smallestCharges, currency);
   assert.equal(currency, shop.currency.code.toLowerCase());
 });

@@ -81,18 +81,18 @@ function format(code: string, whole: boolean): Intl.NumberFormat {
 /** The number of minor units in one unit of the currency. */
 export const minorUnitsIn = (code: string = currency): number => 10 ** decimalsOf(code);
 
-/** "$1,234.50" from 123450 minor units. */
+/** An amount as text: "$1,234.50" from 123450 minor units. */
 export function formatMoney(minorUnits: number | bigint, code: string = currency): string {
   return format(code, false).format(Number(minorUnits) / minorUnitsIn(code));
 }
 
-/** "$60" for a whole amount, "$60.50" otherwise: for prices in running text. */
+/** An amount as text: "$60" when whole, "$60.50" otherwise; for prices in running text. */
 export function formatPrice(minorUnits: number, code: string = currency): string {
   const one = minorUnitsIn(code);
   return format(code, minorUnits % one === 0).format(minorUnits / one);
 }
 
-/** "1234.50" from 123450 minor units, for programs. */
+/** An amount as text for programs: "1234.50" from 123450 minor units. */
 export function decimalAmount(minorUnits: number | bigint, code: string = currency): string {
   const decimals = decimalsOf(code);
   const figures = String(minorUnits)
@@ -106,7 +106,7 @@ export function decimalAmount(minorUnits: number | bigint, code: string = curren
 /** The lesser of two amounts. */
 export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-/** The smallest chargeable step of an amount: card networks do not use a third decimal. */
+/** The smallest step by which card amounts differ: card networks do not use a third decimal. */
 export const smallestStep: number = decimalsOf() > 2 ? 10 : 1;
 
 /** A share of an amount in basis points, half up to the smallest step: floor((n × bp + 5000) / 10000) when the step is 1. */

@@ -94,7 +94,7 @@ test('requires as many lines as the quantity', () => {
   assert.equal(refusalOf(2, { ...blurbs, quantity: 1 }), undefined);
 });
 
-test('takes the variant of a text from its word count', () => {
+test('derives the variant of a text from its word count', () => {
   const analyzer = (words: number, variant: string) => ({
     quantity: 1,
     variant,

@@ -8,7 +8,7 @@ import { addProblem, countWords } from './text.ts';
 export type OrderDetails = {
   quantity: number;
   variant: string;
-  /** A copy of the brief's platforms; refused when it differs. */
+  /** A copy of the brief's platforms; the details are refused when it differs from the brief. */
   platforms?: string[] | undefined;
   options: Record<string, boolean | string>;
   express: boolean;

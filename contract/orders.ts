@@ -33,7 +33,7 @@ function orderEnvelope(catalogue: Catalogue) {
   return z.strictObject({
     ...billingFields,
     ...clientFields,
-    /** Minor units: the price the customer saw; only compared. */
+    /** The price that the customer saw, in minor units: only compared with the server's price. */
     price: z.int({ error: 'Price must be a whole number of cents' }).check(z.minimum(0)),
     orderTypes: lines(soldTypeOf(catalogue)),
     orderDetails: lines(z.custom<OrderDetails>()),
@@ -69,7 +69,7 @@ function checkLines(
 }
 
 const always = { when: () => true };
-/** The body of an order by a catalogue: products on sale, each with its own details. */
+/** The schema of an order's body for a catalogue: products on sale, each with its own details. */
 export const placeOrderBody = oncePer((catalogue: Catalogue) =>
   orderEnvelope(catalogue).check(
     z.check((context) => checkBilling(context.value, (path, message) => addProblem(context, path, message))),
@@ -116,7 +116,7 @@ const orderLine = z.object({
     reviseBy: z.nullable(z.iso.date()),
     /** The question that pauses the work. */
     question: z.nullable(z.string()),
-    /** Deadline for revising a delivered line; then it is accepted automatically. */
+    /** Deadline for requesting a revision of a delivered line; after it, the line is accepted automatically. */
     reviewUntil: z.nullable(timestamp),
     /** Number of delivered versions; each is fetched separately. */
     versions: z.int(),
@@ -136,15 +136,15 @@ const orderEvent = z.object({
 const refund = z.object({
   at: timestamp,
   amount: z.int(),
-  /** Where the money is or goes: a refund that the card rejected is in the balance. */
+  /** Where the money goes: to the balance when the card rejected the refund. */
   to: z.enum(['card', 'balance']),
-  /** `refused`: the card rejected it. */
+  /** `refused`: the card did not accept the refund. */
   status: z.enum(['pending', 'succeeded', 'refused']),
   actor: z.string(),
   reason: z.nullable(z.string()),
 });
 
-/** As it was when the order was placed; "" where the country has no such field. */
+/** The billing details when the order was placed; "" where the country has no such field. */
 const billing = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -197,7 +197,7 @@ export function paidRows({ paidByCard, paidFromBalance, refunds }: Order['paymen
   return rows.filter(([, amount]) => amount > 0);
 }
 
-/** Destination of the refund: back the way it was paid, cards first, or to the balance. */
+/** Destination of the refund: the original payment methods, cards first, or the balance. */
 export const cancelQuery = z.strictObject({
   refundTo: z._default(
     z.enum(['original', 'balance'], { error: 'refundTo must be original or balance' }),

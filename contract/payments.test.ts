@@ -17,13 +17,13 @@ test('never leaves less for the card than the smallest charge', () => {
   assert.equal(balancePart('card', { ...usd, amount: 12_900, available: 0, received: 12_890 }), 12_850);
 });
 
-test('uses the balance for all it covers, and for nothing when the card pays', () => {
+test('pays as much as possible from the balance, and nothing when the customer pays by card', () => {
   assert.equal(balancePart('both', { ...usd, amount: 12_900, available: 12_900 }), 12_900);
   assert.equal(balancePart('balance', { ...usd, amount: 12_900, available: 0 }), 12_900);
   assert.equal(balancePart('card', { ...usd, amount: 12_900, available: 50_000 }), 0);
 });
 
-test('charges an amount below the smallest charge as a whole', () => {
+test('charges the whole amount to the card when it is below the smallest charge', () => {
   assert.equal(balancePart('both', { ...usd, amount: 40, available: 30 }), 0);
 });
 

@@ -24,7 +24,7 @@ export const payBody = z.strictObject({
   with: z.enum(waysToPay, { error: 'Choose card, balance or both' }),
 });
 
-/** A payment link's request and its status. */
+/** The statuses of a payment link. */
 export const linkStatuses = [
   'awaitingPayment',
   'processing',
@@ -53,9 +53,9 @@ export const paymentPage = z.object({
     }),
   ),
   amount: z.int(),
-  /** Of the amount, what is to be paid by card. */
+  /** The part of the amount to be paid by card. */
   asked: z.int(),
-  /** For its owner who is logged in: what has already arrived through this link and waits on the balance for the rest; 0 for others. */
+  /** Money that arrived through this link and waits on the balance for the rest; 0 unless the logged-in owner asks. */
   received: z.int(),
   /** The balance that the logged-in owner can pay with. */
   balance: z.optional(z.int()),
@@ -66,7 +66,7 @@ export const paymentPage = z.object({
       byCard: z.int(),
       refundedToBalance: z.int(),
       refundedToCard: z.int(),
-      /** Part of the money has not reached the card yet. */
+      /** Whether a part of the refund has not reached the card yet. */
       isRefundPending: z.boolean(),
       /** The email address the receipt goes to. */
       receiptTo: z.string(),
@@ -74,9 +74,9 @@ export const paymentPage = z.object({
   ),
   currency: z.string(),
   status: z.enum(linkStatuses),
-  /** The last payment attempt failed, and no other is in progress. */
+  /** Whether the last payment attempt failed and no other is in progress. */
   hasFailed: z.boolean(),
-  /** The provider's page of the last attempt expired unpaid, and no other is in progress. */
+  /** Whether the provider's page of the last attempt expired unpaid and no other attempt is in progress. */
   hasExpired: z.boolean(),
   expiresAt: z.iso.datetime(),
 });

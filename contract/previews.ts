@@ -4,9 +4,9 @@ import { text } from './text.ts';
 
 /** Number of words that the free preview analyzes. */
 export const previewWords = 150;
-/** Characters; some texts have few spaces. */
+/** Maximum number of characters in the free preview, because some texts have few spaces. */
 export const previewLength = 1500;
-/** Number of findings and hashtags shown. */
+/** Number of findings and hashtags that the free preview shows. */
 export const previewFindings = 3;
 export const previewTags = 8;
 
@@ -26,7 +26,7 @@ export const checkedText = z.object({ problem: z.nullable(z.string()) });
 export const varieties = ['en-US', 'en-GB', 'en-AU', 'en-CA'] as const;
 export type Variety = (typeof varieties)[number];
 
-/** `language`: the variety used for spelling; default American. */
+/** `language`: the variety of English for spelling; American by default. */
 export const previewAnalysisBody = z.strictObject({
   text: wholeText,
   language: z.optional(z.enum(varieties)),
@@ -37,7 +37,7 @@ export const previewedAnalysis = z.object({
   words: z.int(),
   overall: z.int(),
   findings: z.array(finding),
-  /** Number of further findings. */
+  /** Number of findings that the preview does not show. */
   more: z.int(),
 });
 export type PreviewedAnalysis = z.output<typeof previewedAnalysis>;

@@ -16,7 +16,7 @@ test('names an unknown field at its own path, whatever its name', () => {
     assert.deepEqual(errorsOf(registerBody, { [name]: true })[name], ['Unknown field']);
 });
 
-test('reports a different second password at its field', () => {
+test('reports a second password that differs, at its own field', () => {
   const body = {
     firstName: 'Ann',
     lastName: 'Lee',

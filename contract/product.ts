@@ -16,7 +16,7 @@ const anyField = {
   required: z.boolean(),
   help: optional(text),
   emptyMessage: optional(text),
-  /** The noun for the answers, where a form counts them. */
+  /** The noun with which a form counts the answers. */
   counted: optional(text),
 };
 const textField = z.strictObject({
@@ -34,11 +34,11 @@ const listField = z.strictObject({
   ...anyField,
   type: z.enum(['lines', 'tags']),
   minItems: count,
-  /** "quantity": as many lines as ordered units. */
+  /** "quantity": the field needs as many lines as units are ordered. */
   maxItems: z.union([some, z.literal('quantity')]),
   itemMin: count,
   itemMax: some,
-  /** Code points of all lines together. */
+  /** Maximum length of all lines together, in code points. */
   max: optional(some),
   rule: optional(z.literal('lines === quantity')),
   example: optional(text),
@@ -83,7 +83,7 @@ const anyOption = { key: text, label: text, help: optional(text) };
 const booleanOption = z.strictObject({
   ...anyOption,
   type: z.literal('boolean'),
-  /** Additional business days. */
+  /** Additional business days that the option takes. */
   days: optional(count),
   price: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('flat'), cents: count }),
@@ -103,7 +103,7 @@ const choiceOption = z.strictObject({
   ...anyOption,
   type: z.literal('choice'),
   default: text,
-  /** `cents` by variant: free for variants not named. */
+  /** `cents` by variant: the option is free for variants not named. */
   choices: z.array(
     z.strictObject({
       value: text,
@@ -134,7 +134,7 @@ const anyProduct = {
   express: z.strictObject({ available: z.boolean(), surchargeBp: basisPoints }),
   revisions: z.strictObject({
     rounds: count,
-    /** By the value of the option "level". */
+    /** Revision rounds by the value of the option "level". */
     roundsByLevel: optional(z.record(z.string(), count)),
   }),
   fields: z.array(field),
@@ -157,7 +157,7 @@ const service = z.strictObject({
     variants: z.array(variant).check(z.minLength(1)),
     options: z.array(option),
   }),
-  /** Business days; `baseDays` by variant. */
+  /** Business days of work; `baseDays` by variant. */
   delivery: z.strictObject({
     baseDays: z.record(z.string(), count),
     includedUnits: some,
@@ -251,7 +251,7 @@ type ServiceTexts = Pick<ServiceEntry, 'summary' | 'edit' | 'included' | 'notInc
 
 export type Service = Product & ServiceTexts & { kind: 'service' };
 export type BundleItem = BundleEntry['items'][number] & {
-  /** The price on its own. */
+  /** The item's price when it is ordered outside the bundle. */
   separateCents: number;
 };
 export type Bundle = Product & {

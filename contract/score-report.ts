@@ -2,7 +2,7 @@ import { type AnalyzerReport, partWeights, type ReportPart, reportParts } from '
 
 type Scored = Pick<AnalyzerReport, 'reasons' | 'findings'>;
 export type Score = {
-  /** 0 to 100. */
+  /** A score from 0 to 100. */
   overall: number;
   parts: Partial<Record<ReportPart, number>>;
 };

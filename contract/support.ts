@@ -21,7 +21,7 @@ export type CreateTicketBody = z.output<typeof createTicketBody>;
 export const createdTicket = z.object({ ticketNumber: z.string() });
 export type CreatedTicket = z.output<typeof createdTicket>;
 
-/** A younger proof is refused, because no person reads the form and types ten characters in less time. Milliseconds. */
+/** Minimum age of a proof in milliseconds: no person reads the form and types ten characters in less time. */
 export const leastProofMs = 3_000;
 
 /** Proof of work in ALTCHA's form, solved by the sender's browser while the message is typed. */

@@ -110,7 +110,7 @@ test('requires protocol and host in a web address', () => {
     assert.match(problem(address, bad) ?? '', /must be a web address/, bad);
 });
 
-test('counts words as people do', () => {
+test('counts words as people do, with apostrophes, hyphens, accents and other scripts', () => {
   assert.equal(countWords("We don't bake — we 'rise'. 3 loaves, well-made!"), 8);
   assert.equal(countWords('cafe\u0301 au lait, हिन्दी'), 4);
   assert.equal(countWords(''), 0);

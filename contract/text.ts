@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 export type TextRule = {
   /** The field's label, used in messages. */
   label: string;
-  /** Code points; 0 or absent: may be left empty. */
+  /** Minimum length in code points; 0 or absent: the field may be left empty. */
   min?: number;
-  /** Code points. */
+  /** Maximum length in code points. */
   max: number;
-  /** Allows line breaks and tabs. */
+  /** Whether line breaks and tabs are allowed. */
   lines?: boolean;
   /** The message for an empty field. */
   emptyMessage?: string;
@@ -29,7 +29,7 @@ export function firstWords(value: string, most: number, longest: number): string
   return last ? start.slice(0, last.index + last[0].length) : start.trimEnd();
 }
 
-/** "Brand name", or “Who is it for?” when the label is a question. */
+/** The label as the subject of a message: "Brand name", or “Who is it for?” for a question. */
 export const quoteLabel = (label: string): string => (/[?,]/.test(label) ? `“${label}”` : label);
 
 const normalize = (value: string): string => value.normalize('NFC').replaceAll('\r\n', '\n').trim();
@@ -66,7 +66,8 @@ function textProblem(value: string, rule: TextRule): string | undefined {
     return `${label} can’t contain control characters`;
   if (!rule.lines && bidiControls.test(value))
     return `${label} can’t contain characters that change the reading direction`;
-  // a few marks become two when they are normalized: what is stored must be accepted when it is sent again
+  // checks the normalized text again, because a mark can become two: stored text must be accepted when it is
+  // sent again
   if (hasTooManyMarks(value)) return tooManyMarks(label);
   return undefined;
 }
@@ -90,7 +91,7 @@ export function text(rule: TextRule) {
           : `${quoteLabel(rule.label)} must be text`,
     })
     .check(
-      // this problem ends the checks of the field
+      // a problem found here ends the checks of the field
       z.check((context) => {
         const { max, label } = rule;
         const problem = problemBeforeNormalizing(context.value, { max, label: quoteLabel(label) });

@@ -3,7 +3,7 @@ import type { Product } from './product.ts';
 /** When ordered work starts: automatic work right after the payment, people's work on the next business day. */
 export type WorkStart = 'afterPayment' | 'nextBusinessDay' | 'both';
 
-/** `days`: business days until delivery; automatic work with days has a part that people do. */
+/** `days`: business days until delivery. Automatic work that takes days has a part done by people. */
 export function workStart(lines: readonly { fulfilment: Product['fulfilment']; days: number }[]): WorkStart {
   const hasAutomatic = lines.some(({ fulfilment }) => fulfilment === 'automatic');
   const hasPeople = lines.some(({ days }) => days > 0);

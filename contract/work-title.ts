@@ -1,6 +1,9 @@
 import type { Product } from './product.ts';
 
-/** What a line is called: the product's title, in the singular where one is ordered of what the title counts: "Business narrative". */
+/**
+ * The title of an order line: the product's title, in the singular ("Business narrative") when one of a
+ * counted title is ordered.
+ */
 export function workTitle(
   { title, unit: { one, many } }: Pick<Product, 'title' | 'unit'>,
   quantity: number,

@@ -8,7 +8,7 @@ async function demo(): Promise<string> {
     loadConfig(readEnvironment());
   if (payments !== 'sandbox')
     throw new StartError('Demo data works only with PAYMENTS=sandbox, because its payments aren’t real.');
-  // the emails stay in the data folder: nobody has these addresses
+  // keeps the emails in the data folder, because the demo's addresses do not exist
   const settings = { PUBLIC_URL: publicUrl, MAIL_FROM: mailFrom, OPERATOR_EMAIL: operatorEmail };
   const { email, password } = await fillDemo({ databaseUrl, dataDir, settings });
   return `The shop now has a customer. Start it and log in:\n\n  Email     ${email}\n  Password  ${password}\n\nThe emails are in ${dataDir}/mail.`;

@@ -24,18 +24,18 @@ type Line = { slug: string; details?: Partial<OrderDetails>; brief?: OrderDetail
 export type Demo = {
   email: string;
   password: string;
-  /** The number of an order in each state. */
+  /** The number of one order for each state. */
   orders: Record<string, string>;
 };
 
-/** One of the bakery's products, which distinguishes its orders. */
+/** An item that the bakery sells, which distinguishes its orders. */
 const item = (index: number) => demoLists['items']![index]!;
 
 function detailsOf({ slug, details, brief }: Line): [number, OrderDetails] {
   const product = products.find((one) => one.slug === slug);
   if (!product) throw new Error(`There is no product ${slug}`);
   const example = exampleDetails(product);
-  // the bakery's own answers, as many as the example has
+  // the bakery's own answers, as many per field as the example has
   const answers = Object.fromEntries(
     Object.entries(example.brief).map(([key, answer]) => [
       key,
@@ -66,10 +66,10 @@ class DemoLife {
     this.start = shop.now();
   }
 
-  /** Advances to this day of the demo, counted from 0. */
+  /** Moves the clock to this day of the demo, counted from 0. */
   async on(dayOfLife: number, hours = 0): Promise<void> {
     const then = this.start.getTime() + dayOfLife * day + hours * hour;
-    // In steps, so that emails and timers run when they are due, not all at the end.
+    // Moves the clock in steps, so that emails and timers run when they are due, not all at the end.
     while (this.shop.now().getTime() < then) {
       this.shop.pass(Math.min(12 * hour, then - this.shop.now().getTime()));
       await this.shop.app.jobs.drain();
@@ -89,7 +89,7 @@ class DemoLife {
     await this.must('POST', '/api/accounts/update', { ...names, country: 'US' }, await this.auth());
   }
 
-  /** Events of an account: another browser, a forgotten code, a new password. */
+  /** Plays the events of an account: another browser, a forgotten code, a new password. */
   async visitAccount(): Promise<void> {
     const { email, shop } = this;
     const names = { firstName: 'Maren', lastName: 'Oduya' };
@@ -107,7 +107,7 @@ class DemoLife {
     };
     await this.must('POST', '/api/Accounts/login', { email, password: this.password }, phone);
     const { refreshToken } = await shop.logIn(email, this.password);
-    // a stolen copy of a token that is used after the session has continued
+    // a thief uses a copy of an old token after the session has continued
     const renewed = await this.must<Tokens>('POST', '/api/Accounts/refresh', { refreshToken });
     await this.must('POST', '/api/Accounts/refresh', { refreshToken: renewed.refreshToken });
     await this.on(2, 1);
@@ -310,7 +310,7 @@ async function live(life: DemoLife, shop: ClockedShop): Promise<void> {
     await life.auth(),
   );
   await life.on(40, -2);
-  // a payment that uses both: its part of the balance is held
+  // pays from balance and card, so that a part of the balance is held
   const both = await life.order('held', [{ slug: 'growth-launchpad' }]);
   await shop.pay(both, 'both', await life.auth());
   await life.order('unpaid', [slogans]);
@@ -357,7 +357,7 @@ async function liveIn(database: Database, dataDir: string, settings: Record<stri
     const email = 'maren@demo.example';
     const life = new DemoLife(shop, email);
     await life.register();
-    // by the link in her email: from then on emails carry her name
+    // confirms the address, so that later emails contain her name
     const { id } = await database.db.selectFrom('email_code').select('id').executeTakeFirstOrThrow();
     const code = emailCode(keysFor(secrets, 'email codes'), 'confirmEmail', id);
     await life.must('POST', '/api/accounts/confirm-email', { email, code });

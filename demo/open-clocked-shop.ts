@@ -70,7 +70,7 @@ export async function openClockedShop({
     send,
     bearer,
     now: () => now,
-    /** Moves the shop's clock; milliseconds. */
+    /** Moves the shop's clock forward by this many milliseconds. */
     pass(ms: number) {
       now = new Date(now.getTime() + ms);
     },

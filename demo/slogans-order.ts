@@ -40,5 +40,5 @@ export const slogansOrder = {
 
 const { orderTypes: _types, orderDetails: _details, agreeToDeliveryTime: _agreed, ...payer } = slogansOrder;
 
-/** The payer, for deposits. */
+/** The payer's billing details, for deposits. */
 export const billing = payer;

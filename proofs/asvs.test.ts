@@ -4,7 +4,7 @@ import test from 'node:test';
 import { guardSabotages } from './guard-sabotages.ts';
 import type { Sabotage } from './sabotages.ts';
 
-/** The level of each requirement of ASVS 5.0.0: by chapter, a word for each section, a digit for each requirement. */
+/** The level of each requirement of ASVS 5.0.0: a text per chapter, a word per section, a digit per requirement. */
 const levels: Record<string, string> = {
   V1: '22 1111122223 112222222223 222 123',
   V2: '122 112 12223 23',
@@ -60,7 +60,7 @@ test('judges each requirement of both levels once', () => {
   }
 });
 
-test('states the right counts', () => {
+test('states right totals of met and unmet requirements', () => {
   for (const level of ['1', '2']) {
     const count = (...of: string[]) =>
       rows.filter((row) => row.level === level && of.includes(row.status)).length;
@@ -69,7 +69,7 @@ test('states the right counts', () => {
   }
 });
 
-/** In backquotes, with a folder. */
+/** The files that a text names: in backquotes, with a folder. */
 const filesNamed = (text: string) =>
   [...text.matchAll(/`((?:\.ci|[a-z-]+)\/[\w./-]*)`/g)].map(([, path]) => path!);
 
@@ -90,7 +90,7 @@ test('finds every test and every file that these pages name', () => {
   );
   for (const page of globSync('docs/security/*.md')) {
     const text = readFileSync(page, 'utf8');
-    // the README's tables name a test's title after its file, as here
+    // the README's tables name a test by its file and title, as asvs.md does
     for (const [reference] of page.endsWith('asvs.md')
       ? []
       : text.matchAll(/`[^`]+\.(?:test|story)\.ts`: [^|<]+?(?=<br>| \|)/g)) {
@@ -102,7 +102,7 @@ test('finds every test and every file that these pages name', () => {
   assert.deepEqual(missing, []);
 });
 
-/** Requirements that are met without a guard that a test could miss, and why. */
+/** Requirements that are met without a guard that could be removed, and why. */
 const nothingToTakeAway: Record<string, readonly string[]> = {
   'It asks for a document: a test sees that it is there, people see whether it is true.': [
     'V2.1.1',
@@ -121,7 +121,7 @@ const nothingToTakeAway: Record<string, readonly string[]> = {
   'A library does it: nodemailer writes the names of attachments.': ['V5.4.2'],
 };
 
-test('removes a guard for each requirement that is met, and names the test that must find it', () => {
+test('removes a guard for each met requirement, and names the test that must find the removal', () => {
   const met = new Map(rows.filter(({ status }) => status === 'met').map((row) => [row.id, row]));
   const isNamed = (id: string, { test: finder, only }: Sabotage) =>
     met.get(id)?.tests.some((reference) => {
@@ -165,12 +165,12 @@ test('has every document that ASVS requires', () => {
 
 const program = globSync('server/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
 
-test('finds nowhere in the server what it must not do', () => {
+test('finds no forbidden code in the server', () => {
   assert.ok(program.length > 100);
   const source = program.map((file) => [file, readFileSync(file, 'utf8')] as const);
   const found = (pattern: RegExp, ...allowed: string[]) =>
     source.filter(([file, text]) => pattern.test(text) && !allowed.includes(file)).map(([file]) => file);
-  // Node itself, with one of the shop's own files
+  // allowed: starts Node itself with one of the shop's own files
   assert.deepEqual(
     found(/child_process|\bspawn\(|\bexecFile\(/, 'server/process/run-in-child.ts'),
     [],
@@ -179,14 +179,14 @@ test('finds nowhere in the server what it must not do', () => {
   assert.deepEqual(found(/\beval\(|new Function\(|node:vm|runInNewContext/), [], 'runs text');
   assert.deepEqual(found(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED/), [], 'believes any certificate');
   assert.deepEqual(found(/process\.env/, 'server/process/config.ts'), [], 'reads the environment');
-  // patterns built from constant lists of words
+  // allowed: patterns built from constant lists of words
   const wordLists = ['hashtags/industry-words.ts', 'analyzer/find-excluding-words.ts'];
   assert.deepEqual(
     found(/new RegExp\(/, ...wordLists.map((file) => `server/instant/${file}`)),
     [],
     'makes patterns',
   );
-  // a migration, and the parameter numbers of a statement
+  // allowed: a migration, and the parameter numbers of a statement
   assert.deepEqual(
     found(/sql\.raw\(/, 'server/database/migrate.ts', 'server/database/write-in-one-statement.ts'),
     [],
@@ -197,7 +197,7 @@ test('finds nowhere in the server what it must not do', () => {
   assert.equal(found(/await fetch\(/).length, 3, 'sandbox, its webhook events, Mollie');
 });
 
-test('finds nowhere in the storefront what it must not do', () => {
+test('finds no forbidden code in the storefront', () => {
   const pages = globSync('{ui,web}/**/*.{ts,tsx}').filter((file) => !file.endsWith('.test.ts'));
   assert.ok(pages.length > 100);
   const found = (pattern: RegExp) => pages.filter((file) => pattern.test(readFileSync(file, 'utf8')));
@@ -207,7 +207,7 @@ test('finds nowhere in the storefront what it must not do', () => {
   assert.deepEqual(found(/<(?:object|embed|applet)\b/), [], 'needs a plug-in');
 });
 
-test('hides the input of password fields and lets users paste', () => {
+test('hides typed passwords and lets users paste into password fields', () => {
   const pages = globSync('{ui,web}/**/*.tsx').map((file) => [file, readFileSync(file, 'utf8')] as const);
   const [field, ...others] = pages.filter(([, text]) => /type=(?:"password"|\{[^}]*'password')/.test(text));
   assert.deepEqual([field?.[0], others], ['ui/text-field.tsx', []], 'one field for all');
@@ -224,7 +224,7 @@ test('lists in the inventory every algorithm that the server uses', () => {
   const used = [...source.matchAll(/create(?:Hash|Hmac)\('([^']+)'/g)].map(([, name]) => name);
   assert.ok(used.length > 5);
   assert.deepEqual([...new Set(used)], ['sha256']);
-  // checksums of exported tables detect accidents, not attacks
+  // allowed: checksums of exported tables, which detect accidents, not attacks
   const others = program.filter(
     (file) =>
       !/database\/(?:list-tables|(?:ex|im)port-database)\.ts$/.test(file) &&

@@ -33,7 +33,10 @@ const ledgerSql: Record<string, RegExp> = {
 /** Left out: tests, and emails, whose texts people review. */
 const leftOut = /\.test\.ts$|\.mail\.ts$/;
 
-/** SQL operators, as they stand between spaces, and their replacements; the `or` in `update or delete` is no condition. */
+/**
+ * SQL operators, as they stand between spaces, and their replacements; the `or` in `update or delete` is left
+ * unchanged.
+ */
 const sqlChanges: [RegExp, string][] = [
   [/ and /g, ' or '],
   [/(?<!update|insert) or /g, ' and '],
@@ -90,7 +93,7 @@ function* textsOf(template: string): Generator<{ at: number; text: string }> {
 
 function* changesOfSql(template: string): Generator<{ at: number; from: string; to: string }> {
   for (const { at, text } of textsOf(template)) {
-    // a value beside an operator is as good as a space
+    // an interpolated value separates an operator as a space does
     for (const [pattern, to] of sqlChanges)
       for (const { 0: from, index } of text.matchAll(pattern))
         if (from !== ' = ' || !assignment.test(text.slice(0, index))) yield { at: at + index, from, to };
@@ -99,7 +102,7 @@ function* changesOfSql(template: string): Generator<{ at: number; from: string; 
 
 function mutantsOfSql(file: string): Mutant[] {
   const content = readFileSync(join(root, file), 'utf8');
-  // replaces text that is not executed by a filler of the same length
+  // writes a dot for each character that is not executed, which keeps all offsets
   const run = [ledgerSql[file]!, /--.*/g].reduce(
     (text, left) => text.replace(left, (part) => part.replaceAll(/./g, '.')),
     content,

@@ -46,7 +46,7 @@ function hear(uid: number, host: string, port: number): string | undefined {
 try {
   run('ip link set lo up');
   run('ip link add near type veth peer name far');
-  // until then the interface is still in our network
+  // waits until the interface has left our network
   await waitFor('the other network', async () => {
     const here = run('readlink /proc/self/ns/net');
     return run(`readlink /proc/${far.pid}/ns/net`) !== here || undefined;

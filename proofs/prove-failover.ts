@@ -10,7 +10,7 @@ import { type ApiCustomer, apiCustomer } from '#test/stories/api-customer.ts';
 import { openPostgresPair } from '#test/stories/open-postgres-pair.ts';
 import { type Shop, startShop, waitFor } from '#test/stories/shop.ts';
 
-/** Longer than any call may take while the server is lost (docs/faults.md). */
+/** How long the proof waits for an answer: longer than any call may take while the server is lost (docs/faults.md). */
 const limitMs = 60_000;
 
 type Shopping = {
@@ -117,4 +117,4 @@ async function survivesFailover(t: TestContext, how: 'SIGKILL' | 'SIGSTOP'): Pro
 }
 
 test('loses no acknowledged order when the database server is killed', (t) => survivesFailover(t, 'SIGKILL'));
-test('no acknowledged order is lost when the database server freezes', (t) => survivesFailover(t, 'SIGSTOP'));
+test('loses no acknowledged order when the database server freezes', (t) => survivesFailover(t, 'SIGSTOP'));

@@ -150,7 +150,7 @@ try {
   try {
     control('-m', 'immediate', 'stop');
   } catch {
-    // the container never started
+    // no container was started
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -20,11 +20,11 @@ const scratch = join(copy, 'tmp');
 const reachFile = join(root, '.cache/mutation-reach.json');
 /** Most tests to run per mutant. */
 const nearest = 4;
-/** Random histories find much but take minutes; they are a proof of their own. */
+/** Leaves out the random histories: they find much but take minutes, and are a proof of their own. */
 const tests = globSync('server/{ledger,payments,accounts,orders,balance}/**/*.test.ts', { cwd: root })
   .filter((test) => !test.includes('histories'))
   .toSorted();
-/** This test compares generated files with packages, which the copy has elsewhere. */
+/** Skips the test that compares generated files with packages, because the copy has these elsewhere. */
 const notHere = '--test-skip-pattern=request-schema.json is what';
 const areas = ['ledger', 'payments', 'sessions'] as const;
 
@@ -198,7 +198,7 @@ const samples = areas
   .map((area) => ({ area, sample: sampleOf(area), fates: new Map<Mutant, Fate>() }))
   .filter(({ sample }) => sample.length > 0);
 const longest = Math.max(...samples.map(({ sample }) => sample.length));
-// alternates between areas, so that a stopped run has results for each
+// takes mutants from each area in turn, so that a stopped run has results for each
 for (let n = 0; n < longest; n += 1)
   for (const { sample, fates } of samples) {
     const mutant = sample[n];

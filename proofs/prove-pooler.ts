@@ -25,7 +25,7 @@ const role = `redline_pooled_${crypto.randomUUID().slice(0, 8)}`;
 /** Reads the configuration from docs/operate.md, so that the proof tests the documented one. */
 const section = readFileSync(join(root, 'docs/operate.md'), 'utf8').split('\n## Behind PgBouncer\n')[1]!;
 const [, documented = ''] = /```ini\n([^]*?)```/.exec(section)!;
-/** Older versions do not know the second line. */
+/** Older PgBouncer versions do not know the second line. */
 const lines = keepsStatements ? documented : documented.replace(/^max_prepared_statements.*\n/m, '');
 const [, roleSettings = ''] = /```sql\n([^]*?)```/.exec(section)!;
 

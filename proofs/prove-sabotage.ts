@@ -29,12 +29,12 @@ async function runTest(copy: string, test: string, only: string | undefined): Pr
     [
       '--test',
       '--test-timeout=120000',
-      // a failed test may leave a shop running
+      // a failed test may leave a shop running, which would keep the process alive
       '--test-force-exit',
       ...(only === undefined ? [] : [`--test-name-pattern=${only}`]),
       join(copy, test),
     ],
-    // at its full size
+    // runs the test at its full size
     { ...process.env, CI: 'true' },
     copy,
   );

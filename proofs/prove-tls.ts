@@ -127,7 +127,7 @@ try {
 
   assert.equal((await agreed({}))?.version, 'TLSv1.3', 'the newest is taken');
   for (const version of ['TLSv1', 'TLSv1.1'] satisfies SecureVersion[])
-    // our own library must support the version
+    // our own TLS library must support the version
     assert.equal(
       await agreed({ minVersion: version, maxVersion: version, ciphers: 'ALL@SECLEVEL=0' }),
       undefined,

@@ -97,7 +97,7 @@ type Scanner = {
   /** The program, and how to install it. */
   command: string;
   get: string;
-  /** Otherwise searched in the PATH. */
+  /** Checks whether the scanner is installed. Without this check, the scanner is searched in the PATH. */
   isThere?: () => Promise<boolean>;
   /** A sentence per finding, and a summary of what was checked. */
   scan: (shop: Shop, folder: string) => Promise<{ tried: string; findings: string[] }>;
@@ -131,7 +131,7 @@ async function sqlmapEveryRoute(shop: Shop, folder: string) {
     // a star marks the varied part of a path
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, param: string) => `${params[param]}*`);
     const url = `${shop.url}${path}${query.length > 0 ? `?${query.map((one) => `${one}=1`).join('&')}` : ''}`;
-    // a token lasts ten minutes
+    // logs in for each endpoint, because a token lasts ten minutes
     const { authorization } = await logIn(shop);
     const data =
       body === undefined ? [] : ['--data', JSON.stringify(body), '-H', 'Content-Type: application/json'];
@@ -174,7 +174,7 @@ const lockfileLint = fromNpm('lockfile-lint', 'lockfile-lint@5.0.1');
 
 async function lookForSecrets(_shop: Shop, folder: string) {
   const tracked = (await runCommand('git', ['ls-files'])).output.split('\n');
-  // whether the scanner runs at all
+  // checks with a planted secret that the scanner works at all
   const planted = join(folder, 'planted.txt');
   writeFileSync(planted, ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_'));
   const rules = { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend' }] };
@@ -220,7 +220,7 @@ const scanners: Scanner[] = [
       const { results } = JSON.parse(readFileSync(result, 'utf8')) as {
         results: { url: string; status: number }[];
       };
-      // the redirect removes the final slash, and the target does not exist
+      // 308: the redirect removes the final slash, and its target does not exist
       const found = results.filter(({ status }) => status !== 308 && status !== 400);
       return {
         tried: `${hidden.length} addresses of what must not be there`,
@@ -321,7 +321,7 @@ const others: [string, string][] = [
 /** Accepted findings and why they are harmless: docs/security/scans.md. */
 const explained: RegExp[] = [
   /^HTTP Secure Headers|^Secure Flag cookie/,
-  // fictional database addresses in tests
+  // accepted: fictional database addresses in tests
   /\.(?:test|story)\.ts: .+found PostgreSQL connection string/,
 ];
 

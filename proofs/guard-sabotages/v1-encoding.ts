@@ -97,7 +97,7 @@ export const encodingGuards: Sabotage[] = [
     from: 'const entities: ',
     to: "import 'node:child_process';\nconst entities: ",
     test: 'proofs/asvs.test.ts',
-    only: 'finds nowhere in the server',
+    only: 'finds no forbidden code in the server',
   },
   {
     what: 'guard: patterns are built from text',
@@ -106,7 +106,7 @@ export const encodingGuards: Sabotage[] = [
     from: 'const entities: ',
     to: 'export const pattern = (text: string) => new RegExp(text);\nconst entities: ',
     test: 'proofs/asvs.test.ts',
-    only: 'finds nowhere in the server',
+    only: 'finds no forbidden code in the server',
   },
   {
     what: 'guard: text is run as code',
@@ -115,7 +115,7 @@ export const encodingGuards: Sabotage[] = [
     from: 'const entities: ',
     to: 'export const run = (text: string): unknown => eval(text);\nconst entities: ',
     test: 'proofs/asvs.test.ts',
-    only: 'finds nowhere in the server',
+    only: 'finds no forbidden code in the server',
   },
   {
     what: 'guard: redirects of a provider are followed',
@@ -124,7 +124,7 @@ export const encodingGuards: Sabotage[] = [
     from: "redirect: 'error'",
     to: "redirect: 'follow'",
     test: 'proofs/asvs.test.ts',
-    only: 'finds nowhere in the server',
+    only: 'finds no forbidden code in the server',
   },
   {
     what: 'guard: email addresses may contain separators',

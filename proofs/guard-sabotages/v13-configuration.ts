@@ -8,7 +8,7 @@ export const configurationGuards: Sabotage[] = [
     from: 'const entities: ',
     to: "export const secret = process.env['SESSION_SECRET'];\nconst entities: ",
     test: 'proofs/asvs.test.ts',
-    only: 'finds nowhere in the server',
+    only: 'finds no forbidden code in the server',
   },
   {
     what: 'guard: a page of the build is served under its file name',

@@ -152,7 +152,7 @@ export const webFrontendGuards: Sabotage[] = [
     from: 'export function keepConsent(',
     to: "window.addEventListener('message', () => {});\nexport function keepConsent(",
     test: 'proofs/asvs.test.ts',
-    only: 'finds nowhere in the storefront',
+    only: 'finds no forbidden code in the storefront',
   },
   {
     what: 'guard: a page needs a plug-in',
@@ -161,6 +161,6 @@ export const webFrontendGuards: Sabotage[] = [
     from: 'export function FieldError(',
     to: 'export const Film = () => <embed src="/film" />;\nexport function FieldError(',
     test: 'proofs/asvs.test.ts',
-    only: 'finds nowhere in the storefront',
+    only: 'finds no forbidden code in the storefront',
   },
 ];

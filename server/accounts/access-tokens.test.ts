@@ -13,7 +13,7 @@ const open = (keys: [string, ...string[]] = ['newest', 'older']) => {
   return { ...tokens, after: (ms: number) => (now = new Date(start.getTime() + ms)) };
 };
 
-test('names the customer, this shop and ten minutes in a token, and never makes the same token twice', async () => {
+test('issues a token with the customer, this shop and a life of ten minutes, and never the same token twice', async () => {
   const tokens = open();
   const token = await tokens.sign(claims);
   const { jti, ...payload } = decodeJwt(token);

@@ -6,7 +6,7 @@ import type { Keys } from '#server/process/derived-keys.ts';
 import type { Log } from '#server/process/log.ts';
 import type { AccessTokens } from './access-tokens.ts';
 
-/** What the use cases of accounts work with; app.ts passes it in. */
+/** The dependencies of the accounts' use cases; app.ts provides them. */
 export type AccountDeps = {
   db: Database['db'];
   clock: Clock;

@@ -190,6 +190,6 @@ test('sends three emails an hour about repeated registration, and the same answe
     assert.equal((await strict.send('POST', '/api/Accounts/register', { body, headers })).status, 204);
     await strict.emailsTo(email);
   }
-  // the first registration counted too
+  // the first registration also counts towards the three
   assert.equal((await strict.emailsTo(email)).length - before, 2);
 });

@@ -38,7 +38,7 @@ test('sets the new password, keeps only this browser logged in and emails the ow
   assert.ok(letters.some(({ subject }) => subject === 'Your password was changed'));
 });
 
-test('refuses a wrong current password, and a weak, unchanged or differing new one, at its field', async () => {
+test('refuses a wrong current password, a weak or unchanged new one, and a wrong repetition, at its field', async () => {
   const { auth } = await shop.customer();
   const errors = async (bodies: Parameters<typeof change>[1]) =>
     (await change(auth, bodies)).body.errors ?? {};
@@ -65,7 +65,7 @@ test('allows five wrong current passwords in a quarter of an hour', async () => 
   }
 });
 
-test('ends every login that used the old password during a change', async () => {
+test('ends every login made with the old password during a change', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { email, auth } = await shop.customer();
     const logIn = () =>

@@ -65,7 +65,7 @@ export async function changePassword(
       { customerId, passwordHash, rememberMe: current.remember_me, userAgent, place: current.place },
     );
   });
-  // changed or logged out in another request at the same moment
+  // another request changed the password or logged out at the same moment
   if (!tokens) throw new ProblemReply(401, 'Log in again.');
   jobs.wake();
   return tokens;

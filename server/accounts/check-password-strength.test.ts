@@ -43,7 +43,7 @@ test("refuses common passwords, the shop's name and the customer's own words wit
     ['password', /most common/],
     ['QWERTYUIOP', /most common/],
     [`${shop.name}2026`, /harder to guess/],
-    // strong enough without the shop's name
+    // this password is strong enough without the shop's name
     [`${shop.name}7431`, /harder to guess/],
     ['annabelle.lee', /harder to guess/],
     ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', /repeat/i],

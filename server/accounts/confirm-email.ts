@@ -38,7 +38,7 @@ export async function confirmEmail(deps: AccountDeps, body: ConfirmEmailBody, ip
     throw new Refusal({ code: ['This link was already used or has expired. Log in and request a new one.'] });
 }
 
-/** Sends the email again; does nothing when the address is confirmed. */
+/** Sends the confirmation email again; does nothing when the address is confirmed. */
 export async function sendConfirmation(
   { db, clock, jobs }: AccountDeps,
   { customerId }: SignedIn,

@@ -16,7 +16,7 @@ const pairs = 20;
 const newPassword = 'amber kettle sings 77';
 const somebody = () => `${crypto.randomUUID()}@example.com`;
 
-/** The visible answer of a call, and the work it caused. */
+/** Calls an endpoint and returns its visible answer and the work that it caused. */
 async function observe(shop: TestShop, path: string, body: object) {
   const jobs = async () =>
     Number((await sql<{ n: bigint }>`select count(*) as n from job`.execute(shop.database.db)).rows[0]!.n);
@@ -101,7 +101,7 @@ test('does equal work for a new and a known address at registration', async () =
 });
 
 test('does equal work for unknown, known and locked addresses at password recovery, within and above the limit', async (t) => {
-  // fifteen emails for an address, and enough calls for a network
+  // the limits are then fifteen emails for an address, and enough calls for a network
   const strict = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '5' } });
   t.after(() => strict.close());
   const [known, locked] = [await strict.customer(), await strict.customer()];

@@ -47,7 +47,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(prepared(password), parameters));
 }
 
-// a failed creation is retried at the next login
+// if making this hash fails, the next login tries again
 let dummyHash: Promise<string> | undefined;
 const unfittingHash = (): Promise<string> =>
   (dummyHash ??= inTurn(() => hash('no account has this password', parameters)).catch((error: unknown) => {

@@ -174,7 +174,7 @@ test('counts in the process when the database is unavailable', async () => {
   await shop.close();
 });
 
-test('checks twenty wrong passwords an hour when one IPv6 site guesses from many of its networks', async (t) => {
+test('checks at most twenty wrong passwords an hour when one IPv6 site guesses from many of its networks', async (t) => {
   const shop = await openTestShop({ settings: { TRUST_PROXY: 'loopback' } });
   t.after(() => shop.close());
   const { email } = await shop.customer();

@@ -24,7 +24,10 @@ export function loginFailures(limits: RateLimits, canonical: string, ip: string)
     for (const count of counts) await act(count);
   };
   return {
-    /** @throws ProblemReply 429 when a limit is used up */
+    /**
+     * Counts one attempt.
+     * @throws ProblemReply 429 when a limit is used up
+     */
     consume: () => each(({ limit, key }) => limit.consume(key)),
     giveBack: () => each(({ limit, key }) => limit.giveBack(key)),
     clear: () => each(({ limit, key }) => limit.clear(key)),
@@ -52,7 +55,7 @@ export async function logIn(
     .where('locked_at', 'is', null)
     .executeTakeFirst();
   const fits = await verifyPassword(password, customer?.password_hash).catch(async (error: unknown) => {
-    // the password was not checked, so this is no failure
+    // the password was not checked, so this try is no failure
     await failures.giveBack();
     throw error;
   });

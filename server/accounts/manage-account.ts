@@ -102,11 +102,11 @@ export async function eraseAccount(
       sql`update deposit set billing = billing || ${nobody}::jsonb where customer_id = ${id}`,
       sql`update order_line set details = details - 'brief' || '{"brief": {}}' where order_id in
         (select id from customer_order where customer_id = ${id})`,
-      // a report contains the whole analyzed text
+      // erases reports, because they contain the whole analyzed text
       sql`update delivery set report = null, text = ${gone} where report is not null and order_id in
         (select id from customer_order where customer_id = ${id})`,
       sql`delete from recheck where order_id in (select id from customer_order where customer_id = ${id})`,
-      // questions and answers about the work
+      // erases the questions and answers about the work
       sql`update order_event set reason = null where order_id in (select id from customer_order where customer_id = ${id})`,
       sql`update payment_link set client = null where customer_id = ${id}`,
       sql`update ticket set name = ${gone}, email = ${address}, email_canonical = ${address}, message = ${gone}

@@ -6,7 +6,10 @@ import type { AccountDeps } from './account-deps.ts';
 
 /** How long an ended session is kept, so that the next login from the same kind of browser sends no email. */
 const endedSessionDays = 30;
-/** Much longer than any client retries a call; a payment link is valid for 7 days. */
+/**
+ * How long idempotency keys are kept: much longer than any client retries a call; a payment link is valid for
+ * 7 days.
+ */
 const idempotencyKeyDays = 30;
 
 /** Deletes expired counters, sessions, tokens, codes and idempotency keys. Runs daily. */
@@ -19,7 +22,7 @@ export function purgeExpiredRows({ db, clock }: Pick<AccountDeps, 'db' | 'clock'
     const now = clock();
     const before = (days: number) => new Date(now.getTime() - days * day);
     await writeInOneStatement(db, [
-      // measured by the machine's clock
+      // the expiry of these rows was measured by the machine's clock
       sql`delete from rate_limit where expire < ${Date.now()}`,
       sql`delete from session where least(ended_at, expires_at) < ${before(endedSessionDays)}`,
       sql`delete from email_code where expires_at < ${now}`,

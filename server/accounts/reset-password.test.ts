@@ -55,7 +55,7 @@ test('accepts a code once when it is used many times at once', async () => {
   assert.equal(answers.filter(({ status }) => status === 204).length, 1);
 });
 
-test('allows five tries, also when they arrive at once', async (t) => {
+test('allows five tries of a code, also when they arrive at once', async (t) => {
   const strict = await openTestShop();
   t.after(() => strict.close());
   const tryCode = (email: string, code: string) => reset(email, code, newPassword, strict);
@@ -137,7 +137,7 @@ test('sends three codes an hour to an address without revealing it; a new passwo
     const logIn = async (password: string) =>
       (await strict.send('POST', '/api/accounts/login', { body: { email, password } })).status;
     while ((await logIn('wrong')) !== 429);
-    // accepts the newest code that was sent, although more were requested
+    // the newest code that was sent is accepted, although more were requested
     const tries: number[] = [];
     for (const code of await codesSentTo(email, strict))
       tries.push((await reset(email, code, newPassword, strict)).status);

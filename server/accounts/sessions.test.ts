@@ -43,7 +43,7 @@ test('rotates the token at each refresh', async () => {
   const answer = await refresh(tokens.refreshToken);
   assert.equal(answer.status, 200);
   assert.notEqual(answer.body.refreshToken, tokens.refreshToken);
-  // 256 bits
+  // a token has 256 bits
   assert.match(answer.body.refreshToken, /^[\w-]{43}$/);
   assert.equal(await profileStatus(answer.body.accessToken), 200);
 });

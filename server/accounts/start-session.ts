@@ -30,7 +30,7 @@ type NewSession = {
   passwordHash: string;
   rememberMe: boolean;
   userAgent: string;
-  /** Description in words; null when unknown. */
+  /** The browser's time zone in words; null when unknown. */
   place: string | null;
 };
 

@@ -106,7 +106,7 @@ export type App = {
   http: FastifyInstance;
   jobs: JobRunner;
   mailDestination: string;
-  /** Whether new payments are in live mode. */
+  /** Whether new payments are in live mode: the money is real. */
   livemode: boolean;
   /** From now on readiness is false and connections are not kept open; everything is served until `http` is closed. */
   leave(): void;
@@ -179,7 +179,7 @@ export async function createApp({
     publicUrl,
   });
   const limits = rateLimits(pool, config.rateLimitFactor, log);
-  // wakes the runner, which is created last because its handlers need everything else
+  // wakes the job runner, which is created last because its handlers need everything else
   const jobs = { wake: () => runner.wake() };
 
   const sandboxKeys = keysFor(sessionSecrets, 'sandbox');
@@ -188,7 +188,7 @@ export async function createApp({
   if (isSandbox)
     providers.push(sandboxProvider({ origin: localOrigin, publicUrl, keys: sandboxKeys, clock }));
   if (config.stripe) {
-    // its SDK takes a quarter of a second and 35 MB to load
+    // Stripe's SDK takes a quarter of a second and 35 MB to load
     const { stripeProvider } = await import('./payments/stripe/stripe-provider.ts');
     providers.push(stripeProvider({ ...config.stripe, clock, endpoint: endpoints.stripe }));
   }

@@ -23,7 +23,7 @@ const graceMs = 15_000;
 /** After this, open connections are cut so that shutdown can finish (ms). */
 const patienceMs = 5_000;
 
-/** Listens before anything is created: a shop that cannot listen leaves nothing behind. */
+/** Checks that the port is free before anything is created: a shop that cannot listen leaves nothing behind. */
 async function assertPortIsFree({ host, port }: Config): Promise<void> {
   const probe = createServer();
   probe.listen({ host, port });

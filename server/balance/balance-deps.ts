@@ -4,7 +4,7 @@ import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { JobRunner } from '#server/jobs/run-jobs.ts';
 import type { Clock } from '#server/process/clock.ts';
 
-/** What the use cases of the balance work with; app.ts passes it in. */
+/** The dependencies of the balance's use cases; app.ts provides them. */
 export type BalanceDeps = {
   db: Database['db'];
   clock: Clock;
@@ -13,6 +13,6 @@ export type BalanceDeps = {
   limits: RateLimits;
   jobs: Pick<JobRunner, 'wake'>;
   publicUrl: string;
-  /** Live mode: the money is real. */
+  /** Whether the shop is in live mode: the money is real. */
   livemode: boolean;
 };

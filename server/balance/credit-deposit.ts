@@ -5,7 +5,7 @@ import { posting } from '#server/ledger/postings.ts';
 import { system } from '#server/process/actor.ts';
 import { depositCredited } from './deposit-emails.mail.ts';
 
-// The capture has credited cash; a debt is repaid from cash first.
+// The capture has already credited cash; a debt is repaid from cash first.
 function onPaid({ number, debt, cash, paidAt, ...owner }: PaidLink) {
   return {
     postings: posting('debt_repaid', number, owner, { by: system, at: paidAt }, [

@@ -100,7 +100,7 @@ test('keeps a second payment of one deposit, each booked once', async () => {
   assert.equal(entries.length, 2);
 });
 
-test('names bounds, whole amounts and the ceiling, and counts unpaid deposits', async () => {
+test('refuses amounts that are out of bounds, not whole or above the ceiling, and counts unpaid deposits', async () => {
   for (const price of [1_900, 150_100]) {
     const answer = await deposit(price);
     assert.deepEqual(answer.body.errors, { price: ['Enter an amount from $20 to $1,500'] });
@@ -153,7 +153,7 @@ test('pages the statement with a correct running balance, and shows it only to i
   assert.equal((await shop.send('GET', '/api/balance')).status, 401);
 });
 
-test('adds no statement entry for an order paid by card, and one for money that stayed, with its order', async () => {
+test('adds no statement entry for an order paid by card, and one with the order for the money that stayed', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   await shop.act(await shop.startPayment(token), 'pay-over');
   await shop.sync(token);

@@ -20,7 +20,7 @@ type EntryRow = {
 };
 
 function typeOf({ kinds, purpose, hold_used, amount }: EntryRow): EntryType {
-  // a card payment above the order's price: its rest
+  // the part of a card payment that exceeds the order's price
   if (kinds.includes('order_paid')) return amount > 0n ? 'cardPayment' : 'orderPayment';
   if (kinds.includes('refund_to_balance')) return 'orderRefund';
   if (kinds.includes('refund_failed')) return 'cardRefundFailed';

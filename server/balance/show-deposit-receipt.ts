@@ -8,7 +8,7 @@ import type { BalanceDeps } from './balance-deps.ts';
 
 type DepositRow = {
   created_at: Date;
-  /** Time of its first payment; null while there is none. */
+  /** Time of the deposit's first payment; null while there is none. */
   paid_at: Date | null;
   billing: Order['billing'];
   captured: bigint;

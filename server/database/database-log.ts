@@ -7,5 +7,5 @@ export interface DatabaseLog {
   error: Write;
 }
 
-/** For programs and tests without a log. */
+/** Discards all entries: for programs and tests without a log. */
 export const silentLog: DatabaseLog = { info() {}, warn() {}, error() {} };

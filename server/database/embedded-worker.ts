@@ -54,7 +54,7 @@ async function handle(message: ToWorker): Promise<void> {
   if (message.kind === 'connect') {
     connection = message.connection;
     cut = wireMessageSplitter();
-    // The previous connection may have ended anywhere, even inside a transaction.
+    // The previous connection may have ended in any state, even inside a transaction.
     await pglite.exec('rollback');
     await pglite.exec('discard all');
   } else if (message.connection === connection) {

@@ -3,9 +3,9 @@ import pg from 'pg';
 import type { DatabaseLog } from './database-log.ts';
 
 const silentMs = 2_000;
-/** Time limit to log in (ms): a server under load answers slowly. */
+/** Time limit for the probe's login (ms): a server under load answers slowly. */
 const probeLimitMs = 5_000;
-/** Consecutive bad answers that are needed: a single one may be chance. */
+/** Number of consecutive bad answers that are needed: a single one may be chance. */
 const doubts = 2;
 
 /** Fields that pg's types lack. */
@@ -26,7 +26,7 @@ export function endSilentConnections(
   isReplaced: (client: pg.ClientBase) => Promise<boolean>,
   log: DatabaseLog,
 ): void {
-  /** Per host: after a failover the pool still holds connections to the lost host. */
+  /** One request per host: after a failover the pool still holds connections to the lost host. */
   const asking = new Map<string, Promise<number[] | undefined>>();
   pool.on('connect', (client) => {
     const connected = client as Connected;
@@ -34,7 +34,7 @@ export function endSilentConnections(
     const host = `${client.host}:${client.port}`;
     let doubted = 0;
     async function look(): Promise<void> {
-      // idle, or between two statements
+      // this connection is idle, or between two statements
       if (connected.readyForQuery) return;
       if (await isReplaced(client)) return giveUp();
       const asked = asking.get(host) ?? findAtWork(client).finally(() => asking.delete(host));
@@ -56,7 +56,10 @@ export function endSilentConnections(
   });
 }
 
-/** The process ids active on this connection's server; none when it is unreachable, undefined when it does not tell. */
+/**
+ * Returns the process ids active on this connection's server; none when it is unreachable, undefined when it
+ * does not tell.
+ */
 async function findAtWork(connected: pg.ClientBase): Promise<number[] | undefined> {
   const { host, port, user, password, database, ssl } = connected as pg.Client;
   const probe = new pg.Client({
@@ -75,7 +78,7 @@ async function findAtWork(connected: pg.ClientBase): Promise<number[] | undefine
     const { rows } = await probe.query<{ pid: number; own: boolean }>(
       `select pid, pid = pg_backend_pid() as own from pg_stat_activity where state = 'active'`,
     );
-    // behind a pooler the process ids are the pooler's
+    // behind a pooler, clients know the pooler's process ids, not the server's
     const isDirect = rows.some(({ pid, own }) => own && pid === (probe as unknown as Connected).processID);
     return isDirect ? rows.map(({ pid }) => pid) : undefined;
   } catch (error) {

@@ -29,7 +29,7 @@ test('allows deletes only where the program deletes, and refuses changes of appe
   );
 });
 
-test('a role of its own', { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' }, async (t) => {
+test('with a separate role', { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' }, async (t) => {
   await using owned = await openTestDatabase();
   const role = `shop_${randomUUID().replaceAll('-', '')}`;
   await owned.pool.query(`create role ${role}`);

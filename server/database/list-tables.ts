@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** A table of the shop with the data needed to move its rows. `name` and `columns` are quoted for SQL. */
 export interface Table {
   name: string;
-  /** Without generated columns. */
+  /** The table's columns, without generated ones. */
   columns: string[];
 }
 

@@ -41,7 +41,7 @@ export function clusterMaintenance(
     const late = since > 0 && now() - checkpointAt >= limits.checkpointMs;
     if (late || since >= limits.checkpointBytes) {
       await runLong('checkpoint');
-      // A checkpoint writes some log itself, which must not trigger the next one.
+      // A checkpoint itself writes some log, which must not trigger the next checkpoint.
       checkpointLog = (await logPosition()).position;
       checkpointAt = now();
       done.push('checkpoint');

@@ -10,7 +10,7 @@ import { StartError } from '#server/process/start-error.ts';
 
 const initial = listMigrations();
 
-/** The shop's migrations and `more` in a folder of the test. */
+/** Makes a folder with the shop's migrations and `more`. */
 function folderWith(t: TestContext, more: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'redline-migrations-'));
   t.after(() => rmSync(folder, { recursive: true }));

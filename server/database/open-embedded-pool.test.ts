@@ -60,7 +60,7 @@ async function kill(child: ChildProcess): Promise<void> {
 test('keeps a database folder intact when its processes are killed', { timeout: 180_000 }, async (t) => {
   const folder = emptyFolder(t);
 
-  await t.test('starts anew after a kill during the very first start', async () => {
+  await t.test('starts with a new database after a kill during the very first start', async () => {
     const child = startProcess(folder, '');
     const seen = Promise.withResolvers<void>();
     const watcher = watch(folder, (_, name) => name === 'cluster.new' && seen.resolve());
@@ -69,7 +69,7 @@ test('keeps a database folder intact when its processes are killed', { timeout: 
     await kill(child);
     assert.ok(existsSync(join(folder, 'cluster.new')));
     assert.ok(!existsSync(join(folder, 'cluster')));
-    // The files of a start killed at another moment.
+    // The files that a start leaves when it is killed at another moment.
     writeFileSync(join(folder, 'cluster.new/PG_VERSION'), '18\n');
 
     await using database = await open(folder);
@@ -225,10 +225,10 @@ test('keeps a database folder intact when its processes are killed', { timeout: 
   await t.test('keeps the process alive when a statement ends PostgreSQL itself', async () => {
     await using database = await open(folder);
     const { pool } = database;
-    // It waits for rows that no client can send here, and fails.
+    // The statement fails, because it waits for rows that no client can send here.
     await assert.rejects(pool.query('copy written from stdin'), /restarted: Program terminated/);
     assert.deepEqual((await pool.query('select 1 as n')).rows, [{ n: 1 }]);
-    // WebAssembly cannot run programs: PGlite hides the crash.
+    // The statement crashes PGlite, which hides the crash: WebAssembly cannot run programs.
     await assert.rejects(pool.query("copy written to program 'x'"), /restarted: PostgreSQL stopped/);
     assert.deepEqual((await pool.query('select 1 as n')).rows, [{ n: 1 }]);
   });

@@ -22,7 +22,7 @@ import { StartError } from '#server/process/start-error.ts';
 export async function openEmbeddedPool(options: {
   folder: string;
   statementLimitMs: number;
-  /** Longest wait for the only connection (ms); longer means that a transaction never ends. */
+  /** Longest wait for the only connection (ms): a longer wait means that a transaction never ends. */
   turnLimitMs?: number;
   maintainEveryMs?: number;
   log: DatabaseLog;
@@ -33,7 +33,7 @@ export async function openEmbeddedPool(options: {
     const engine = await startEmbeddedEngine({ folder: join(folder, 'cluster'), statementLimitMs, log });
     const pool = new pg.Pool({
       stream: () => engine.openConnection(),
-      // An environment variable may make every client require TLS, but there is no network here.
+      // Overrides an environment variable that may require TLS of every client: there is no network here.
       ssl: false,
       user: 'postgres',
       database: 'postgres',
@@ -47,7 +47,7 @@ export async function openEmbeddedPool(options: {
     surviveLostConnections(pool, log);
     const maintain = clusterMaintenance(pool, async (statement) => {
       const client = await pool.connect();
-      // Starts only when the query gets the connection: until then another statement runs.
+      // The limit is lifted only when this query gets the connection: until then another statement runs.
       const restore = engine.liftLimit();
       await client.query(statement).finally(() => {
         restore();

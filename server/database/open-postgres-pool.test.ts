@@ -83,7 +83,7 @@ test('on a PostgreSQL server', { skip: !testDatabaseUrl && 'needs TEST_DATABASE_
       statementLimitMs: 30_000,
       log,
     });
-    // long enough for two checks
+    // the statement is long enough for two checks
     await pool.query('select pg_sleep(5)');
     assert.deepEqual(heard, []);
     await close();

@@ -6,8 +6,8 @@ const mostStatements = 300;
 const names = new Map<string, string>();
 
 /**
- * Suffix of a statement that is planned at each call, for tables whose size varies a lot: the kept plan of an almost empty table
- * would read a long one as a whole.
+ * Suffix of a statement that is planned at each call, for tables whose size varies a lot: a plan made for an
+ * almost empty table would read a large one as a whole.
  */
 export const planEachTime = sql`/* plan each time */`;
 

@@ -50,7 +50,7 @@ export function runDatabaseThread(options: {
     clearTimeout(watchdog);
     if (!limited || unanswered === 0) return;
     watchdog = setTimeout(() => {
-      // When this thread was the busy one, the answer has already arrived and is handled first.
+      // If this thread itself was busy, the answer has already arrived and is handled first.
       const before = answered;
       setImmediate(() => {
         if (answered > before) return;

@@ -43,7 +43,8 @@ export function openHosts(addresses: pg.ClientConfig[], log: DatabaseLog): Hosts
     constructor(options?: string | pg.ClientConfig) {
       super(options);
       const { connection } = this as unknown as Wire;
-      // The server reports this at login: https://www.postgresql.org/docs/current/protocol-flow.html
+      // The server reports at login whether it is a standby:
+      // https://www.postgresql.org/docs/current/protocol-flow.html
       connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
         if (parameterName === 'in_hot_standby') this.#isStandby = parameterValue === 'on';
       });

@@ -110,7 +110,7 @@ test('delivers a report right after payment, by email and as a PDF', async () =>
   assert.equal(headers.get('content-disposition'), `attachment; filename="report-${number}-1.pdf"`);
 });
 
-test('prints each finding with its own advice in the PDF, and the same words once', async () => {
+test('prints the advice of each finding in the PDF, and the same words once', async () => {
   const words = `${text} It is a very unique place. I could of come really, really early.`;
   const { auth, path, delivery } = await buy(analysis('instant', words));
   const { report } = await delivery();
@@ -221,7 +221,7 @@ test('refuses a text that cannot be analyzed before payment, also in the form', 
   assert.deepEqual(fine.body, { problem: null });
 });
 
-test('shows a part as a preview to anyone and stores nothing', async () => {
+test('shows a preview of a part to anyone and stores nothing', async () => {
   const analyzed = await shop.send<PreviewedAnalysis>('POST', '/api/previews/analysis', {
     body: { text: `${text}\n\n${'Bread takes time and flour and water. '.repeat(60)}` },
   });
@@ -241,7 +241,7 @@ test('shows a part as a preview to anyone and stores nothing', async () => {
   }
 });
 
-test('hands work that fails twice to a person and tells both sides', async () => {
+test('hands work that fails twice to a person, and emails the customer and the operator', async () => {
   let tries = 0;
   const broken: InstantWorker = {
     analyze: () => Promise.reject(new Error(`try ${(tries += 1)}`)),

@@ -23,7 +23,7 @@ type InstantLine = {
   position: number;
   order_type: number;
   details: Order['lines'][number]['details'];
-  /** A person adds to the automatic work. */
+  /** Whether a person adds to the automatic work. */
   has_more: boolean;
 };
 
@@ -38,8 +38,9 @@ async function make(
 }
 
 /**
- * Makes reports and hashtag sets right after payment and delivers them. Where a person adds to them, the customer can already
- * read a version while the person works. Work that fails twice is handed to the operator, and both sides are told.
+ * Makes reports and hashtag sets right after payment and delivers them. Where a person adds to them, the
+ * customer can already read a version while the person works. Work that fails twice is handed to the
+ * operator, and the customer and the operator get an email.
  */
 export function deliverInstant(deps: InstantDeps): JobHandlers {
   const { db, clock, log } = deps;
@@ -77,7 +78,7 @@ export function deliverInstant(deps: InstantDeps): JobHandlers {
     try {
       await moveLine(deps, { number, position: line.position, move, by: system, delivered });
     } catch (error) {
-      // another process has delivered it, or the order was cancelled
+      // another process has delivered the work, or the order was cancelled
       if (!(error instanceof ProblemReply && error.status === 409)) throw error;
     }
   }

@@ -3,14 +3,14 @@ import type { WorkStatus } from '#contract/orders.ts';
 /** The transitions of a paid line: who may make them, from which states, and the next state. */
 export const lineTransitions = {
   start: { by: 'operator', from: ['queued'], to: 'inProgress' },
-  /** The automatic work is delivered, and a person continues. */
+  /** The automatic report is delivered, and a person continues the work. */
   report: { by: 'system', from: ['queued'], to: 'inProgress' },
   ask: { by: 'operator', from: ['queued', 'inProgress', 'revisionRequested'], to: 'needsInfo' },
   deliver: { by: 'operator', from: ['queued', 'inProgress', 'revisionRequested'], to: 'delivered' },
   answer: { by: 'customer', from: ['needsInfo'], to: 'inProgress' },
   revise: { by: 'customer', from: ['delivered'], to: 'revisionRequested' },
   accept: { by: 'customer', from: ['delivered'], to: 'completed' },
-  /** The time for review is over. */
+  /** The customer's time for review is over. */
   lapse: { by: 'system', from: ['delivered'], to: 'completed' },
 } as const satisfies Record<
   string,

@@ -57,7 +57,7 @@ const revenueOf = async (number: string) =>
       where x.source_id = ${number} and a.code = 'revenue'`.execute(shop.database.db)
   ).rows[0]!.amount;
 
-test('moves a line from the queue to accepted with states, events and emails, and earns the money at the end', async () => {
+test('moves a line from the queue to accepted with states, events and emails, and makes its price revenue at the end', async () => {
   const order = await buyer();
   await operate('start', [order.number, '1']);
   const started = await emailAbout(order.email, /^A writer has started on your slogans/);
@@ -245,7 +245,7 @@ test('runs commands in the running shop through its data folder', async () => {
   }
 });
 
-test('keeps the books right after all these moves', async () => {
+test('has correct books after all moves of the tests above', async () => {
   assert.deepEqual(await shop.audit(), []);
 });
 

@@ -31,15 +31,15 @@ export type Delivered = {
 
 export type Move = {
   number: string;
-  /** Counted from 1. */
+  /** The line's position in the order, counted from 1. */
   position: number;
   move: LineTransition;
-  /** A customer gets 404 for another customer's order. */
+  /** Who makes the move. A customer gets 404 for another customer's order. */
   by: Actor;
-  /** The question, the answer, or the requested changes. */
+  /** The text of the question, the answer, or the requested changes. */
   reason?: string;
   delivered?: Delivered;
-  /** Applies only while this is the latest version. */
+  /** The version that the move refers to: the move applies only while it is the latest. */
   version?: number;
 };
 
@@ -170,9 +170,10 @@ function earnings(line: LockedLine, by: Actor, at: Date): Posting[] {
 }
 
 /**
- * Moves one line of a paid order in one transaction: its state, event, emails and timers, and with the last line
- * the earned money.
- * @throws ProblemReply 404 for an unknown or another customer's order or line, 409 when its state does not allow the move
+ * Moves one line of a paid order in one transaction: its state, event, emails and timers. The last line also
+ * turns the paid money into revenue.
+ * @throws ProblemReply 404 for an unknown or another customer's order or line, 409 when its state does not
+ * allow the move
  */
 export async function moveLine({ db, clock, jobs, catalogue }: OrderDeps, request: Move): Promise<undefined> {
   const { position, move, by, reason, delivered } = request;

@@ -9,8 +9,8 @@ export function nameWork({ findProduct }: Catalogue, orderType: number, title: s
   return isBundle ? `your ${title} bundle` : `your ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }
 
-/** The work again, in a sentence that has named it: "You’ll have them by". */
+/** The pronoun for work that a sentence has named: "them" or "it". */
 export const workAgain = (work: string): string => (work.endsWith('s') ? 'them' : 'it');
 
-/** Such a name at the beginning of a sentence: "Your slogans are". */
+/** The work with its verb, at the beginning of a sentence: "Your slogans are". */
 export const workIs = (work: string): string => `Y${work.slice(1)} ${work.endsWith('s') ? 'are' : 'is'}`;

@@ -68,7 +68,7 @@ test('refunds the express surcharge once when the work is late', async () => {
 
 test('refunds the surcharge when late work is accepted within the same hour', async () => {
   const { email, number } = await buyer(true);
-  // between the day's end and the next hourly check
+  // between the end of the due day and the next hourly check
   await shop.database.db
     .updateTable('job')
     .set({ run_at: new Date(shop.now().getTime() + 8 * day) })

@@ -15,7 +15,7 @@ import { system, writeActor } from '#server/process/actor.ts';
 import { type Kysely, sql } from 'kysely';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 
-/** Checks express lines whose due day has ended. Runs every hour. */
+/** Checks every hour the express lines whose due day has ended. */
 export const refundLateExpressHourly = jobKind<Record<string, never>>('fulfilment.late-express', {
   forever: true,
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { stripMarkdown } from './strip-markdown.ts';
 
-test('leaves the words of Markdown and drops its marks', () => {
+test('keeps the words of Markdown and removes its marks', () => {
   const text = `# Harper Bikes
 
 ## Every *Saturday*
@@ -43,13 +43,13 @@ Tube | $10`,
   );
 });
 
-test('keeps a text that is not Markdown as it is', () => {
+test('keeps a text that is not Markdown unchanged', () => {
   const text =
     'Plain\n1. Slow bread, early. #bread\n2. Two_days_in * the making.\n\nWarm\n5. Good mornings.  ';
   assert.equal(stripMarkdown(text), text);
 });
 
-test('keeps HTML as text and drops addresses that no reader should follow', () => {
+test('keeps HTML as text and removes addresses that no reader should follow', () => {
   assert.equal(
     stripMarkdown(
       '# Hello\n\n<script>x()</script>\n\n[a](javascript:alert(1)) ![b](data:text/html,x) <b>c</b>',

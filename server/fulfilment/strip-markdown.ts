@@ -1,7 +1,7 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import { isMarkdown, isSafeLink } from '#contract/markdown.ts';
 
-/** A delivered text for a plain-text reader: of Markdown the words, without its marks; any other text as it is. */
+/** A delivered text for a plain-text reader: Markdown without its marks, any other text unchanged. */
 export const stripMarkdown = (text: string): string =>
   isMarkdown(text) ? blocks(lexer(text, { gfm: true, breaks: true })) : text;
 

@@ -7,6 +7,6 @@ import type { FastifyRequest } from 'fastify';
 export function apiRouteOf({ routeOptions, url }: FastifyRequest): string | undefined {
   const route = (routeOptions.url ?? '').toLowerCase();
   if (route.startsWith('/api/')) return route;
-  // not a route, but answered like an API call
+  // such an address has no route, but is answered like an API call
   return /^\/api(?:[/?]|$)/i.test(url) ? '/api/*' : undefined;
 }

@@ -16,7 +16,7 @@ import { attemptLimits, networkOf, type RateLimits } from './rate-limits.ts';
 import { ProblemReply, Refusal } from './refusal.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 
-/** The customer of the request's valid access token. */
+/** The customer whom the request's access token identifies. */
 export type SignedIn = { customerId: bigint; sessionId: string };
 
 export const actorOf = ({ customerId }: SignedIn): Actor => ({ kind: 'customer', id: customerId });
@@ -70,7 +70,7 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
 /** Longer than any list of the contract: zod cannot collect the problems of some hundred thousand items. */
 const longestList = 1_000;
 
-// without recursion, because a body can be thousands of lists deep
+// works without recursion, because a body can be thousands of lists deep
 function refuseLongLists(body: object): void {
   const rest: [value: object, path: string][] = [[body, '']];
   for (let next = rest.pop(); next; next = rest.pop()) {

@@ -14,7 +14,7 @@ test('refuses calls with 503 and is not ready when the database accepts no write
   await pool.query(
     `do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`,
   );
-  // new connections are read-only from now on
+  // ends the old connections: only new ones are read-only
   await pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );

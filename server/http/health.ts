@@ -14,7 +14,7 @@ const freshMs = 1_000;
 type Health = { problems: Record<string, string[]>; deadJobs: number };
 
 async function examine({ db, findUnfitness }: Database, emailPrefix: string, now: Date): Promise<Health> {
-  // a hanging mail server delays only emails
+  // emails do not count as stuck jobs, because a hanging mail server delays only them
   const isEmail = sql`starts_with(kind, ${emailPrefix})`;
   try {
     const unfitness = await findUnfitness();
@@ -41,7 +41,7 @@ function askedOnceASecond<Value>(ask: () => Promise<Value>, clock: Clock): () =>
   let last: { askedAt: number; answer: Promise<Value>; isThere: boolean } | undefined;
   return () => {
     const now = clock().getTime();
-    // in both directions, because a clock can be set back
+    // checks in both directions, because a clock can be set back
     const isFresh = last && (!last.isThere || Math.abs(now - last.askedAt) < freshMs);
     if (last && isFresh) return last.answer;
     const asked = { askedAt: now, answer: ask(), isThere: false };

@@ -11,7 +11,10 @@ after(() => shop.close());
 const ask = (path: string, network: string) =>
   shop.send('GET', path, { headers: { 'x-forwarded-for': network } });
 
-/** Sends 150 calls at once, and another network's call at the first answer. Returns how many were open when that call was answered. */
+/**
+ * Sends 150 calls at once, and another network's call when the first is answered. Returns how many of the 150
+ * were open when the other network's call was answered.
+ */
 async function askThenOther(path: string, other: string) {
   const started = performance.now();
   let open = 150;

@@ -7,13 +7,14 @@ import { networkOf } from './rate-limits.ts';
 const mostASecond = 50;
 const heldMs = 1_000;
 
-/** Calls that cost only their answer: refused calls, liveness and readiness. */
+/** Calls whose only cost is their answer: refused calls, liveness and readiness. */
 const isCheap = (request: FastifyRequest, reply: FastifyReply) =>
   reply.statusCode === 429 || apiRouteOf(request)?.startsWith('/api/health/') === true;
 
 /**
- * Delays such answers by a second once a network has had many: a connection that repeats its call at each answer then
- * calls once a second and leaves the processor to others. `factor` multiplies the limit.
+ * Delays answers that cost no work by a second once a network has had many. A connection that repeats its
+ * call at each answer then calls once a second and leaves the processor to others. `factor` multiplies the
+ * limit.
  */
 export function holdFloods(app: FastifyInstance, factor: number): void {
   const most = mostASecond * factor;

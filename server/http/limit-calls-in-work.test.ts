@@ -97,7 +97,7 @@ test('checks the database for readiness once a second, however many requests arr
   assert.equal((await ask()).status, 200);
 });
 
-test('treats an unusually encoded address as the call that it is', async () => {
+test('treats an unusually encoded address as the API call that it is', async () => {
   const { auth } = await shop.customer();
   for (const path of ['/%61pi/Accounts/profile', '/a%70i/orders', '/API/orders', '/api/nothing']) {
     const { headers } = await shop.send('GET', path, { headers: auth });

@@ -10,7 +10,10 @@ import { ProblemReply } from './refusal.ts';
  */
 const mostAtOnce = 32;
 
-/** Webhooks arrive in bursts and are verified before any statement; readiness queries the database once a second. */
+/**
+ * Whether a route is limited. Webhooks arrive in bursts and are verified before any statement; readiness
+ * queries the database once a second.
+ */
 const isCounted = (route: string | undefined) =>
   route !== undefined && !/^\/api\/(?:webhooks|health)\//.test(route);
 

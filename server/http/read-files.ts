@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Encodings as in Accept-Encoding, smallest first. */
+/** Content encodings as in Accept-Encoding, those with the smallest results first. */
 const encodings = ['br', 'gzip'] as const;
 type Encoding = (typeof encodings)[number];
 const suffixes: Record<Encoding, string> = { br: '.br', gzip: '.gz' };

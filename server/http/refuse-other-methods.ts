@@ -10,7 +10,7 @@ export function refuseOtherMethods(app: FastifyInstance, url: string, allowed: r
     method: methods.filter((method) => !allowed.includes(method)),
     url,
     exposeHeadRoute: false,
-    // before the body is read, which is not needed
+    // answers before the body is read, because the answer does not depend on it
     onRequest: async (_request, reply) => sendProblem(reply.header('allow', allow), 405, `Use ${allow}.`),
     handler: () => undefined,
   });

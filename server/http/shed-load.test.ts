@@ -44,7 +44,7 @@ test('refuses calls while the process is overloaded', async () => {
   const { auth } = await shop.customer();
   const list = async () => (await shop.send('GET', '/api/orders', { headers: auth })).status;
   const answers = new Set<number>();
-  // only a moment between two delays
+  // only a moment passes between the two delays
   for (let n = 0; n < 15 && !answers.has(503); n += 1) {
     void list().then((status) => answers.add(status));
     for (const end = performance.now() + 1_100; performance.now() < end;);

@@ -5,11 +5,14 @@ import { apiRouteOf } from './api-route.ts';
 import { unavailable } from './refusal.ts';
 
 /**
- * Number of waiting statements at which the wait becomes too long (`npm run bench day`). Further calls
- * are refused, which costs almost nothing.
+ * Number of waiting statements at which a call would wait too long (`npm run bench day`). Further calls are
+ * refused, which costs almost nothing.
  */
 const longestQueue = 100;
-/** A busy process does not see waiting calls: two late timers in a row mean that it is overloaded. */
+/**
+ * Interval of the timer that measures overload (ms). A busy process does not see waiting calls, so two late
+ * timers in a row mean overload.
+ */
 const lookEveryMs = 250;
 const lateLooks = 2;
 const tellEveryMs = 10_000;

@@ -130,7 +130,7 @@ test('sends the security headers with every answer', async () => {
   }
 });
 
-test('says on every page that a public shop takes test money, and only then', async (t) => {
+test('says on every page that the shop takes test money when it is public, and else on none', async (t) => {
   const settings = {
     PUBLIC_URL: 'https://shop.example.com',
     PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid',

@@ -18,9 +18,9 @@ const testModeBar =
 const withTestModeBar = (html: string) => html.replace(/<body[^>]*>/, (body) => body + testModeBar);
 
 /**
- * Serves the storefront as built at the start: hashed assets for a year; pages are revalidated each time and have their
- * own policy; files are compressed as the browser accepts. Unknown paths get the not-found page with 404. In a public test every page says
- * so.
+ * Serves the storefront as built at the start: hashed assets for a year; pages are revalidated each time and
+ * have their own policy; files are compressed as the browser accepts. Unknown paths get the not-found page
+ * with 404. In a public test every page says that it takes test money.
  */
 export function storefront(folder: string, isPublicTest: boolean): FastifyPluginAsync {
   return async (app) => {

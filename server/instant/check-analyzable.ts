@@ -14,7 +14,7 @@ export async function checkAnalyzable(text: string): Promise<string | undefined>
   const letters = text.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
   const visible = text.match(/\S/gu)?.length ?? 0;
   if (visible === 0) return 'Paste the text to analyze';
-  // pasted images and code; the analyzer's memory and time grow with the length of a word
+  // such a run is a pasted image or code; the analyzer's memory and time grow with the length of a word
   const run = overlong.exec(text.replaceAll(webAddresses, ' '))?.[0].length;
   if (run !== undefined)
     return `The text has ${run.toLocaleString('en-US')} characters in a row without a space. Remove anything that isn’t text, such as pasted images or code`;

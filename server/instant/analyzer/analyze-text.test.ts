@@ -56,7 +56,7 @@ test('reports long sentences, wordy phrases, fillers and the passive voice with 
   assert.deepEqual(await marked('We are excited. The shop is open. It was red and round.', 'passive'), []);
 });
 
-test('finds passives of the present, in questions and with adverbs, but no states and no perfect', async () => {
+test('finds passives in the present tense, in questions and with adverbs, but no states and no perfect tense', async () => {
   const passive = (text: string) => marked(`${text} It was sold.`, 'passive');
   for (const text of [
     'It is baked by hand.',
@@ -70,7 +70,7 @@ test('finds passives of the present, in questions and with adverbs, but no state
     'The dough is left to rest for a day.',
   ])
     assert.equal((await passive(text)).length, 2, text);
-  // with one passive sentence alone, nothing is marked
+  // "It was sold." is the only passive sentence here, and a single one is not marked
   for (const text of [
     'We are closed on Mondays.',
     'She is tired.',
@@ -95,7 +95,7 @@ test('tells how many of all sentences are passive', async () => {
   assert.equal(why, '5 of 7 sentences are passive (71%). Aim for 10% or less.');
 });
 
-test('marks "guys" as excluding, and exclamation points that come in runs or after the second', async () => {
+test('marks "guys" as excluding, and exclamation points in a row or after the second one', async () => {
   const text =
     '# Welcome!\n\nWe are glad that all you guys came!!! You guys know our bread!!! Taste it! ![Rye](rye.png)';
   const { findings, reasons } = await analyze(text);
@@ -111,7 +111,7 @@ test('marks "guys" as excluding, and exclamation points that come in runs or aft
   assert.match(String(reasons.correctness), /^No issues found\. We checked for /);
 });
 
-test('looks for a search phrase where readers look, and gives no score without one', async () => {
+test('looks for a search phrase where readers look, and gives no search score without a phrase', async () => {
   const text = '# Baking\n\nWe take two days for a loaf.\n\nSlow bread keeps for a week.';
   const { reasons, findings } = await analyze(text, { keyphrase: 'slow bread' });
   assert.ok(reasons.search);
@@ -151,7 +151,7 @@ test('flags excluding words, but no pronoun or kinship term', async () => {
   assert.deepEqual(await marked(text, 'excluding'), ['guys', 'chairman', 'manned', 'mankind']);
 });
 
-test('suggests for excluding words what fits in their place, or nothing', async () => {
+test('suggests a replacement that fits in the place of an excluding word, or none', async () => {
   const suggested = async (text: string) =>
     (await analyze(text)).findings
       .filter(({ kind }) => kind === 'excluding')
@@ -207,7 +207,7 @@ test('finds no error in soft hyphens, zero-width characters and decomposed lette
   assert.equal(report.text, 'Our bakery serves caf\u00e9 food every morning.');
 });
 
-test('takes underlined, bold and short lone lines for headings', async () => {
+test('takes underlined, bold and short separate lines for headings', async () => {
   const body = 'We mill the flour in the morning and mix the dough at noon, as we always did.';
   for (const heading of ['Slow bread\n==========', '**Slow bread**', '## Slow bread', 'Slow bread'])
     assert.equal((await analyze(`${heading}\n\n${body}`)).sentences, 1, heading);
@@ -236,7 +236,7 @@ test('claims only what it checked when a text is clean', async () => {
     assert.match(reasons[part]!, /^No issues found\. We checked for /);
 });
 
-test('does not call a plain text too simple for its readers', async () => {
+test('reports no finding when a text is simpler than its readers could read', async () => {
   const { findings } = await analyze('We bake. You eat. It is good. '.repeat(30), { readers: 'expert' });
   assert.deepEqual(
     findings.filter(({ part }) => part === 'readability'),
@@ -291,7 +291,7 @@ test("scores a short text's errors as in a text of 100 words", async () => {
   assert.equal(scoreReport(clean).overall, 100);
 });
 
-test('marks a word twice in a row, except names and intended repetitions', async () => {
+test('marks a word that occurs twice in a row, except names and intended repetitions', async () => {
   const repeated = await marked('Bread bread is good. We sell the rye rye daily.', 'repeated-word');
   assert.deepEqual(repeated.toSorted(), ['Bread bread', 'rye rye']);
   assert.deepEqual(
@@ -300,7 +300,7 @@ test('marks a word twice in a row, except names and intended repetitions', async
   );
 });
 
-test('takes the name under a letter for a name', async () => {
+test('takes the name at the end of a letter for a name', async () => {
   assert.deepEqual(await marked('You left your bag in the room.\n\nWith good wishes,\nElin', 'spelling'), []);
 });
 
@@ -331,13 +331,13 @@ test('explains each finding by what its correction changes', async () => {
   }
 });
 
-test('leaves matters of taste and what no editor would write alone', async () => {
+test('reports no matters of taste, and no change that no editor would make', async () => {
   const text =
     'From day one it was OK. We snuck in, as it so happens. ASAP means soon. A cliche is a cliche. All of the bread was gone.';
   assert.deepEqual((await analyze(text)).findings, []);
 });
 
-test('flags a word once, and a row of sentences with the same beginning once', async () => {
+test('flags a repeated word once, and a series of sentences with the same beginning once', async () => {
   const told = async (text: string) =>
     (await analyze(text)).findings.map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`);
   assert.deepEqual(await told('It is a very unique loaf.'), ['wording: very unique']);
@@ -350,7 +350,7 @@ test('flags a word once, and a row of sentences with the same beginning once', a
     assert.ok(!findings.some(({ why, how }) => reason.includes(why) || reason.includes(how)), reason);
 });
 
-test('says the reading level once: what is said of a part is not said again of a finding', async () => {
+test('does not repeat the reading level in reasons and findings', async () => {
   const hard =
     'Institutional accountability necessitates comprehensive administrative documentation. '.repeat(3);
   const { findings, reasons } = await analyze(hard, { readers: 'young' });
@@ -367,7 +367,7 @@ test('gives each kind of finding one name', async () => {
     assert.equal(new Set(all.map(({ what }) => what)).size, 1, kind);
 });
 
-test('suggests for wordy phrases words that fit in their place', async () => {
+test('suggests words that fit in the place of a wordy phrase', async () => {
   const text =
     'In order to bake, we use oats in lieu of rye. It is delayed due to the fact that it rains, whereas this is not.';
   const { findings } = await analyze(text);

@@ -8,9 +8,9 @@ import { splitLanguages } from './split-languages.ts';
 
 /** The brief of the order form, as contract/catalogue.json names its fields. */
 export type AnalyzerBrief = {
-  /** '' when unknown. */
+  /** The text's title; '' when unknown. */
   title: string;
-  /** Plain, or Markdown. */
+  /** Plain text or Markdown. */
   text: string;
   contentType: string;
   readers: string;

@@ -6,7 +6,10 @@ export const withoutInvisible = (text: string): string => text.replaceAll(invisi
 
 /** Beginnings of lines that must not be joined: headings, list items, quotations, table rows, underlines. */
 const ownLine = /^\s*(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|>|\||[=-]{3,}\s*$|\*\*)/u;
-/** Columns: shorter lines are verses, addresses and lists; longer ones are paragraphs. */
+/**
+ * Lengths of a broken line in characters: shorter lines are verses, addresses and lists; longer ones are
+ * paragraphs.
+ */
 const widths = { from: 45, to: 100 };
 
 /**

@@ -59,7 +59,7 @@ const smallWord = {
 };
 const check = (one: Explanation): Explanation => ({ ...one, severity: 'check' });
 
-/** What we say of each of the linter's kinds; kinds that are not listed are a matter of taste and left out. */
+/** Our explanation of each of the linter's kinds; other kinds are a matter of taste and left out. */
 const explanations: Record<string, Explanation> = {
   Spelling: spelling,
   Typo: { ...spelling, kind: 'typo', what: 'Typo', why: 'A slip like this makes readers doubt the rest.' },
@@ -111,7 +111,7 @@ const explanations: Record<string, Explanation> = {
 const smallWords = new Set('a an the of to in on at for from with by about into onto as'.split(' '));
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}'’]+/gu) ?? [];
 
-/** Whether only articles and prepositions differ. */
+/** Whether two texts differ only in articles and prepositions. */
 function differInSmallWords(quote: string, suggestion: string): boolean {
   const [before, after] = [wordsOf(quote), wordsOf(suggestion)];
   const changed = new Set(before).symmetricDifference(new Set(after));
@@ -119,7 +119,7 @@ function differInSmallWords(quote: string, suggestion: string): boolean {
 }
 
 /**
- * What we say of a lint. The linter's kinds are too coarse to explain it ("every body" is Miscellaneous to it), so the
+ * Our explanation of a lint. The linter's kinds are too coarse ("every body" is Miscellaneous to it), so the
  * correction itself decides where it can. Undefined for a matter of taste.
  */
 export function explainLint(kind: string, quote: string, suggestion = ''): Explanation | undefined {

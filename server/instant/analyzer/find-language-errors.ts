@@ -114,7 +114,7 @@ const months =
   /^(?:January|February|March|April|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|English|American|British)$/u;
 const lettersOf = /\p{L}[\p{L}\p{M}'’-]*/gu;
 const atStart = /(?:^|\n|(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St))[.!?:]["”’)]*\s)[\s"“‘(*_#>-]*$/u;
-/** Right when doubled: "all that she had had", "but we do do coffee". */
+/** Words that can be right when doubled: "all that she had had", "but we do do coffee". */
 const doubles = /^(?:had had|that that|do do)$/iu;
 /** Words that people double for emphasis, and names: "very very", "bye bye", "Walla Walla". */
 const onPurpose =
@@ -136,8 +136,8 @@ function namesIn(text: string, unknown: readonly { start: number; end: number; b
     unknown.filter(({ start, best }) => /^\p{Lu}/u.test(text.slice(start)) && !months.test(best)),
     ({ start, end }) => text.slice(start, end),
   );
-  // every word at the beginning of a sentence is capitalized: there a name needs a second place, a surname, or the end of a
-  // letter
+  // every word at the beginning of a sentence is capitalized: a name must also occur elsewhere, have a
+  // surname, or end a letter
   const isName = (all: readonly { start: number; end: number }[]) =>
     all.length > 1 ||
     all.some(
@@ -175,7 +175,7 @@ export async function findLanguageErrors(
     if (!kind || end <= start || doubles.test(quote) || own.has(quote.toLowerCase().replace(/['’]s$/u, '')))
       return [];
     if (kind.kind === 'repeated-word' && isOnPurpose(quote)) return [];
-    // "you guys" agrees; the word itself is judged as excluding
+    // the grammar of "you guys" is right; the words are reported as excluding
     if (kind.kind === 'agreement' && /^guys$/iu.test(quote)) return [];
     return [{ kind, start, end, quote, suggestions, message: asSentence(message) }];
   });

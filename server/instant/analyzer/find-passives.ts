@@ -17,10 +17,13 @@ const giving = list(
 );
 const time =
   /^(?:daily|weekly|monthly|yearly|nightly|today|tonight|tomorrow|yesterday|(?:weekday|weekend|week|month|year|morning|evening|night|spring|summer|fall|autumn|winter)s?|\p{L}+days?)$/u;
-/** After "by" no doer: "they get tired by noon". */
+/** Words after "by" that name no doer: "they get tired by noon". */
 const deadline = /^(?:noon|midnight|now|then|\p{N}.*)$/u;
 
-/** States at the end of a clause, else passive: "nothing is left", but "the dough is left to rest". */
+/**
+ * Participles that are states at the end of a clause, else passive: "nothing is left", but "the dough is left
+ * to rest".
+ */
 const stateAtEnd = list('left packed locked checked');
 
 type Word = TaggedWord & { lower: string };
@@ -30,7 +33,7 @@ const isParticiple = (word: string) =>
   irregular.has(word.replace(/^(?:re|over|mis|pre)(?=\p{L}{3})/u, '')) ||
   irregular.has(word);
 
-/** The place after adverbs: "is still often baked". */
+/** Skips adverbs and returns the next place: "is still often baked". */
 function afterAdverbs(words: readonly Word[], from: number): number {
   let at = from;
   while (at < from + 4 && (words[at]?.tag === 'ADV' || between.has(words[at]?.lower ?? ''))) at += 1;
@@ -39,7 +42,7 @@ function afterAdverbs(words: readonly Word[], from: number): number {
 
 const inSubject = list('DET NOUN PROPN ADJ');
 
-/** "Is the bread baked here?": the place after the subject of a question. */
+/** The place after the subject of a question: "Is the bread baked here?". */
 function afterSubject(words: readonly Word[], from: number): number {
   let at = from;
   const isVerb = (word: Word) =>
@@ -65,7 +68,7 @@ function isPassiveVerb(words: readonly Word[], auxiliary: Word, at: number): boo
   if (next?.word === '-' || isState(verb.lower)) return false;
   const isEnd = !next || next.tag === 'PUNCT' || next.tag === 'CCONJ' || next.lower === 'of';
   if (isEnd && stateAtEnd.has(verb.lower)) return false;
-  // "it's made a difference", "he's left the house": "has"
+  // "'s" means "has" here: "it's made a difference", "he's left the house"
   if (
     auxiliary.lower === "'s" &&
     next &&
@@ -74,7 +77,7 @@ function isPassiveVerb(words: readonly Word[], auxiliary: Word, at: number): boo
   )
     return false;
   if (auxiliary.lower.startsWith('g') && verb.lower === 'started') return false;
-  // "she is aged 40", "we are used to it"
+  // no passives: "she is aged 40", "we are used to it"
   if (verb.lower === 'aged' && next?.tag === 'NUM') return false;
   if (verb.lower === 'used' && next?.lower === 'to' && second?.tag !== 'VERB') return false;
   if (words[at - 1]?.lower === 'well') return false;

@@ -25,7 +25,7 @@ const wordy = new Set(
     ' ',
   ),
 );
-/** Where the library's replacements are wrong or do not fit. */
+/** Our replacements where the library's are wrong or do not fit. */
 const betterWords: Record<string, string[]> = {
   attain: ['reach'],
   'attributable-to': ['due to'],
@@ -96,7 +96,7 @@ export async function findStyle({ text, paragraphs, sentences, words }: ReadText
   const passives = inSentences.flat();
   const passiveSentences = inSentences.filter(({ length }) => length > 0).length;
   const share = (passiveSentences / Math.max(1, sentences.length)) * 100;
-  // up to a tenth is usual
+  // a tenth of the sentences may be passive, as is usual
   if (share > 10 && passives.length > 1)
     for (const passive of passives)
       findings.push(
@@ -118,7 +118,7 @@ export async function findStyle({ text, paragraphs, sentences, words }: ReadText
 const firstWord = ({ text }: Stretch) => /[\p{L}\p{M}'’]+/u.exec(text)?.[0].toLowerCase() ?? '';
 const numbers = ['Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 
-/** Three or more sentences in a row that start with one word: one finding for each row, at its third sentence. */
+/** Three or more successive sentences that start with the same word: one finding per series, at its third sentence. */
 function findSameBeginnings(sentences: readonly Stretch[]): Finding[] {
   const rows: Stretch[][] = [];
   for (const sentence of sentences) {

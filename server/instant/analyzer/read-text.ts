@@ -23,10 +23,10 @@ function* sentenceNodes(node: Node): Generator<Node> {
 type Span = { start: number; end: number };
 /** The parser wrongly ends a sentence after these: "Fig. 3", "No. 5", "approx. 5 miles". */
 const noEnd = /(?:\b(?:fig|figs|no|nos|approx|vol|ch|sec|pp|ed|est|art|par|ext|tel|dept|max|min)\.)$/iu;
-/** The parser wrongly ends no sentence after these: "at 7 a.m. Bring a coat." */
+/** The parser wrongly continues a sentence after these: "at 7 a.m. Bring a coat." */
 const hiddenEnd = /\b(?:[ap]\.m|etc)\.(?=\s+\p{Lu}\p{Ll})/gu;
 
-/** The sentences as a reader sees them, from those of the parser. */
+/** Sentences as a reader sees them, made from the parser's. */
 function mendEnds(line: string, spans: readonly Span[]): Span[] {
   const joined: Span[] = [];
   for (const span of spans) {
@@ -82,5 +82,5 @@ export function readText(text: string): ReadText {
 /** Minimum number of words for densities, so that style findings do not ruin a short text's score. */
 export const densityWords = (words: number): number => Math.max(words, 250);
 
-/** The same for errors, however short the text. */
+/** The number of words for the density of errors: at least 100. */
 export const errorDensityWords = (words: number): number => Math.max(words, 100);

@@ -2,7 +2,7 @@ import type { Finding } from '#contract/analyzer-report.ts';
 import { countWords } from '#contract/text.ts';
 import { splitBlocks } from './split-blocks.ts';
 
-/** Fewer words than this do not show their language. */
+/** Fewer words than this do not show the language of a text. */
 const fewestWords = 12;
 
 /** The text with paragraphs in other languages replaced by spaces of the same length, and a finding for each. */

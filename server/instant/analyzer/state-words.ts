@@ -5,7 +5,7 @@ const states = new Set(
   ),
 );
 
-/** Verbs that begin with "un": what they name is done to something. */
+/** Verbs that begin with "un" whose participles are passive, not states. */
 const done =
   /^un(?:covered|dermined|derlined|derstood|dertaken|done|folded|loaded|locked|packed|plugged|veiled|wrapped|zipped)$/;
 

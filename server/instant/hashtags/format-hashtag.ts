@@ -36,7 +36,7 @@ export const withoutFiller = (words: readonly string[]): string[] =>
 export const splitPhrase = (phrase: string): string[] =>
   withoutFiller(phrase.split(/[\s,/&+]+/u).filter(Boolean));
 
-/** What two tags have in common that differ in case, or as singular and plural. */
+/** A key of a tag that is the same for tags that differ only in case, or as singular and plural. */
 export const sameAs = (tag: string): string =>
   bare(tag)
     .replace(/(?<=\p{L}{3})ies$/u, 'y')
@@ -64,7 +64,7 @@ export function checkHashtag(tag: string, words: readonly string[] = [tag]): str
   if (plain.length < 3) return 'It’s too short to mean one thing.';
   if (words.length === 1 && generic.has(plain)) return 'On its own, it’s too vague.';
   for (const { 0: found, index } of plain.matchAll(misread)) {
-    // inside one of its own words it cannot be misread
+    // inside one of its own words a tag cannot be misread
     let at = 0;
     const isWithin = words.some((word) => {
       const length = bare(formatHashtag([word])).length;

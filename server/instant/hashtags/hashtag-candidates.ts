@@ -8,17 +8,17 @@ import { isActivity, isNumber, nounPhrases } from './noun-phrases.ts';
 import { isPeople } from './people-words.ts';
 
 type Group = (typeof tagGroups)[number];
-/** `isTrade`: contains a word that the customer did not give. `isFill`: for sets with room left. */
+/** `isTrade`: contains a word that the customer did not give. `isFill`: only used when a set has room left. */
 export type Candidate = { words: string[]; group: Group; why: string; isTrade?: boolean; isFill?: boolean };
-/** What can be combined with a place, an audience or a brand, and where it is from. */
+/** A term that can be combined with a place, an audience or a brand, and the term's source. */
 type Thing = { words: string[]; from: 'topic' | 'key term' };
 const speaksTo = (from: Thing['from']) => `The people your ${from} names: for posts that speak to them.`;
-/** Of these, three come first. */
+/** Maximum number of terms combined with the place in the paid set; three of them come first. */
 const mostLocal = 5;
 
-/** A topic that makes fewer tags by itself gets some with words of its trade. */
+/** A topic that gives fewer tags than this also gets tags with words of its trade. */
 const fewestOfTopic = 5;
-/** What a phrase of a trade is for, by its last word; the others give advice. */
+/** The purpose of a tag with words of a trade, by its last word; tags with other last words give advice. */
 const purposes: Record<string, string> = {
   Beginners: 'for posts that explain the basics',
   Lovers: 'for posts aimed at people who love it',
@@ -45,24 +45,24 @@ function fromTopic(topic: string, place: readonly string[]): string[][] {
     .flatMap(shorter);
 }
 
-/** A place where something is done or sold: "{} Lovers" suits bread but not a bakery. */
+/** Nouns for places where something is done or sold: "{} Lovers" suits bread but not a bakery. */
 const business =
   /^(?:bakery|cafe|shop|store|clinic|salon|studio|restaurant|hotel|bar|pub|taproom|winery|farm|nursery|gallery|truck|van|patio|agency|school|workshop|gym|spa|firm|office|company|brewery|museum|boutique|market|guesthouse|supply|broker|tutor|class|classes)$/iu;
-/** "sourdough bakery in Leeds", "in Dayton, Ohio": a place that the topic ends with. */
+/** Matches the place at the end of a topic: "sourdough bakery in Leeds", "in Dayton, Ohio". */
 export const placeAtEnd =
   /\b(?:in|near|around) ((?:\p{Lu}[\p{L}\p{M}'’-]+ ?){1,3}(?:, ?(?:\p{Lu}[\p{L}\p{M}'’-]+ ?){1,2})?)[.!]?$/u;
-/** "yoga for new mothers": what the topic is for. */
+/** Matches what a topic is for: "yoga for new mothers". */
 const purposeInTopic =
   /\bfor ([\p{L}\p{M}'’-]+(?: [\p{L}\p{M}'’-]+){0,3}?)(?=[.,!?:]| (?:in|near|around|at|on|with|from|who|that)\b|$)/iu;
 
-/** A town, and with it the state or country that tells it from others of its name. */
+/** A town, with the state or country that distinguishes it from others of its name. */
 function readPlace(text: string): { town: string[]; whole: string[] } {
   const [town = '', region = ''] = text.split(',');
   const words = splitPhrase(town);
   return { town: words, whole: [...words, ...region.split(/\s+/u).filter(Boolean)] };
 }
 
-/** The thing and what it is for, where the topic says both in one breath. */
+/** The thing and its purpose, when the topic names both in one phrase. */
 function withPurpose(topic: string, phrases: readonly string[][]): string[] | undefined {
   const purpose = purposeInTopic.exec(topic)?.[1]?.trim();
   if (purpose === undefined) return undefined;
@@ -117,7 +117,7 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
         };
   const stems = stemsOf(`${topic} ${brief.seedKeywords.join(' ')}`);
   const isSad = isGrave(stems);
-  // beside a phrase its single nouns add little, and for a sensitive topic they are inappropriate
+  // besides phrases, single nouns add little; for a sensitive topic they are inappropriate
   if (!isSad && phrases.every(({ length }) => length === 1))
     for (const words of phrases)
       yield isPeople(words)
@@ -137,7 +137,7 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
       const tag = sameAs(formatHashtag(words));
       return all.findIndex((one) => sameAs(formatHashtag(one.words)) === tag) === index;
     });
-  // one trade word is no evidence, unless it is the whole topic
+  // a single word of a trade is no evidence of the trade, unless it is the whole topic
   const trade = isSad ? undefined : industryOf(stems, isOneWord ? 1 : 2);
   const townName = town.join(' ');
   const inPlace = things
@@ -180,7 +180,7 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
       group: 'brand',
       why: `Your brand and ${branded.from}: for posts about what you offer.`,
     };
-  // the paid set: the same parts, combined otherwise, where these leave room
+  // only in the paid set: other combinations of the same parts, where there is room
   const isPaid = seeds.length > 0;
   const withAudience = (isPaid ? named : [])
     .filter(({ words }) => !isBroad(words) && !words.some((word) => isPeople([`${word}s`])))
@@ -209,14 +209,14 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
       why: `Your brand and place: for posts about what happens in ${townName}.`,
       isFill: true,
     };
-  // a few words of our own, where the topic or the customer's terms make too few tags
+  // adds a few words of our own when the topic or the customer's terms give too few tags
   const ofTopic = phrases.length + (placeOfTopic === '' ? 0 : 2) + (purpose ? 1 : 0);
   if (!trade || (seeds.length === 0 && ofTopic >= fewestOfTopic)) return;
   for (const { words: thing, from } of upTo(seeds.length === 0 ? 1 : 2, named))
     for (const template of trade.templates) {
-      // bread has lovers, bread delivery has none
+      // "bread lovers" makes sense, "bread delivery lovers" does not
       if (seeds.length === 0 && !isOneWord && template.includes('Lovers')) continue;
-      // "mortgage advice" has no tips
+      // "mortgage advice tips" makes no sense
       if (/^(?:advice|tips|ideas|guides?|strategy|inspiration)$/iu.test(thing.at(-1)!)) continue;
       const taken = new Set(stemsOf(thing.join(' ')));
       if (stemsOf(template.join(' ')).some((stem) => taken.has(stem))) continue;
@@ -234,13 +234,13 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
 
 /** The noun without adjectives that cannot follow a place: "busy parents" gives parents; "dog owners" stays dog owners. */
 const nounsOf = (phrase: readonly string[]) => {
-  // a capital at the beginning would make every word a name
+  // in lower case, because a capital makes every word a name
   const tags = tagWords(phrase.join(' ').toLowerCase()).map(({ tag }) => tag);
   if (tags.length !== phrase.length) return [...phrase];
   return phrase.filter((_, index) => tags[index] === 'NOUN' || tags[index] === 'PROPN');
 };
 
-/** "dog collars" in the singular before another noun: a dog collar guide. */
+/** Makes a noun singular before another noun: "dog collars" becomes "dog collar guide". */
 const inSingular = (words: readonly string[]) => [
   ...words.slice(0, -1),
   words

@@ -50,7 +50,7 @@ test("makes every tag of a topic's free preview with Place left empty and other 
   assert.ok(paid.length > preview.length);
 });
 
-test('makes a mixed handful of a topic alone, each tag with a reason of its own', () => {
+test('makes a few tags of different kinds from a topic alone, each with a reason of its own', () => {
   const preview = (topic: string) =>
     hashtagsFor({ topics: [topic], platforms: ['instagram'], seedKeywords: [], language: 'en-US' }).sets[0]!
       .tags;
@@ -65,13 +65,13 @@ test('makes a mixed handful of a topic alone, each tag with a reason of its own'
   assert.deepEqual(few, ['#DogTraining', '#DogTrainingForPuppies', '#DogTrainingTips', '#DogTrainingAdvice']);
 });
 
-test('says of no tag that it is narrower or broad', () => {
+test('calls no tag narrower or broad', () => {
   const { sets } = hashtagsFor({ ...bakery, topics: ['bike repair shop in Leeds'], location: '' });
   for (const { tag, why } of [...sets, ...hashtagsFor(bakery).sets].flatMap(({ tags }) => tags))
     assert.doesNotMatch(why, /narrow|broad/, tag);
 });
 
-test('gives no platform more than it allows', () => {
+test('gives each platform at most as many tags as it allows', () => {
   const [set] = hashtagsFor(bakery).sets;
   assert.deepEqual(
     set!.platforms.map(({ platform, limit, pick }) => [platform, limit, pick.length]),
@@ -111,7 +111,7 @@ const tagsOf = (brief: Partial<HashtagBrief>) =>
 test('puts trade words around a singular term when two words name the trade and tags are few', () => {
   const few = tagsOf({ topics: ['Garden plants'], seedKeywords: ['garden plants'] });
   assert.deepEqual(few, ['#GardenPlants', '#GardenPlantsForBeginners', '#GardenPlantTips']);
-  // one word of a trade, or the beginning of another word, names no trade
+  // neither a single word of a trade nor the beginning of another word names a trade
   assert.deepEqual(tagsOf({ topics: ['Squeaky floors'], seedKeywords: ['catalog', 'spare keys', 'paint'] }), [
     '#SqueakyFloors',
     '#SpareKeys',
@@ -121,7 +121,7 @@ test('puts trade words around a singular term when two words name the trade and 
   assert.ok(dogs.includes('#DogTrainingTips'), dogs.join(' '));
 });
 
-test('puts nothing around a sensitive topic', () => {
+test('adds no words of our own to a sensitive topic', () => {
   const tags = tagsOf({
     topics: ['Funeral catering'],
     seedKeywords: ['funeral food', 'wake menu', 'bakery'],
@@ -347,13 +347,13 @@ test('never leaves out a tag of the preview, however many others there are', () 
   );
 });
 
-test('does not part an activity from its object', () => {
+test('does not separate an activity from its object', () => {
   const tags = tagsOf({ topics: ['Small-batch candle making classes'], location: 'Dublin' });
   assert.ok(tags.includes('#CandleMakingClasses'), tags.join(' '));
   assert.ok(!tags.some((tag) => /^#(?:Dublin)?MakingClasses$/.test(tag)));
 });
 
-test('makes no tag twice in singular and plural, and puts no advice around advice', () => {
+test('makes no tag twice in singular and plural, and adds no advice word to a topic of advice', () => {
   const tags = tagsOf({
     topics: ['Mortgage advice for small companies'],
     seedKeywords: ['small company', 'mortgage', 'mortgage broker'],

@@ -7,7 +7,7 @@ import type { HashtagBrief } from './hashtag-brief.ts';
 import { type Candidate, hashtagCandidates, placeAtEnd } from './hashtag-candidates.ts';
 import { pickForPlatform } from './pick-for-platform.ts';
 
-/** Few that fit beat many: platforms allow few, and the last of a long list are always the weakest. */
+/** Few fitting tags are better than many: platforms allow few, and the last of a long list are always the weakest. */
 const mostTags = 15;
 
 /** Whether a tag contains what the customer avoids: the tag itself, or one of its words with any ending. */
@@ -27,7 +27,7 @@ function isAvoided(tag: string, words: readonly string[], avoided: readonly stri
 }
 
 type Chosen = HashtagSet['tags'][number];
-/** `rank`: lower is better. */
+/** `rank`: the best tags have the lowest. */
 type Ranked = Chosen & { rank: number };
 
 const groupOrder: Chosen['group'][] = ['core', 'niche', 'local', 'audience', 'brand'];
@@ -68,7 +68,7 @@ function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why:
       : [];
   const seedTags = new Set(brief.seedKeywords.map((seed) => bare(formatHashtag(splitPhrase(seed)))));
   const { platforms, language } = brief;
-  // the paid set includes what the free preview shows of the topic
+  // the paid set includes the tags that the free preview shows of the topic
   const preview = [...hashtagCandidates({ topics: [topic], platforms, seedKeywords: [], language }, topic)];
   const previewed = new Set(preview.map(({ words }) => sameAs(formatHashtag(words))));
   const ofTopic = [...hashtagCandidates({ ...brief, seedKeywords: [], brandName: '' }, topic), ...preview];
@@ -90,7 +90,7 @@ function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why:
   }
   for (const one of spare) if (chosen.size < fewestTags) chosen.set(sameAs(one.tag), one);
   for (const one of broad.values()) {
-    // more specific tags exist
+    // leaves out a broad tag when more specific tags exist
     if (chosen.size >= 3 || !seedTags.has(bare(one.tag))) warn(one.tag, tooBroad);
     else
       chosen.set(sameAs(one.tag), {
@@ -102,7 +102,7 @@ function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why:
   const ranked = [...chosen.values()].toSorted(
     (a, b) => a.rank - b.rank || groupOrder.indexOf(a.group) - groupOrder.indexOf(b.group),
   );
-  // keeps room for the brand and the preview
+  // reserves room for the brand and the preview's tags
   const kept = ranked.filter(({ group, tag }) => group === 'brand' || previewed.has(sameAs(tag)));
   const others = ranked.filter((one) => !kept.includes(one)).slice(0, Math.max(0, mostTags - kept.length));
   return ranked

@@ -73,7 +73,7 @@ export function enqueueOncePerDay(job: NewJob, topic: string): RawBuilder<unknow
   const day = job.runAt.toISOString().slice(0, 10);
   const said = sql`exists (select from said_today where topic = ${topic} and day = ${day})`;
   return [
-    // the key decides between two simultaneous inserts
+    // the job's key decides between two simultaneous inserts
     enqueue([{ ...job, dedupeKey: `${topic}:${day}` }], sql`not ${said}`),
     sql`insert into said_today (topic, day) values (${topic}, ${day}) on conflict do nothing`,
   ];

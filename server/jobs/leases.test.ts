@@ -105,7 +105,7 @@ test('releases claimed jobs that have not started when it stops', async () => {
   assert.equal(runs, 4);
 });
 
-test('runs jobs of an older process without lanes, and jobs that another process took out of their lane', async () => {
+test('runs jobs without a lane: those of an older process, and those that another process took out of their lane', async () => {
   const done: string[] = [];
   await using queue = await openTestQueue(async ({ text }) => void done.push(text));
   await sql`insert into job (kind, payload, run_at) values ('note', '{"text": "old"}', ${start})`.execute(

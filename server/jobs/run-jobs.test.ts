@@ -81,7 +81,7 @@ test('retries an email for four days while the mail server refuses it temporaril
   assert.equal(queue.troubles.length, tries - 11);
 });
 
-test('survives one other error while the mail server is unavailable; gives up after two, or after a crash before it', async () => {
+test('keeps an email after one other error while the mail server is unavailable, and gives it up after two, or after a crash and one', async () => {
   const errors = [
     ...Array.from({ length: 13 }, () => new Deferral('away')),
     new Error('no database'),

@@ -7,7 +7,7 @@ import { type Log, maskAddresses } from '#server/process/log.ts';
 import { Deferral, type JobHandlers, type Lane, laneOf, slots } from './job.ts';
 
 const leaseMs = 2 * 60_000;
-/** Renew a lease once less than this is left (ms). */
+/** A lease is renewed once less than this time is left (ms). */
 const renewBeforeMs = 90_000;
 /** A job that runs longer hangs: its lease is no longer renewed, so that another process can take it over. */
 const longestRunMs = 60 * 60_000;
@@ -19,8 +19,8 @@ const attemptsOfDeferred = 106;
 const pollEveryMs = 5_000;
 const lanes = Object.keys(slots) as Lane[];
 /**
- * Most jobs a process holds, by lane: jobs beyond the slots wait in the process, which saves claims. Few, because
- * another process could run them; none of the slow ones.
+ * Maximum number of jobs a process holds, by lane. Jobs beyond the slots wait in the process, which saves
+ * claims. They are few, because another process could run them; slow jobs never wait.
  */
 const mostHeld: Record<Lane, number> = { letters: 8, instant: 1, others: 8 };
 
@@ -63,7 +63,7 @@ type Deps = {
   db: Kysely<Schema>;
   clock: Clock;
   log: Log;
-  /** Written with a job that was given up, or with a `forever` job that failed as often. */
+  /** Makes the writes for a job that was given up, or for a `forever` job that failed as often. */
   onTrouble?: (kind: string, now: Date) => RawBuilder<unknown>[];
 };
 
@@ -281,7 +281,7 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
       if (found[lane] < rooms[lane]) full.delete(lane);
       else full.add(lane);
       begin(lane);
-      // no found job has a handler here
+      // none of the found jobs has a handler here
       if (full.has(lane) && running[lane].size === 0 && ready[lane].length === 0) mustLookAgain = true;
     }
   }

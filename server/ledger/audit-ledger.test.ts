@@ -77,7 +77,7 @@ test('finds a balance that differs from the sum of its transfers', async () => {
   );
 });
 
-test('finds a missing balance, and a house balance that must not exist', async () => {
+test('finds a missing balance, and a cached balance of a shop account, which must not exist', async () => {
   assert.ok(
     (await foundAfter(sql`delete from ledger_balance where account_id = ${account('debt')}`)).includes(
       'The account debt of customer 1 shows zero, but its transfers add up to -$2.00.',
@@ -92,7 +92,7 @@ test('finds a missing balance, and a house balance that must not exist', async (
   );
 });
 
-test('finds a balance below zero, and only then', async () => {
+test('reports a balance below zero, but not a balance of zero', async () => {
   const unguarded = sql`alter table ledger_balance drop constraint ledger_balance_not_below_zero`;
   assert.deepEqual(await foundAfter(unguarded, post({ from: 'cash', to: 'bank', amount: 501n })), []);
   assert.deepEqual(await foundAfter(unguarded, post({ from: 'cash', to: 'bank', amount: 502n })), [
@@ -100,7 +100,7 @@ test('finds a balance below zero, and only then', async () => {
   ]);
 });
 
-test('finds a debt above zero, and only then', async () => {
+test('reports a debt above zero, but not a debt of zero', async () => {
   assert.deepEqual(await foundAfter(post({ from: 'bank', to: 'debt', amount: 200n })), []);
   assert.deepEqual(await foundAfter(post({ from: 'bank', to: 'debt', amount: 201n })), [
     'The account debt of customer 1 is above zero: $0.01.',

@@ -47,7 +47,7 @@ export async function auditLedger(db: Kysely<Schema>): Promise<string[]> {
     where a.code in ('cash', 'debt')
     group by a.customer_id, a.currency, a.livemode, e.amount, e.balance
     having sum(a.cached) <> coalesce(e.amount, 0) or sum(a.cached) <> coalesce(e.balance, 0)`.execute(db);
-  // in key order: one pass that keeps one row per statement in memory
+  // reads in key order, so that one pass keeps only one row per statement in memory
   const { rows: entries } = await sql<WrongEntries>`
     select customer_id, count(*) as wrong, min(id) as first
     from (

@@ -16,7 +16,7 @@ test('creates the statement entries of books that are older than the statement',
     const kept = await shop.placeOrder(auth);
     await shop.pay(kept.token, 'balance', auth);
     await shop.operate('debit', email, '300', 'test');
-    // from both kinds: held and released, held and spent
+    // makes holds of both kinds: released and spent
     const { token, orderNumber } = await shop.placeOrder(auth);
     await shop.pay(token, 'both', auth);
     await shop.operate('cancel', orderNumber, 'test');

@@ -1,6 +1,6 @@
 /**
- * A bank's first rule: the sum over all accounts stays the same at every moment while many payments run. Two seconds;
- * twenty with CI=true and with "npm run prove -- bank".
+ * The first invariant of a ledger: the sum over all accounts is the same at every moment while many payments
+ * run. Runs for two seconds; for twenty with CI=true and with "npm run prove -- bank".
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -22,7 +22,7 @@ test('reads a constant sum while balances are spent, refunded and credited', asy
     const isOpen = () => performance.now() < end;
     const counts = { reads: 0, payments: 0, cancelled: 0 };
 
-    /** Spends, then cancels unstarted orders to get the money back. */
+    /** Spends money, then cancels unstarted orders to get it back. */
     const spend = async (n: number) => {
       const { email } = people[n]!;
       const headers = shop.bearer((await shop.logIn(email)).accessToken);
@@ -34,7 +34,10 @@ test('reads a constant sum while balances are spent, refunded and credited', asy
         if (status === 204) counts.cancelled += 1;
       }
     };
-    /** In one statement: customers' cached balances plus the house's transfers equal the deposited money. */
+    /**
+     * In one statement: customers' cached balances plus the transfers of the shop's accounts equal the
+     * deposited money.
+     */
     const read = async () => {
       while (isOpen()) {
         const { rows } = await sql<{ customers: number; house: number; arrived: number; below: number }>`

@@ -56,7 +56,7 @@ async function cashOf(customerId: bigint): Promise<bigint> {
   return rows[0]?.cached ?? 0n;
 }
 
-test('leaves the rest after capture and spending, with books that sum to zero', async () => {
+test('leaves the unspent rest after capture and spending, with books that sum to zero', async () => {
   const customer = await newCustomer();
   assert.deepEqual(await post(capture(customer, 500n), spend(customer, 300n)), ['capture', 'order_paid']);
   assert.equal(await cashOf(customer), 200n);
@@ -72,7 +72,7 @@ test('leaves the rest after capture and spending, with books that sum to zero', 
   assert.deepEqual(entries.rows, [{ amount: 200n, balance: 200n, hasFirstId: true }]);
 });
 
-test('makes one entry of a joint posting except a released hold, each with its balance after', async () => {
+test('adds one statement entry per joint posting, none for a released hold, each with the balance after it', async () => {
   const [customer, other] = [await newCustomer(), await newCustomer()];
   const hold = (amount: bigint) =>
     posting(customer, { kind: 'reserve', transfers: [{ from: 'cash', to: 'reserved', amount }] });
@@ -141,7 +141,7 @@ test(
       'debt usd',
       'reserved usd',
     ]);
-    // also a repeated posting, which moves nothing
+    // also those of a repeated posting, which moves nothing
     const again = spend(customer, 1n);
     await post(again);
     assert.deepEqual(await locked(sql`select ${ledgerPost([again])}`), ['cash usd']);
@@ -156,7 +156,7 @@ test('posts the same source once', async () => {
   assert.equal(await cashOf(customer), 400n);
 });
 
-test('refuses to spend missing money and keeps nothing of such a posting', async () => {
+test('rejects a posting that spends missing money, and stores nothing of it', async () => {
   const customer = await newCustomer();
   await post(capture(customer, 100n));
   await assert.rejects(post(spend(customer, 60n), spend(customer, 60n)), {
@@ -165,7 +165,7 @@ test('refuses to spend missing money and keeps nothing of such a posting', async
   assert.equal(await cashOf(customer), 100n);
 });
 
-test('lets as many simultaneous spendings succeed as there is money for', async () => {
+test('lets only as many simultaneous spendings succeed as the money covers', async () => {
   const customer = await newCustomer();
   await post(capture(customer, 500n));
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => post(spend(customer, 100n))));
@@ -271,13 +271,13 @@ test('refuses changes, deletes and truncation of postings, and empty transaction
 });
 
 test(
-  'keeps a right statement when the first payments of a new customer arrive together',
+  'writes a right statement when the first payments of a new customer arrive together',
   { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' },
   async () => {
     const customer = await newCustomer();
     let rest: Promise<unknown> | undefined;
     await database.db.transaction().execute(async (tx) => {
-      // the account exists but is not visible to others yet: they number their postings, or wait
+      // other transactions cannot see the account yet: they number their postings, or wait
       await sql`select ledger_account_id('cash', ${customer}, 'usd', false)`.execute(tx);
       rest = Promise.all([1, 2, 3].map(() => post(capture(customer, 100n))));
       const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -340,7 +340,7 @@ test(
   },
 );
 
-test('keeps the cache right and cash at or above zero in any history of captures and spendings', async () => {
+test('keeps cached balances right and cash at or above zero in any history of captures and spendings', async () => {
   const act = fc.record({
     spends: fc.boolean(),
     amount: fc.bigInt({ min: 1n, max: 1000n }),

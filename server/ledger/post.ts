@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Accounts of each customer, and accounts of the house. */
+/** Accounts of each customer, and accounts of the shop itself. */
 export type CustomerAccount = 'cash' | 'reserved' | 'disputed' | 'debt';
 export type HouseAccount =
   | 'unearned'
@@ -45,7 +45,7 @@ export type Posting = {
   currency: string;
   livemode: boolean;
   actor: string;
-  /** The reason, where no other row has it. */
+  /** The reason, if no other row stores it. */
   memo?: string;
   postedAt: Date;
   transfers: Transfer[];

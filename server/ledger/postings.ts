@@ -4,10 +4,13 @@ import type { Posting, PostingKind, Transfer } from './post.ts';
 /** The customer whose money moves. */
 export type Owner = { customerId: bigint; currency: string; livemode: boolean };
 
-/** The actor and time; `memo`: the reason, where no other row has it. */
+/** The actor and time; `memo`: the reason, if no other row stores it. */
 export type Booking = { by: Actor; at: Date; memo?: string };
 
-/** What each kind's source id identifies; for a payment link it is the number, for a dispute the id with its step. */
+/**
+ * The object that each kind's source id identifies; a payment link by its number, a dispute by its id with
+ * the step.
+ */
 const sourceTypes: Record<PostingKind, Posting['sourceType']> = {
   reserve: 'payment_attempt',
   release: 'payment_attempt',

@@ -7,7 +7,7 @@ import { syncPath } from '#server/database/sync-to-disk.ts';
 // far longer than our headers, which contain one address each
 const headerBytes = 16_384;
 
-/** One canonical form for every spelling of an address. */
+/** The same text for every spelling of an address. */
 function comparable(address: string): string {
   const canonical = canonicalEmail(address);
   const at = canonical.lastIndexOf('@') + 1;

@@ -20,7 +20,7 @@ export type FailedEmail = {
 
 const isFailed = sql`dead_at is not null and kind like ${`${emailPrefix}%`}`;
 
-/** Oldest first. */
+/** Lists the failed emails, oldest first. */
 export async function listFailedEmails(db: Database['db'], limit: number): Promise<FailedEmail[]> {
   const { rows } = await sql<FailedEmail>`
     select id, substr(kind, ${emailPrefix.length + 1}) as kind, payload, dead_at as "failedAt", last_error as "lastError"

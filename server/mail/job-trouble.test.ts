@@ -43,7 +43,7 @@ test("resends emails at the operator's command after the mail server was unavail
     const { email } = await shop.customer();
     assert.equal(await shop.operate('letters'), 'All emails have been sent.');
     await shop.app.jobs.drain();
-    // four days later
+    // moves the failed emails to the end of their four days of retries
     await sql`update job set attempts = 105 where last_error is not null`.execute(shop.database.db);
     shop.pass(hour);
     await shop.app.jobs.drain();

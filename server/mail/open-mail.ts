@@ -58,7 +58,8 @@ export function openMail({ smtpUrl, folder, from, publicUrl }: Options): Mail {
           await transport.sendMail(message(letter, from, hostname));
         } catch (error) {
           const { command = '', responseCode = 0 } = error as SMTPConnection.SMTPError;
-          // the operator can correct a wrong password, a refused sender or a missing certificate: the email itself is not at fault
+          // the operator can correct a wrong password, a refused sender or a missing certificate, so such an
+          // email is sent later
           if (responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)) throw error;
           throw new Deferral((error as Error).message, { cause: error });
         }

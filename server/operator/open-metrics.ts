@@ -32,7 +32,7 @@ export async function openMetrics({
   database: Database;
   clock: Clock;
 }): Promise<Metrics> {
-  // loaded only when metrics are configured
+  // prom-client is loaded only when metrics are configured
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   const registers = [registry];

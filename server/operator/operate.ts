@@ -31,7 +31,7 @@ async function operate(): Promise<CommandAnswer> {
   const [name = '', ...words] = positionals;
   const env = readEnvironment();
   const call = { name, words, files: await readGiven(values.file), operator: userInfo().username };
-  // the running shop has its secrets; the client needs none
+  // needs no secrets: the running shop has its own, and the client uses none
   const answer = await askRunningShop(loadStorage(env).dataDir, call);
   if (answer) return answer;
   const config = loadConfig(env);

@@ -9,7 +9,7 @@ import type { OperatorCommands } from './operator-command.ts';
 /** The socket on which a running shop accepts operator commands; only its own user may write to it. */
 const socketOf = (dataDir: string) => join(dataDir, 'operator.sock');
 
-/** `content` in base64. */
+/** `content` is in base64. */
 const sent = z.strictObject({
   name: z.string(),
   words: z.array(z.string()),

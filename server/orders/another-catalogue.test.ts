@@ -10,7 +10,10 @@ import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 const slogansType = 3;
 const retiredType = 8;
 
-/** 10 slogans cost $10 more and take 5 business days longer, a bundle is retired, a deposit is at least $50. */
+/**
+ * Changes the document: 10 slogans cost $10 more and take 5 business days longer, a bundle is retired, a
+ * deposit is at least $50.
+ */
 function nextDocument(): typeof document {
   const next = structuredClone(document);
   next.version = 2;

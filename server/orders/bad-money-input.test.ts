@@ -86,7 +86,7 @@ test('refuses unknown order types', async () => {
     );
 });
 
-test('no lines, too many, and lists that do not fit', async () => {
+test('refuses an order without lines, with too many, or with lists of different lengths', async () => {
   const words = 'An order can have 1 to 20 items';
   for (const count of [0, 21, 500]) {
     const { status, body } = await place(lines(count));

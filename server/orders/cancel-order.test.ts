@@ -93,7 +93,7 @@ test('refunds a paid, unstarted order to the balance once, with an email, when t
   );
 });
 
-test('refunds once the way the payment came when the customer does not choose', async () => {
+test('refunds once to the original payment methods when the customer does not choose', async () => {
   const { auth: payer, email: address } = await shop.customer();
   await shop.addFunds(payer, 5_000);
   const { token, orderNumber } = await shop.placeOrder(payer);
@@ -198,7 +198,7 @@ test('lets the operator cancel with a reason, also begun work, but nothing deliv
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('leaves one outcome and no money behind when cancelling and paying race', async () => {
+test('leaves one outcome and no money behind when cancelling and paying run at once', async () => {
   await shop.addFunds(auth, 20_000);
   const { token, orderNumber } = await shop.placeOrder(auth);
   await Promise.all([

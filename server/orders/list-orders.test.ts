@@ -29,7 +29,7 @@ test('lists every open order, whatever page it is on', async () => {
   const { orderNumber: expired } = await shop.placeOrder(auth);
   shop.pass(20 * day);
   await shop.app.jobs.drain();
-  // its access token has expired
+  // the customer's access token has expired
   auth = { authorization: `Bearer ${(await shop.logIn(email)).accessToken}` };
   const working = await paid();
   const { orderNumber: unpaid } = await shop.placeOrder(auth);

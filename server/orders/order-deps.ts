@@ -4,7 +4,7 @@ import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { JobRunner } from '#server/jobs/run-jobs.ts';
 import type { Clock } from '#server/process/clock.ts';
 
-/** What the use cases of orders work with; app.ts passes it in. */
+/** The dependencies of the orders' use cases; app.ts provides them. */
 export type OrderDeps = {
   db: Database['db'];
   clock: Clock;

@@ -70,7 +70,7 @@ function priceRows(order: Order): Block {
   };
 }
 
-/** The delivery date as checkout shows it before payment. */
+/** The sentence on when work starts, as checkout shows it before payment. */
 const startsWhen: Record<WorkStart, string> = {
   afterPayment: 'We’ll start right after you pay.',
   nextBusinessDay: 'We’ll start on the next business day after you pay.',
@@ -122,7 +122,7 @@ const startWords: Record<WorkStart, string> = {
   both: 'As you asked, automatic work started right after you paid, and our team starts on the next business day.',
 };
 
-/** The day when everything is delivered; none for automatic work, which is ready in a minute. */
+/** The sentence with the day when everything is delivered; empty for automatic work, which is ready in a minute. */
 const dueWords = ({ dueAt, lines }: Order): string =>
   dueAt !== null && lines.some(({ days }) => days > 0) ? ` Delivery date: ${formatDay(dueAt)}.` : '';
 

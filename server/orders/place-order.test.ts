@@ -259,6 +259,6 @@ test('places an order with at most four statements', async () => {
   } finally {
     pool.connect = connect as typeof pool.connect;
   }
-  // session, limit, order; the woken worker's claim may run at the same moment
+  // the three statements of session, limit and order; the woken worker's claim may run at the same moment
   assert.ok(statements >= 3 && statements <= 4, `${statements} statements`);
 });

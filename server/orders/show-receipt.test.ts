@@ -12,7 +12,7 @@ after(() => shop.close());
 const receipt = (number: string, headers: Record<string, string>) =>
   shop.send<Uint8Array>('GET', `/api/orders/${number}/receipt`, { headers });
 const textOf = async (pdf: Uint8Array): Promise<string> =>
-  // the PDF reader transfers the bytes' buffer, so pass a copy
+  // passes a copy, because the PDF reader takes the bytes' buffer away
   (await extractText(pdf.slice(), { mergePages: true })).text;
 
 test("shows who paid, what and how, in any script, on a paid order's receipt", async () => {

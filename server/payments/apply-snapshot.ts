@@ -23,9 +23,9 @@ type Decision = {
   /** Status of the attempt; undefined: unchanged. */
   to?: AttemptStatus;
   arrived?: { amount: bigint; currency: string; in: 'cash' | 'suspense' };
-  /** The link is paid with the received and the held money. */
+  /** Whether the link is paid with the received and the held money. */
   isPaid?: boolean;
-  /** The attempt's hold is released unused. */
+  /** Whether the attempt's hold is released unused. */
   isReleased?: boolean;
   report?: 'livemode' | 'currency';
   email?: { about: CreditedBecause | 'processing' | 'failed'; difference?: bigint };

@@ -18,7 +18,10 @@ import { isLiveIn } from './reduce-snapshot.ts';
 const pageLifetimeMs = 24 * 60 * minute - 10 * minute;
 const shortestPageLifetimeMs = 40 * minute;
 
-/** What the provider's page and the bank statement name. Mollie takes 255 characters (https://docs.mollie.com/reference/create-payment). */
+/**
+ * The description on the provider's page and the bank statement. Mollie takes 255 characters
+ * (https://docs.mollie.com/reference/create-payment).
+ */
 function describe({ purpose, number, lines, amount, currency }: PaymentLink, toPay: bigint): string {
   if (purpose === 'deposit') return `Deposit ${number} to your ${shop.name} balance`;
   const what = `Order ${number}: ${[...new Set(lines.map(({ title }) => title))].join(', ')}`;

@@ -30,7 +30,7 @@ const endsAt = async (number: string): Promise<Date | undefined> =>
       shop.database.db,
     )
   ).rows[0]?.run_at;
-/** The link has expired. */
+/** Runs the job that expires the link. */
 async function expire(number: string): Promise<void> {
   await sql`update job set run_at = ${shop.now()} where kind = 'payment.expire' and payload ->> 'number' = ${number}`.execute(
     shop.database.db,
@@ -82,7 +82,7 @@ test('pays the link when its page was paid at the last moment', async () => {
   assert.equal(await endsAt(number), undefined);
 });
 
-test('waits for a bank transfer on its way, an hour at a time', async () => {
+test('does not expire the link while a bank transfer is on its way; tries again every hour', async () => {
   const { number, look, ref } = await order('card');
   await saySnapshot(shop, ref, { state: 'processing' });
   await look();
@@ -97,7 +97,7 @@ test('waits for a bank transfer on its way, an hour at a time', async () => {
   assert.deepEqual(await look(), isExpired.slice(1));
 });
 
-test('waits for a page about which the provider has not answered', async () => {
+test('does not expire the link while the provider has not answered about its page', async () => {
   const { number, look, ref } = await order('card');
   await sql`update payment_attempt set status = 'creating', provider_ref = null, url = null where provider_ref = ${ref}`.execute(
     shop.database.db,
@@ -108,7 +108,7 @@ test('waits for a page about which the provider has not answered', async () => {
   assert.deepEqual(await look(), []);
 });
 
-test('waits, and does not cancel, when the provider does not answer', async () => {
+test('neither expires nor cancels the link when the provider does not answer', async () => {
   const { number, look, cancel } = await order('card');
   await whileAnswering(503, async () => {
     await expire(number);
@@ -120,7 +120,7 @@ test('waits, and does not cancel, when the provider does not answer', async () =
   assert.ok((await endsAt(number))! > shop.now());
 });
 
-test('closes the page and keeps who cancelled; a second cancellation changes nothing', async () => {
+test('closes the page and records who cancelled; a second cancellation changes nothing', async () => {
   const { number, look, cancel, ref } = await order('both');
   assert.equal((await cancel()).status, 204);
   assert.deepEqual(await look(), [
@@ -144,7 +144,7 @@ test('refuses to cancel while a bank transfer is on its way', async () => {
   assert.deepEqual(await look(), []);
 });
 
-test('pays first and then moves all of it to the balance when cancelled at the moment of payment', async () => {
+test('books the payment, then moves it to the balance, when the link is cancelled at the moment of payment', async () => {
   const { token, cancel, ref } = await order('card');
   await shop.act(ref, 'pay', 'lost');
   assert.equal((await cancel()).status, 204);

@@ -7,7 +7,7 @@ import { loadPaymentLink } from './load-payment-link.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { retryUnavailable } from './provider/retry-unavailable.ts';
 
-/** Expires an unpaid payment link. */
+/** The job that expires an unpaid payment link. */
 export const expireLink = jobKind<{ number: string }>('payment.expire', { forever: true });
 
 /** Stops the live attempt first; if it was paid, the payment wins. Waits while a payment is being processed. */

@@ -116,7 +116,7 @@ test('leaves the order and the balance unchanged in a dispute, and books no debt
       !changes.some((line) => /disputed|chargedBack|charged back/.test(line.replace('0 disputed', ''))),
       changes.join('\n'),
     );
-    // so that the next such payment starts at zero
+    // wins the dispute, so that the next such payment starts at zero
     await say([refund('succeeded')], [dispute(purpose, 'won', 12_900n)]);
   }
 });

@@ -268,7 +268,7 @@ async function countPostings(): Promise<number> {
   return rows[0]!.n;
 }
 
-/** Every history starts with empty books: rows of other histories would only slow the audits. */
+/** Empties the books before each history: rows of other histories would only slow the audits. */
 async function wipe(): Promise<void> {
   const { db } = shop.database;
   const ledger = ['ledger_tx', 'ledger_transfer', 'balance_entry'];
@@ -290,7 +290,7 @@ async function conclude({ pages }: World): Promise<void> {
   await shop.app.jobs.drain();
 }
 
-/** Several first payments of each customer at the same moment, before the customer has ledger accounts. */
+/** Makes several first payments of each customer at once, before the customer has ledger accounts. */
 async function payAtOnce(world: World, payments: number): Promise<void> {
   for (let n = 0; n < payments; n += 1)
     for (const customer of customers.keys()) await deposit(world, customer, 20);

@@ -78,7 +78,10 @@ export const liveAttempt = (link: PaymentLink): UnopenedAttempt | undefined => {
     : undefined;
 };
 
-/** Money received through the link that is still on the balance. It counts towards the link, whoever pays the rest. */
+/**
+ * Money received through the link that is still on the balance. It counts towards the link, even when another
+ * person pays the rest.
+ */
 export function receivedBefore({ purpose, captured, returned, cash, held }: PaymentLink): bigint {
   const kept = captured - returned;
   return purpose === 'order' && kept > 0n ? least(kept, cash + held) : 0n;

@@ -36,7 +36,10 @@ export type LockedAttempt = {
   held: bigint;
   capturedAmount: bigint | null;
   capturedCurrency: string | null;
-  /** The payment arrived before the order was paid, so it is part of the price; later payments are on the balance. */
+  /**
+   * Whether the payment arrived before the order was paid and is part of its price; later payments are on the
+   * balance.
+   */
   isInPrice: boolean;
 };
 
@@ -44,10 +47,10 @@ export type LockedAttempt = {
 export type LockedPayment = LockedLink & {
   /** Received amount that was not sent back to its card. */
   received: bigint;
-  /** The link has a live attempt. */
+  /** Whether the link has a live attempt. */
   isTried: boolean;
   priceIn: PriceAccount;
-  /** Newest first. */
+  /** The link's captured payments, newest first. */
   cards: Card[];
   attempt: LockedAttempt | undefined;
 };

@@ -110,7 +110,7 @@ test('refuses a second page for the same attempt and keeps the first', async () 
   assert.deepEqual(await look(), []);
 });
 
-test('asks about the open page, or else the newest unsettled one, when a customer returns', async () => {
+test('asks the provider about the open page, or else the newest unsettled one, when a customer returns', async () => {
   const { token } = await order();
   const pages: string[] = [];
   for (let n = 0; n < 3; n += 1) {

@@ -4,7 +4,7 @@ import { composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import type { Kysely, RawBuilder } from 'kysely';
 
-// Reasons that need a separate decision each send one email per attempt; other reasons send one email a day.
+// `each`: one email per attempt, because each needs its own decision; otherwise one email a day.
 const reasons = {
   livemode: {
     each: false,

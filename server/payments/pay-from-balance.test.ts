@@ -172,7 +172,8 @@ test("holds less when the rest would be below the provider's minimum amount", as
   const first = await shop.placeOrder(auth);
   await shop.act(await shop.startPayment(first.token), 'pay-over', 'lost');
   await shop.sync(first.token);
-  // 205.00 on the balance less 129.00 leaves 53.00 missing for another 129.00; make it 0.30
+  // 205.00 on the balance less 129.00 leaves 53.00 missing for another 129.00; adds money until only 0.30 is
+  // missing
   await sql`select ledger_post(${JSON.stringify([
     {
       kind: 'adjustment',
@@ -196,7 +197,7 @@ test("holds less when the rest would be below the provider's minimum amount", as
   assert.deepEqual(await balance(), { available: 20, reserved: 12_850 });
 });
 
-test('spends the money once when sixteen requests pay several orders', async () => {
+test('spends the balance only once when sixteen requests pay several orders', async () => {
   await shop.addFunds(auth, 40_000);
   const orders = await Promise.all(Array.from({ length: 4 }, () => shop.placeOrder(auth)));
   const answers = await Promise.all(

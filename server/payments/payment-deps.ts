@@ -13,7 +13,7 @@ import type { PaymentProvider } from './provider/provider.ts';
 
 export type PaymentPurpose = 'order' | 'deposit';
 
-/** A payment link whose money is there: in `cash`, except for the held part. Amounts in minor units. */
+/** A paid payment link: its money is in `cash`, except for the held part. Amounts in minor units. */
 export type PaidLink = LockedPayment & {
   paidByCard: bigint;
   /** The part that was held on the balance; the rest is in cash. */
@@ -26,7 +26,7 @@ export type LinkEnd = { to: 'expired' | 'cancelled'; by: Actor; reason?: string 
 
 /** What follows for an order or a deposit when its payment link changes; written in the same statement. */
 export type LinkHandler = {
-  /** `true`: any received amount settles it, even late. `false`: only the whole price, in time. */
+  /** `true`: any received amount settles the link, even late. `false`: only the whole price does, in time. */
   takesAnyAmount: boolean;
   onPaid(link: PaidLink): { postings: Posting[]; writes: RawBuilder<unknown>[] };
   onEnded(number: string, end: LinkEnd, at: Date): RawBuilder<unknown>[];
@@ -40,7 +40,7 @@ export type StandingChange = { was: OrderStanding; is: OrderStanding; by: Actor 
 /** A kind of link without its handler is a type error. */
 export type LinkHandlers = Record<PaymentPurpose, LinkHandler>;
 
-/** What the use cases of payments work with; app.ts passes it in. */
+/** The dependencies of the payments' use cases; app.ts provides them. */
 export type PaymentDeps = {
   db: Database['db'];
   clock: Clock;

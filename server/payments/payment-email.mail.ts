@@ -126,7 +126,7 @@ export function sendPaymentEmail({ db, mail, publicUrl, limits }: Deps): JobHand
       ])
       .where('a.id', '=', attemptId)
       .executeTakeFirstOrThrow();
-    // outdated: a later event has its own email
+    // skips an outdated email: a later event has its own
     if (about === 'processing' && attempt.attempt_status !== 'processing') return;
     // without a payment, attempts could fill a stranger's inbox
     const isFree = about === 'processing' || about === 'failed';

@@ -69,7 +69,7 @@ test('polls an unpaid page until it ends', async () => {
   assert.equal(await nextLook(ref), undefined);
 });
 
-test('closes a page whose order was paid in another way', async () => {
+test('closes a page when its order has been paid without it', async () => {
   const { ref, token, begun } = await start();
   await sql`update payment_link set status = 'paid', closed_at = ${begun} where token = ${token}`.execute(
     shop.database.db,
@@ -100,7 +100,7 @@ for (const [age, becomes] of [
   [23 * hour - 1, 'open'],
   [23 * hour, 'failed'],
 ] as const)
-  test(`turns a page about which the provider did not answer for ${age} ms into: ${becomes}`, async () => {
+  test(`leaves the attempt ${becomes} when the provider has not answered about its page for ${age} ms`, async () => {
     const { ref, begun, orderNumber } = await start();
     const db = shop.database.db;
     const { rows } = await sql<{ id: string }>`

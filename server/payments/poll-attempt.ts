@@ -64,12 +64,13 @@ async function pollCreating(deps: PaymentDeps, attempt: PolledAttempt): Promise<
 async function pollPage(deps: PaymentDeps, attempt: PolledAttempt, ref: string): Promise<void> {
   const { clock } = deps;
   const provider = findProvider(deps, attempt);
-  // closes a page that has expired or whose link was paid in another way; if it was paid, the payment wins
+  // closes a page that has expired or whose link has been paid without it; if the page was paid, the payment
+  // wins
   const isOverdue = attempt.status === 'open' && (attempt.link_is_closed || clock() > attempt.expires_at);
   await applySnapshot(deps, attempt.provider, await (isOverdue ? provider.stop(ref) : provider.fetch(ref)));
 }
 
-/** Polls attempts until they are final, whichever webhook events get lost. */
+/** Polls attempts until they are final, even when webhook events are lost. */
 export function pollAttempts(deps: PaymentDeps): JobHandlers {
   const { db, clock, jobs } = deps;
   return pollAttempt.handledBy(

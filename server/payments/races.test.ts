@@ -77,7 +77,7 @@ async function captured(number: string): Promise<number> {
   return Number(rows[0]!.captured);
 }
 
-test('pays two of four orders when the money suffices for two', { skip }, async () => {
+test('pays only two of four orders when the money suffices for two', { skip }, async () => {
   await one.addFunds(auth, 30_000);
   const orders = await Promise.all([1, 2, 3, 4].map(() => one.placeOrder(auth)));
   await atOnce(16, (server, n) => server.pay(orders[n % 4]!.token, 'balance', auth));
@@ -88,7 +88,7 @@ test('pays two of four orders when the money suffices for two', { skip }, async 
   assert.equal((await balance()).available, 30_000 - 2 * 12_900);
 });
 
-test('makes one page and one hold on a double click', { skip }, async () => {
+test('makes one page and one hold when the customer clicks twice', { skip }, async () => {
   await one.addFunds(auth, 5_000);
   for (const way of ['card', 'both'] as const) {
     const { token } = await one.placeOrder(auth);
@@ -193,7 +193,7 @@ test(
   { skip },
   async () => {
     for (let round = 0; round < rounds; round += 1) {
-      // a new customer: a customer in debt cannot order
+      // uses a new customer, because a customer in debt cannot order
       ({ auth, email } = await one.customer());
       const { token, orderNumber } = await one.placeOrder(auth);
       const ref = await one.startPayment(token);

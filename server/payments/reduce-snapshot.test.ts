@@ -26,7 +26,7 @@ const statuses = [
 ] as const;
 const states = ['open', 'processing', 'paid', 'expired', 'failed', 'canceled'] as const;
 
-/** The whole table: attempt × provider's state → attempt; a blank means unchanged. */
+/** The whole table of attempt status × provider state → new attempt status; a blank means unchanged. */
 const table: Record<AttemptStatus, Partial<Record<Snapshot['state'], AttemptStatus>>> = {
   creating: {
     open: 'open',
@@ -63,7 +63,7 @@ test('maps every attempt status and provider state as the table says', () => {
 test("books the provider's amount, not ours", () =>
   assert.deepEqual(reduceSnapshot(attempt('open'), snapshot('paid', 7n)), { to: 'captured', captured: 7n }));
 
-test('reviews a payment in another currency and refuses another mode', () => {
+test('marks a payment in another currency for review, and refuses one of another mode', () => {
   assert.deepEqual(reduceSnapshot(attempt('open'), { ...snapshot('paid'), currency: 'eur' }), {
     to: 'review',
     foreign: { amount: 100n, currency: 'eur' },

@@ -22,7 +22,7 @@ export const isLive = (status: AttemptStatus): boolean => live.has(status);
 export const isLiveIn = (status: string): RawBuilder<boolean> =>
   sql`${sql.ref(status)} in ('creating', 'open', 'processing')`;
 
-/** Given up, but money may still arrive. */
+/** Whether the attempt was given up, but its money may still arrive. */
 export const isDead = (status: AttemptStatus): boolean => dead.has(status);
 
 /**

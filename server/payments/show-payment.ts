@@ -47,7 +47,7 @@ type OrderFacts = {
   refunded_to_card: bigint;
   is_refund_pending: boolean;
   email: string;
-  /** In the order of the link's lines. */
+  /** The due day and progress of the link's lines, in their order. */
   lines: { dueOn: string | null; work: WorkStatus }[];
 };
 

@@ -1,4 +1,4 @@
-/** What each payment method requests from the provider, holds, answers and refuses, by the balance and the link's money. */
+/** For each payment method, balance and link: what is requested from the provider, held, answered or refused. */
 import { day, hour, minute } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
@@ -58,7 +58,7 @@ const parts: [number, WayToPay, number | undefined, number][] = [
   [12_900, 'balance', undefined, 0],
 ];
 for (const [funds, way, collected, held] of parts)
-  test(`pays with ${way} when the balance has ${funds}`, async () => {
+  test(`pays with ${way} when the balance is ${funds} cents`, async () => {
     if (funds > 0) await shop.operate('credit', email, (funds / 100).toFixed(2), 'Sorry');
     const { token } = await shop.placeOrder(auth);
     const answer = await pay(token, way);
@@ -80,7 +80,7 @@ for (const [funds, way, collected, held] of parts)
     assert.equal((await attempts(token)).length, 1);
   });
 
-test("names on the provider's page what is paid for, and what comes from the balance", async () => {
+test("names what is paid for, and the balance's part, on the provider's page", async () => {
   const described = async (token: string) => (await attempts(token))[0]?.request['description'];
   await shop.operate('credit', email, '100', 'Sorry');
   const { token, orderNumber } = await shop.placeOrder(auth);
@@ -120,7 +120,7 @@ for (const [left, lasts] of [
   [40 * minute, 40 * minute],
   [5 * minute, 40 * minute],
 ] as const)
-  test(`makes a page of ${lasts / minute} minutes when the link ends in ${left / minute} minutes`, async () => {
+  test(`makes a page that lasts ${lasts / minute} minutes when the link ends in ${left / minute} minutes`, async () => {
     const { token } = await shop.placeOrder(auth);
     shop.pass(7 * day - left);
     await shop.pay(token, 'card');

@@ -17,7 +17,7 @@ for (const [now, night] of [
   ['2026-11-20T03:00:00.000Z', '2026-11-21T03:00:00.000Z'],
   ['2026-11-30T23:59:59.999Z', '2026-12-01T03:00:00.000Z'],
 ] as const)
-  test(`the night after ${now} is ${night}`, () => {
+  test(`computes ${night} as the night after ${now}`, () => {
     assert.equal(nextNight(new Date(now)).toISOString(), night);
   });
 
@@ -81,7 +81,7 @@ const sabotages: Sabotage[] = [
   },
 ];
 
-test('each thing that does not add up is named in a sentence', async (t) => {
+test('names each difference in a sentence', async (t) => {
   const own = await openTestShop();
   t.after(() => own.close());
   const { auth } = await own.customer();
@@ -119,7 +119,7 @@ test('each thing that does not add up is named in a sentence', async (t) => {
       assert.deepEqual(await own.audit(), []);
     });
   await t.test(
-    'and the operator is written to the next morning, once, and never of books that are right',
+    'emails the operator the next morning, once, and never about books that are right',
     async (u) => {
       const errors = u.mock.method(own.app.http.log, 'error');
       const night = async () => {
@@ -145,7 +145,7 @@ test('each thing that does not add up is named in a sentence', async (t) => {
       await sabotages.at(-1)!.harm.execute(own.database.db);
       const findings = await own.audit();
       assert.equal(findings.length, 3, findings.join('\n'));
-      // a mail server that is away for an hour
+      // delays emails by an hour, as when the mail server is unavailable
       await sql`create function late() returns trigger language plpgsql as $$
       begin new.run_at := new.run_at + interval '1 hour'; return new; end $$`.execute(own.database.db);
       await sql`create trigger late before insert on job for each row when (new.kind like 'mail.%')
@@ -177,7 +177,7 @@ test('each thing that does not add up is named in a sentence', async (t) => {
   );
 });
 
-test('the command says in a sentence that all is well, or what is not, and ends with 1 then', async () => {
+test('prints that all is well, or prints the differences and exits with 1', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'redline-audit-'));
   const open = () => openDatabase({ databaseUrl: undefined, dataDir: folder });
   const run = () =>

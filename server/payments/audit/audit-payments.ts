@@ -27,7 +27,7 @@ const promises: RawBuilder<Difference>[] = [
       select sum(t.amount) as amount from ledger_tx x join ledger_transfer t on t.tx_id = x.id
       where x.kind = 'capture' and x.source_type = 'payment_attempt' and x.source_id = a.id::text
     ) as booked on true`,
-  // what arrived through a link is what its payments captured
+  // a link's received amount equals the captures of its payments
   sql`select 'The amount received through the payment link for ' || l.number as what, l.currency, l.captured as expected,
       coalesce((select sum(captured_amount) from payment_attempt where payment_link_id = l.id and status = 'captured'), 0)::bigint as booked
     from payment_link l`,
@@ -42,7 +42,7 @@ const promises: RawBuilder<Difference>[] = [
   sql`select 'The deposit ' || l.number || ' (' || l.status || ')' as what, l.currency,
       case when l.status = 'paid' then l.captured else 0 end as expected, l.captured as booked
     from payment_link l where l.purpose = 'deposit'`,
-  // what a link gave back is what its refunds say, and each of them was booked
+  // a link's refunded amount equals its refunds, and each of them was booked
   sql`select 'The amount refunded for ' || l.number as what, l.currency, l.refunded as expected,
       coalesce((select sum(from_order) from refund where payment_link_id = l.id), 0)::bigint as booked
     from payment_link l`,
@@ -57,33 +57,33 @@ const promises: RawBuilder<Difference>[] = [
         where x.kind = 'refund_failed' and x.source_type = 'refund' and x.source_id = r.id::text
       ), 0)::bigint as booked
     from refund r join payment_link l on l.id = r.payment_link_id`,
-  // what is on its way to cards
+  // money on its way to cards
   sql`select 'The pending refunds' as what, a.currency, coalesce((
         select sum(r.amount) from refund r join payment_link l on l.id = r.payment_link_id
           left join payment_attempt p on p.id = r.payment_attempt_id
         where r.status in ('requested', 'pending') and coalesce(p.captured_currency, l.currency) = a.currency and l.livemode = a.livemode
       ), 0)::bigint as expected, a.summed::bigint as booked
     from ledger_audit a where a.code = 'refunds_pending'`,
-  // what is reserved is what live payments hold
+  // reserved money equals the holds of live payments
   sql`select 'The money reserved for customer ' || a.customer_id as what, a.currency, coalesce((
         select sum(p.held) from payment_attempt p join payment_link l on l.id = p.payment_link_id
         where l.customer_id = a.customer_id and p.currency = a.currency and p.livemode = a.livemode
           and ${isLiveIn('p.status')}
       ), 0)::bigint as expected, a.summed::bigint as booked
     from ledger_audit a where a.code = 'reserved'`,
-  // what was paid and not earned: an order earns its money when its last line is completed
+  // unearned money: an order's price becomes revenue when its last line is completed
   sql`select 'The money for orders in progress' as what, a.currency, coalesce((
         select sum(l.amount - l.refunded - l.lost) from payment_link l join customer_order o on o.payment_link_id = l.id
         where l.status = 'paid' and l.currency = a.currency and l.livemode = a.livemode and not ${isDone}
       ), 0)::bigint as expected, a.summed::bigint as booked
     from ledger_audit a where a.code = 'unearned'`,
-  // earned money
+  // revenue: the prices of orders without open work, less refunds and losses
   sql`select 'The money earned' as what, a.currency, coalesce((
         select sum(l.amount - l.refunded - l.lost) from payment_link l join customer_order o on o.payment_link_id = l.id
         where l.status = 'paid' and l.currency = a.currency and l.livemode = a.livemode and ${isDone}
       ), 0)::bigint as expected, a.summed::bigint as booked
     from ledger_audit a where a.code = 'revenue'`,
-  // disputed, undecided money; a part of it is set aside on balances
+  // disputed money of undecided disputes; a part of it is set aside on balances
   sql`select 'The money in dispute' as what, a.currency, ${disputesAt(sql`d.receivable`)} as expected, (-a.summed)::bigint as booked
     from ledger_audit a where a.code = 'dispute_receivable'`,
   sql`select 'The shop’s losses from disputes' as what, a.currency, ${disputesAt(sql`d.borne`)} as expected, (-a.summed)::bigint as booked
@@ -95,7 +95,7 @@ const promises: RawBuilder<Difference>[] = [
         where l.customer_id = a.customer_id and p.currency = a.currency and p.livemode = a.livemode
       ), 0)::bigint as expected, a.summed::bigint as booked
     from ledger_audit a where a.code = 'disputed'`,
-  // what a link says of its disputes is what they say
+  // a link's disputed amount equals the sum of its disputes
   sql`select 'The disputed amount of ' || l.number as what, l.currency, l.disputed as expected, coalesce((
         select sum(case l.purpose when 'order' then d.from_order else d.receivable end)
         from dispute d join payment_attempt p on p.id = d.payment_attempt_id where p.payment_link_id = l.id and p.status = 'captured'

@@ -48,7 +48,10 @@ const dispute = (withdrawn: bigint, reinstated: bigint, fee: bigint): ProviderDi
   reason: null,
   evidenceDueAt: null,
 });
-/** What the provider reports, what is booked, and the expected findings; no findings: both agree. */
+/**
+ * By what the provider reports: its snapshot, the booked amount, and the amount that the finding names, if
+ * there is one.
+ */
 const comparisons: Record<string, [Partial<Snapshot>, booked: bigint, held?: string]> = {
   'as much as is booked': [{}, 10_000n],
   'more than is booked': [{ captured: 10_001n }, 10_000n, '$100.01'],

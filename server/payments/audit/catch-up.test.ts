@@ -84,7 +84,7 @@ test('applies changes for which no webhook event arrived, and reports no finding
   await shop.app.jobs.drain();
   assert.deepEqual(await disputes(), ['open']);
   await shop.act(ref, 'dispute-won', 'lost');
-  // the last night of the payment's half year
+  // the last night of the half year in which the payment is checked
   await sql`update payment_attempt set closed_at = ${new Date(shop.now().getTime() - 179 * day + 1)} where provider_ref = ${ref}`.execute(
     shop.database.db,
   );
@@ -107,7 +107,7 @@ test("retries a night's run until its completion can be saved", async () => {
   shop.pass(day / 24);
   await shop.app.jobs.drain();
   assert.equal((await nights()).length, before + 1);
-  // and the batches that were started before the completion could be saved
+  // adds a batch that was started before the completion could be saved
   await sql`insert into job (kind, payload, run_at) values ('payment.catch-up', '{"night": "2026-11-01", "after": "none"}', ${shop.now()})`.execute(
     shop.database.db,
   );

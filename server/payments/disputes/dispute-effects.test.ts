@@ -70,7 +70,7 @@ async function make(kind: Kind): Promise<Payment[]> {
 const parse = (words: string): Record<string, string> =>
   Object.fromEntries(words.split(' ').map((word) => word.split('=') as [string, string]));
 
-/** The provider whose dispute words the history uses. */
+/** The provider in whose words the history describes disputes. */
 const disputeOf = (
   ref: string,
   { state, due = '27', ...amounts }: Record<string, string>,

@@ -23,7 +23,7 @@ export type KeptDispute = {
   receivable: bigint;
   from_order: bigint;
   held: bigint;
-  /** The shop's loss. */
+  /** The amount that the shop lost. */
   borne: bigint;
 };
 
@@ -31,7 +31,7 @@ export type DisputeEffects = { postings: Posting[]; writes: RawBuilder<unknown>[
 
 /** The disputed amounts, updated after each movement of money. */
 type Parts = Pick<KeptDispute, 'receivable' | 'from_order' | 'held' | 'borne'>;
-/** A movement: its transfers (transfers of zero or less are left out), and the amounts after them. */
+/** A movement of money: its transfers (those of zero or less are left out), and the disputed amounts after it. */
 type Move = { transfers: Transfer[]; after: Parts };
 
 // Disputes the order's money first, then sets aside the rest from the balance so that the customer cannot spend it.
@@ -189,7 +189,7 @@ type Position = {
   after: Parts;
   /** Amounts in dispute just before the loss; `after` where nothing was lost. */
   atStake: Parts;
-  /** A lost dispute took part of the order's price: the order ends. */
+  /** Whether a lost dispute took part of the order's price: the order ends. */
   endsOrder: boolean;
   isChargedBack: boolean;
   /** Parts of the order's price: lost and no longer owed, moved to the balance because the order ended, earned by delivered work. */
@@ -218,13 +218,16 @@ function nextPosition(payment: CapturedPayment, step: Step): Position {
     lost,
     // work on a charged-back order stops: the rest of its price goes back to the customer
     rest: isOrder && !payment.isForeign && !wasDelivered && hasEnded && left > 0n ? left : 0n,
-    // delivered, with no work left
+    // the work is delivered, and none is left to do
     earnings:
       endsOrder && wasDelivered && payment.priceIn === 'unearned' ? payment.left + payment.disputed : 0n,
   };
 }
 
-/** Order status before and after: other payments of the order may be disputed too. `disputed`: increase of the disputed amount. */
+/**
+ * The order's status before and after the step; its other payments may be disputed too. `disputed`: increase
+ * of the disputed amount.
+ */
 function standingOf(payment: CapturedPayment, kept: KeptDispute, { after, endsOrder }: Position) {
   const ofDeposit = payment.isForeign ? 0n : after.receivable - kept.receivable;
   const disputed = payment.purpose === 'order' ? after.from_order - kept.from_order : ofDeposit;

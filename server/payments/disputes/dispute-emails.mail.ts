@@ -37,7 +37,7 @@ type Facts = {
   first_name: string;
   number: string;
   purpose: 'order' | 'deposit';
-  /** Amounts of the payment and of the balance. */
+  /** Currencies of the payment's and of the balance's amounts. */
   currency: string;
   balance_currency: string;
   provider: string;
@@ -49,7 +49,7 @@ type Facts = {
   reason: string | null;
   evidence_due_at: Date | null;
   status: About;
-  /** An order that was already charged back. */
+  /** Whether the order was already charged back. */
   has_ended: boolean;
   available: bigint;
 };

@@ -66,7 +66,7 @@ const balance = async () => {
   return { available, disputed };
 };
 const entries = async () => (await statement()).entries.map(({ type, amount }) => [type, amount]);
-/** Changes of the house accounts since the start. */
+/** Returns the changes of the shop's accounts since the start. */
 async function house(): Promise<Record<string, number>> {
   const { rows } = await sql<{ code: string; summed: string }>`
     select code, summed from ledger_audit where customer_id is null`.execute(shop.database.db);
@@ -283,7 +283,7 @@ test('rejects a debit and a refund of unspent money that would take the availabl
   assert.equal((await balance()).available, 0);
 });
 
-test('disputes only the balance when a second payment of an order had stayed on the balance', async () => {
+test('sets aside only balance money when a dispute concerns a second payment that stayed on the balance', async () => {
   const { token, orderNumber: number } = await shop.placeOrder(auth);
   const first = await shop.startPayment(token);
   await shop.act(first, 'cancel');

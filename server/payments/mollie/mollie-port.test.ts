@@ -97,7 +97,7 @@ test('sends the key only to Mollie, and takes the mode from the key', async (t) 
   assert.deepEqual(real.pageOrigins, ['https://www.mollie.com', 'https://pay.mollie.com']);
 });
 
-test('treats a Mollie error as final or temporary by what the call was about', async () => {
+test('treats a Mollie error as final or temporary, depending on the call', async () => {
   const ref = await made({ status: 'paid' });
   const asks = [
     ['POST /v2/payments', () => provider.createLink(request, `key ${Math.random()}`)],
@@ -128,7 +128,7 @@ test('retries when there is no answer or an unreadable answer', async () => {
   await assert.rejects(provider.stop(ref), unavailable('Mollie sent a response we can’t read'));
 });
 
-test('refuses a payment that has no page any more: its idempotency key will return no other', async (t) => {
+test('refuses a payment whose page has ended, because its idempotency key returns no other payment', async (t) => {
   const answer = { ...fake.payment(await made()), _links: {} };
   t.mock.method(globalThis, 'fetch', () => Promise.resolve(Response.json(answer)));
   await assert.rejects(
@@ -146,7 +146,7 @@ test('closes an open page where Mollie allows it, and otherwise counts the page 
     [{ status: 'paid' }, 'paid', [get]],
     [{ status: 'pending', isCancelable: true }, 'processing', [get]],
     [{ status: 'expired' }, 'expired', [get]],
-    // an unknown status: the payment may still be paid
+    // with an unknown status, the payment may still be paid
     [{ status: 'contemplated' }, 'open', [get]],
   ] as const) {
     const ref = await made(change);

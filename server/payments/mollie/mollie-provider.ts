@@ -13,7 +13,7 @@ import { type MolliePayment, molliePayment, readPayment, toMollieAmount } from '
 import * as z from 'zod/mini';
 
 type Options = {
-  /** `live_…` or `test_…`. */
+  /** The API key: `live_…` or `test_…`. */
   apiKey: string;
   /** Base URL for Mollie's webhooks. Without it, as on a developer's machine, payments are polled. */
   webhookUrl?: string | undefined;
@@ -125,7 +125,8 @@ export function mollieProvider(options: Options): PaymentProvider {
         if (!(error instanceof ProviderRefused)) throw error;
       }
       const after = await read(ref);
-      // Mollie can close few payments early, and pages expire soon: a payment made there after this goes to the balance
+      // Mollie can rarely close a page early, and pages expire soon: money paid there from now on goes to the
+      // balance
       return after.state === 'open' ? { ...after, state: 'canceled' } : after;
     },
     async refund(ref, { amount, reference }, key) {

@@ -129,7 +129,7 @@ test('writes and reads minor units without rounding in currencies of 0, 2 and 3 
   assert.deepEqual(toMollieAmount(1000n, 'jpy'), { currency: 'JPY', value: '1000' });
   for (const [currency, value, captured] of [
     ['JPY', '1000', 1_000n],
-    // as formatted for an invoice
+    // with decimals, as an invoice shows yen
     ['JPY', '1000.00', 1_000n],
     ['USD', '10', 1_000n],
     ['USD', '10.5', 1_050n],

@@ -83,7 +83,7 @@ function refundState(status: string, unknown: string[]): ProviderRefund['state']
   }
 }
 
-/** Mollie debits a chargeback at once, charges its fee with the invoice, and reports a reversal. */
+/** Mollie debits a chargeback at once, charges its fee with the invoice, and reports a reversal of the chargeback. */
 function toDispute({ id, amount, reversedAt, reason }: z.output<typeof chargeback>): ProviderDispute {
   const withdrawn = minorUnits(amount);
   return {

@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-/** Updates the payment as if a provider whose keys are gone had made it. */
+/** Marks the payment as made by a provider whose keys were removed. */
 const leave = (token: string, provider: string, livemode: boolean) =>
   sql`with link as (update payment_link set livemode = ${livemode} where token = ${token} returning id)
     update payment_attempt set provider = ${provider}, livemode = ${livemode}
@@ -42,7 +42,7 @@ test('keeps payments of a removed provider until its keys return, and the audit 
   assert.deepEqual(await shop.audit(), [], 'test money that is left is no loss');
 });
 
-test('refuses test payments for what was placed in live mode', async () => {
+test('refuses test payments for orders and deposits placed in live mode', async () => {
   const { auth } = await shop.customer();
   const { token } = await shop.placeOrder(auth);
   await sql`update payment_link set livemode = true where token = ${token}`.execute(shop.database.db);

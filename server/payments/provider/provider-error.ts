@@ -8,13 +8,16 @@ export const providerTimeoutMs = 2_500;
 
 /** Timeout, idempotency key in progress, too early, too many requests: a retry with the same key may succeed. */
 const passing = new Set([408, 409, 425, 429]);
-/** The operator can correct a wrong key: refunds and payments must not fail because of it. */
+/** Statuses for a wrong key. The operator can correct it, so refunds and payments must not fail because of it. */
 const keyIsWrong = new Set([401, 403]);
 
 type Answer = {
-  /** HTTP status; undefined when there was no answer. */
+  /** HTTP status of the answer; undefined when there was no answer. */
   status: number | undefined;
-  /** No payment depends on a page that was not created: a lasting error ends the attempt, and the operator is alerted. */
+  /**
+   * Whether the call creates a page. No payment depends on it yet: a lasting error ends the attempt and
+   * alerts the operator.
+   */
   isNewPage: boolean;
 };
 

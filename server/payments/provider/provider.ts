@@ -25,7 +25,10 @@ export type Snapshot = {
   currency: string;
   refunds: readonly ProviderRefund[];
   disputes: readonly ProviderDispute[];
-  /** Words of the response that this version does not know. They changed nothing above; the operator is told. */
+  /**
+   * Words of the response that this version does not know. They do not affect the other fields; the operator
+   * is alerted.
+   */
   unknown?: readonly string[];
 };
 
@@ -33,7 +36,7 @@ export type Snapshot = {
 export type ProviderRefund = {
   ref: string;
   reference: string | null;
-  /** Minor units. */
+  /** The refunded amount in minor units. */
   amount: bigint;
   state: 'pending' | 'succeeded' | 'failed';
 };
@@ -53,13 +56,13 @@ export type ProviderDispute = {
   fee: bigint;
   /** `unknown`: a word of the provider that this version does not know. */
   state: 'inquiry' | 'open' | 'won' | 'lost' | 'unknown';
-  /** In the provider's own words. */
+  /** The reason in the provider's own words. */
   reason: string | null;
   /** Deadline for the operator's evidence. */
   evidenceDueAt: Date | null;
 };
 
-/** A webhook event is only a hint to read this object again. */
+/** A webhook event is only a hint to read the payment again. */
 export type WebhookEvent = { eventId: string; type: string; ref: string | null; payload: unknown };
 
 export type PaymentProvider = {
@@ -67,9 +70,15 @@ export type PaymentProvider = {
   livemode: boolean;
   /** Origins of the provider's payment pages: customers are redirected to no other. */
   pageOrigins: readonly string[];
-  /** @throws ProviderRefused (4xx: final) or ProviderUnavailable (retry with the same key and request). */
+  /**
+   * Creates a payment page.
+   * @throws ProviderRefused (4xx: final) or ProviderUnavailable (retry with the same key and request).
+   */
   createLink(request: LinkRequest, idempotencyKey: string): Promise<ProviderLink>;
-  /** @throws ProviderUnavailable */
+  /**
+   * Reads the current snapshot.
+   * @throws ProviderUnavailable
+   */
   fetch(ref: string): Promise<Snapshot>;
   /** Closes an open payment page and returns the current snapshot: the page may have been paid. @throws ProviderUnavailable */
   stop(ref: string): Promise<Snapshot>;

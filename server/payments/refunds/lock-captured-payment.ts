@@ -7,7 +7,7 @@ import type { PaymentProvider } from '#server/payments/provider/provider.ts';
 export type CapturedPayment = Omit<LockedPayment, 'attempt'> & {
   attemptId: string;
   provider: string;
-  /** Amount and currency of this payment. */
+  /** The amount that arrived with this payment, and its currency. */
   arrived: bigint;
   currency: string;
   /** Part of the order's price that is not refunded, disputed or lost; 0 when this payment is in no order's price. */

@@ -30,7 +30,7 @@ async function make(kind: Kind): Promise<{ ref: string; number: string }> {
   if (kind === 'mixed') await shop.addFunds(auth, 5_000);
   const { token, orderNumber: number } = await shop.placeOrder(auth);
   const pay = async (act: string) => {
-    // the newest is refunded first
+    // the newest payment is refunded first
     shop.pass(1_000);
     const { body } = await shop.pay(token, kind === 'mixed' ? 'both' : 'card', auth);
     const ref = body.url!.split('/').at(-1)!;

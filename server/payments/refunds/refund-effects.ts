@@ -9,7 +9,7 @@ import type { ProviderRefund } from '#server/payments/provider/provider.ts';
 import { refundEmail } from './refund-email.mail.ts';
 import { countRefunded } from './refund-to-balance.ts';
 
-/** A stored card refund. */
+/** A card refund as the database stores it. */
 export type KeptRefund = {
   id: string;
   provider_ref: string | null;

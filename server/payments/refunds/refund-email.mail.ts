@@ -43,7 +43,7 @@ type Facts = {
   currency: string;
   balance_currency: string;
   available: bigint;
-  /** Nothing of its order is worked on any more. */
+  /** Whether no more work is done for the refund's order. */
   is_canceled: boolean;
 };
 

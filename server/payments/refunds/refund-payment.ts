@@ -49,7 +49,7 @@ async function lock(tx: Kysely<Schema>, number: string): Promise<Locked> {
 
 const roomOf = (cards: readonly Card[]) => cards.reduce((sum, { room }) => sum + room, 0n);
 
-/** Money a payment left on the balance that is still there. */
+/** Money that a payment left on the balance and that is still there. */
 function unspentOf({ captured, left, cards, cash, debt }: Locked): bigint {
   const inOrder = least(captured, left);
   const outside = roomOf(cards) - inOrder;
@@ -65,7 +65,7 @@ function refundIds({ number, amount, way, reason }: Refunding, now: Date): (part
   };
 }
 
-// Newest payment first; the part that no card accepts goes to the balance, if allowed.
+// Refunds the newest payment first; the part that no card accepts goes to the balance, if allowed.
 async function plan(
   tx: Kysely<Schema>,
   refunding: Refunding,

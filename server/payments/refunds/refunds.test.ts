@@ -234,7 +234,7 @@ test('refunds money a payment left on the balance to its card, up to that amount
   await assert.rejects(refund(over.number, 0, 'card'), ProblemReply);
 });
 
-test('does not count a short payment as received after it was sent back', async () => {
+test('no longer counts a short payment as received after it was sent back', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const short = await shop.startPayment(token);
   await shop.act(short, 'pay-short', 'lost');
@@ -358,7 +358,7 @@ test('credits the balance when the provider refuses a refund', async (t) => {
   assert.equal(await available(), 4_000);
 });
 
-test('refunds a completed order from earned money, and earns only the rest', async () => {
+test('refunds a completed order from revenue, and makes only the unrefunded rest of an order revenue', async () => {
   const early = await paidOrder();
   await refund(early.number, 29, 'card');
   for (const { number } of [early, await paidOrder()]) {

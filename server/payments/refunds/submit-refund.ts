@@ -20,7 +20,10 @@ async function findOpen({ db }: PaymentDeps, refundId: string): Promise<Submitte
   return rows[0];
 }
 
-/** The refused refund may have been made at the provider: read the payment. A provider that refuses that too has made none. */
+/**
+ * Reads the payment, because the refused refund may have been made at the provider. A provider that also
+ * refuses this call has made none.
+ */
 async function bookTheirs(deps: PaymentDeps, provider: PaymentProvider, ref: string): Promise<void> {
   try {
     await applyRefunds(deps, provider.name, await provider.fetch(ref));

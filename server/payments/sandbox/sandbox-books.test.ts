@@ -153,7 +153,7 @@ test('takes no money for an inquiry until it becomes a dispute', async () => {
   assert.deepEqual(await sandbox.disputesOf(unpaid), []);
 });
 
-test('disputes a payment after a minute, and not earlier, for the card that is disputed later', async () => {
+test('disputes the payment after a minute, and not earlier, when its card is one that is disputed later', async () => {
   const ref = await sandbox.open();
   assert.equal((await sandbox.submit(ref, 'card', { card: '4000-0000-0000-0259' })).status, 303);
   assert.deepEqual(await sandbox.webhooksOf(ref), ['1: session.paid +0', '2: dispute.created +1']);

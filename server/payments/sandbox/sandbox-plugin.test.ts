@@ -186,7 +186,7 @@ const buttons: [act: string, status: number, shown: RegExp | string][] = [
   ['settle', 200, /<main>/],
 ];
 for (const [what, status, shown] of buttons)
-  test(`leads on from an open page with the button "${what}"`, async () => {
+  test(`goes on from an open page when the button "${what}" is pressed`, async () => {
     const ref = await sandbox.open();
     const answer = await sandbox.submit(ref, 'act', { act: what });
     assert.equal(answer.status, status);

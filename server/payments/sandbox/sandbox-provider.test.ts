@@ -174,7 +174,7 @@ const unreadable: Record<string, object> = {
   'a dispute without what was taken': { disputes: [{ ...dispute, withdrawn: undefined }] },
   'a dispute without an end': { disputes: [{ ...dispute, evidenceDueAt: 'soon' }] },
 };
-test('decides nothing from an unreadable answer', async () => {
+test('rejects an unreadable answer as unavailable', async () => {
   for (const [what, change] of Object.entries(unreadable)) {
     answerWith(change);
     await assert.rejects(provider.fetch('sbx_1'), ProviderUnavailable, what);

@@ -14,7 +14,7 @@ export type SandboxSession = {
   expires_at: Date;
   refunds: SandboxRefund[];
   disputes: SandboxDispute[];
-  /** The card accepts refunds at first and fails them later. */
+  /** Whether the card accepts refunds at first and fails them later. */
   refunds_fail: boolean;
 };
 
@@ -135,9 +135,9 @@ export function actOn(
 
 export type TestCard = {
   act: SandboxAct;
-  /** Shown after a decline. */
+  /** The reason shown after a decline. */
   reason?: string;
-  /** What happens to the payment later. */
+  /** A later change of the payment. */
   later?: 'disputed' | 'refunds-fail';
   meaning: string;
 };

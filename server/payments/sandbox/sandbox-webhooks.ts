@@ -7,7 +7,7 @@ const toleranceSeconds = 300;
 
 const mac = (key: string, timestamp: number, body: string) => sign(key, `${timestamp}.${body}`);
 
-/** `t=<unix seconds>,v1=<HMAC-SHA256 of "t.body" in hex>`. */
+/** The signature header: `t=<unix seconds>,v1=<HMAC-SHA256 of "t.body" in hex>`. */
 export const signWebhook = (key: string, body: string, at: Date): string => {
   const timestamp = Math.floor(at.getTime() / 1000);
   return `t=${timestamp},v1=${mac(key, timestamp, body)}`;

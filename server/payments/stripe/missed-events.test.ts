@@ -25,7 +25,7 @@ async function passNights(nights: number): Promise<void> {
     await shop.app.jobs.drain();
   }
 }
-/** The calls of one more night, by route. */
+/** Runs one more nightly audit and counts its calls by route. */
 async function nightCalls(): Promise<Record<string, number>> {
   fake.calls.splice(0);
   await passNights(1);

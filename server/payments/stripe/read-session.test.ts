@@ -39,7 +39,7 @@ test('maps a session as paid when its payment is paid, not when the session is c
     [complete, { status: 'processing' }, 'processing'],
     [complete, { status: 'requires_action' }, 'processing'],
     [complete, { status: 'requires_confirmation' }, 'processing'],
-    // authorized on the card, and not ours before capture
+    // authorized on the card, but not our money before capture
     [complete, { status: 'requires_capture', amount_received: 400 }, 'processing'],
     [complete, { status: 'succeeded' }, 'processing'],
     [complete, { status: 'requires_payment_method' }, 'failed'],

@@ -58,7 +58,7 @@ test('reads the event id and the payment from a webhook event', () => {
     assert.equal(readSigned(event(object)), undefined, JSON.stringify(object));
 });
 
-test('a signature is good for five minutes either way, with either secret', () => {
+test('accepts a signature up to five minutes old or early, with either secret', () => {
   const late = 'The signature doesn’t match or is too old.';
   const early = 'The webhook event is from the future.';
   for (const secret of ['whsec_old', 'whsec_new'])

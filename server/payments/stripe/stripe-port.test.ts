@@ -75,7 +75,7 @@ test("creates a page with Stripe's field names, under the attempt's idempotency 
   assert.deepEqual(link, { ref: id, url });
 });
 
-test('refuses an expired page: its idempotency key will return no other', async () => {
+test('refuses an expired page, because its idempotency key returns no other', async () => {
   const api = await openFakeApiServer({
     routes: ['POST /v1/checkout/sessions'],
     handle: () => ({ ...fixtures['checkout.session'], id: 'cs_1', url: null }),
@@ -156,7 +156,7 @@ test('reads all refunds and disputes when they fill more than one page', async (
   assert.equal(asked().length, 7);
 });
 
-test('treats a Stripe error as final or temporary by what the call was about', async () => {
+test('treats a Stripe error as final or temporary, depending on the call', async () => {
   const ref = await made('pay');
   const asks = [
     ['POST /v1/checkout/sessions', () => provider.createLink(request, newKey())],
@@ -190,7 +190,7 @@ test('retries when there is no answer, and sends Stripe no data about this machi
   for (const { headers } of fake.calls) assert.equal(headers['x-stripe-client-telemetry'], undefined);
 });
 
-test('ends a page, but no refund, when Stripe replays an error for a key', async () => {
+test('ends a page, but retries a refund, when Stripe replays an error for a key', async () => {
   const broken = 'Stripe answered 500';
   fake.fail('POST /v1/checkout/sessions', 'kept');
   await assert.rejects(provider.createLink(request, 'attempt:4'), unavailable(broken));
@@ -226,7 +226,7 @@ test('does not count a page as closed when Stripe did not close it', async () =>
   fake.calls.splice(0);
   await assert.rejects(provider.stop(ref), unavailable('Stripe answered 503'));
   assert.deepEqual(asked(), ['POST sessions/:id/expire']);
-  // an unknown status: the payment may still be paid
+  // with an unknown status, the payment may still be paid
   fake.payment(ref).session.status = 'paused';
   await assert.rejects(provider.stop(ref), unavailable('Stripe refused to expire the payment page'));
 });
@@ -258,7 +258,7 @@ test("creates a refund once with Stripe's field names, even after its idempotenc
   assert.ok(asked().every((one) => one.startsWith('GET')));
 });
 
-test('refunds nothing of a payment that was never paid', async () => {
+test('rejects a refund of a payment that was never paid', async () => {
   const ref = await made();
   const refund = provider.refund(ref, { amount: 100n, reference: 'r' }, newKey());
   await assert.rejects(refund, refused(`Nothing was paid on ${ref}`));
@@ -281,7 +281,7 @@ test("reads an event with the shop's secrets, mode and clock", () => {
   assert.throws(() => readWebhook({}, { livemode: true }), { name: 'WebhookRefused' });
 });
 
-test('finds a payment only by its intent', async () => {
+test('finds a payment by its intent, and by no other object', async () => {
   const ref = await made('pay');
   const { id } = fake.payment(ref).intent!;
   assert.equal(await provider.paymentOf!(id), ref);

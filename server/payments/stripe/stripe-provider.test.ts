@@ -64,7 +64,7 @@ test('does not cancel an order while Stripe keeps its page open, so that no cust
   assert.equal(fake.payment(ref).session.status, 'expired');
 });
 
-/** A paid session's event that has not been sent. */
+/** Pays an order and makes its event without sending it. */
 async function paidEvent() {
   const order = await start();
   await fake.act(order.ref, 'pay', 'lost');

@@ -21,7 +21,7 @@ type Options = StripeKeys & {
   endpoint?: string | undefined;
 };
 
-/** The webhook's events; the README tells the operator to select them. */
+/** The webhook events that the shop uses; the README tells the operator to select them. */
 const eventTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -71,7 +71,7 @@ function meaningOf(error: unknown, isNewPage = false): Error {
 
 function sessionParams(request: LinkRequest): Stripe.Checkout.SessionCreateParams {
   const { amount, currency, description, reference, number, returnUrl, cancelUrl, expiresAt } = request;
-  // repeats a request unchanged that was stored without its number
+  // leaves out the number of a request that was stored without it, so that the retry is unchanged
   const metadata = { attempt: reference, ...(number === undefined ? {} : { number }) };
   return {
     mode: 'payment',
@@ -121,7 +121,7 @@ export function stripeProvider(options: Options): PaymentProvider {
         stripe.checkout.sessions.create(sessionParams(request), { idempotencyKey }),
         true,
       );
-      // a page that has ended has no address: the same key answered with what became of it
+      // a page that has ended has no address: the idempotency key returned the page in its present state
       if (session.url === null) throw new ProviderRefused(`The payment page of ${session.id} has ended`);
       return { ref: session.id, url: session.url };
     },

@@ -36,7 +36,7 @@ export async function receiveEvent(
 }
 
 type WebhookKey = { provider: string; eventId: string };
-/** `livemode`: of the event's attempt; null when no attempt has its reference. */
+/** `livemode`: the mode of the event's attempt; null when no attempt has its reference. */
 type KeptWebhook = { provider_ref: string | null; received_at: Date; livemode: boolean | null };
 
 const isOf = ({ provider, eventId }: WebhookKey) => sql`provider = ${provider} and event_id = ${eventId}`;

@@ -11,7 +11,7 @@ import { openMollieShop, openStripeShop } from '#test/server/open-provider-shops
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { signWebhook } from '#server/payments/sandbox/sandbox-webhooks.ts';
 
-// coprime to the number of ways, so that each way occurs
+// this step is coprime to the number of ways, so that each way occurs
 const step = process.argv[2] === 'all' ? 1 : 7;
 
 type Forgery = 'unsigned' | 'of another key' | 'altered' | 'old' | 'early by its clock';
@@ -72,7 +72,7 @@ async function openSandbox(): Promise<World> {
       'too little': act('pay-short'),
       'too much': act('pay-over'),
       'other currency': set(sql`currency = 'eur'`),
-      // the provider has no other way
+      // the sandbox has only one mode
       'other mode': async () => {},
       'processing, then paid': act('async', 'settle'),
       failed: act('async', 'fail'),
@@ -170,7 +170,7 @@ async function openMollie(): Promise<World> {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       return post(shop, `mollie?${searchParams.toString()}`, `id=${ref}`, headers);
     },
-    // its events carry no time and no data
+    // Mollie's events carry no time and no data
     forgeries: ['unsigned', 'of another key', 'altered'],
     close,
   };
@@ -290,7 +290,7 @@ for (const [provider, open] of Object.entries({
           const later = () => shop.pass(minute);
           await way({ send, happen: () => happen[event](ref), sync: () => shop.sync(token), drain, later });
         }
-        // and once more, as the provider would
+        // sends the event once more, as the provider would
         await send();
         await drain();
         const { status } = await shop.sync(token);

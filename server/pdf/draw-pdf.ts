@@ -68,7 +68,7 @@ export async function drawPdf({ title, author, paper, at }: Sheet, steps: readon
     displayTitle: true,
     lang: 'en',
     pdfVersion: '1.7',
-    // the default, Helvetica, is not embedded
+    // no default font, because pdfkit's default, Helvetica, is not embedded
     font: '',
     info: { Title: title, Author: author, CreationDate: at, ModDate: at },
   });

@@ -10,7 +10,7 @@ import { openPdf } from './open-pdf.ts';
 export type Receipt = {
   kind: 'Order' | 'Deposit';
   number: string;
-  /** Pairs of a label and an instant, the payment last. */
+  /** Pairs of a label and an instant; the payment comes last. */
   dates: [label: string, at: Date][];
   billing: Order['billing'];
   sections: { title: string; rows: [label: string, amount: number][] }[];
@@ -22,7 +22,7 @@ export type Receipt = {
 
 const muted = '#54515c';
 
-/** The countries that print on Letter paper. */
+/** The countries whose standard paper is Letter. */
 const onLetterPaper = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'CR', 'GT', 'PA', 'DO', 'PR', 'VE'];
 
 /** A receipt as a PDF. @throws ProblemReply 503 when many are being drawn */

@@ -10,5 +10,8 @@ export const system = { kind: 'system' } as const satisfies Actor;
 /** An actor as stored text: `customer:12`, `operator:ann`, `provider:stripe`, `system`. */
 export const writeActor = (by: Actor): string => ('id' in by ? `${by.kind}:${by.id}` : by.kind);
 
-/** The kind of a stored actor; earlier versions stored customers, and providers of events and refunds, by the kind alone. */
+/**
+ * The kind of a stored actor. Earlier versions stored no id for customers, nor for the providers of events
+ * and refunds.
+ */
 export const readActorKind = (kept: string): Actor['kind'] => kept.split(':', 1)[0] as Actor['kind'];

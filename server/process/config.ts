@@ -23,7 +23,7 @@ export type Config = {
   stripe?: { secretKey: string; webhookSecrets: string[] };
   mollie?: { apiKey: string };
   allowSandboxInPublic: boolean;
-  /** Whether this server serves the pages too, or only the API. */
+  /** Whether this server also serves the pages; otherwise only the API. */
   servesStorefront: boolean;
   smtpUrl?: string;
   mailFrom: string;
@@ -35,7 +35,7 @@ export type Config = {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   passwordMinLength: number;
   rateLimitFactor: number;
-  /** Calls are refused while this process is later than this with its work (ms). */
+  /** Calls are refused while this process is more than this late with its work (ms). */
   busyAfterMs: number;
   production: boolean;
 };
@@ -338,7 +338,7 @@ export const isPublicTest = (config: Config): boolean =>
   !takesRealMoney(config) &&
   (config.production || !isLocal(config.publicUrl) || !isLoopbackHost(config.host));
 
-// The operator must allow it explicitly.
+// The operator must explicitly allow test money on a public address.
 function refuseUnpaidShop(config: Config): void {
   if (isPublicTest(config) && !config.allowSandboxInPublic)
     throw new StartError(

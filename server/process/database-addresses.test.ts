@@ -26,7 +26,7 @@ test('gives one address for each host that the setting names', () => {
   for (const [given, addresses] of cases) assert.deepEqual(databaseAddresses(given), { addresses }, given);
 });
 
-test('rejects other kinds of addresses, and a wish for read-only hosts', () => {
+test('rejects other kinds of addresses, and a setting that asks for read-only hosts', () => {
   for (const given of [
     '',
     'one',

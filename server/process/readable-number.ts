@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-// Crockford base32: no I, L, O, U
+// Crockford's base32 alphabet: without I, L, O and U
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Luhn mod 32: detects every single wrong character and nearly every swap of neighbors. */
@@ -20,7 +20,7 @@ export function toBase32(bytes: Uint8Array): string {
   return Array.from(bits.matchAll(/.{5}/g), ([five]) => alphabet[Number.parseInt(five, 2)]!).join('');
 }
 
-/** Order, deposit, ticket. */
+/** Prefixes of the numbers of orders (R), deposits (D) and support tickets (T). */
 type Prefix = 'R' | 'D' | 'T';
 
 /** A readable number such as R-7K3M-Q2XA: random, so that it does not reveal how much is sold. */

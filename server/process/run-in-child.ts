@@ -10,7 +10,7 @@ export class TooBusy extends Error {}
 /** A task was not done within its time. */
 export class TookTooLong extends Error {}
 
-/** Tasks done one after another in a process of their own. */
+/** Tasks that run one after another in a process of their own. */
 export type TaskChild<Task, Result> = {
   /**
    * @throws TooBusy when too many wait
@@ -108,7 +108,7 @@ export function runInChild<Task, Result>(
     const started = fork(fileURLToPath(file), [], {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${heapMb}`],
-      // without the shop's secrets
+      // runs without the shop's secrets
       env: { MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

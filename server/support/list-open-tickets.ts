@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { SupportDeps } from './support-deps.ts';
 
-/** A message that awaits a reply. */
+/** A support message that awaits a reply. */
 export type OpenTicket = { number: string; createdAt: Date; name: string; email: string; message: string };
 
-/** Messages that await a reply, oldest first. */
+/** Support messages that await a reply, oldest first. */
 export async function listOpenTickets({ db }: Pick<SupportDeps, 'db'>, limit: number): Promise<OpenTicket[]> {
   return db
     .selectFrom('ticket')

@@ -4,7 +4,7 @@ import type { JobRunner } from '#server/jobs/run-jobs.ts';
 import type { Clock } from '#server/process/clock.ts';
 import type { Keys } from '#server/process/derived-keys.ts';
 
-/** What the use cases of support work with; app.ts passes it in. */
+/** The dependencies of the support's use cases; app.ts provides them. */
 export type SupportDeps = {
   db: Database['db'];
   clock: Clock;

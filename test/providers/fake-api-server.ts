@@ -19,7 +19,7 @@ export type ApiCall = {
 };
 type ApiAnswer = { status: number; body: unknown };
 
-/** Makes the API answer with this status. */
+/** An error answer of the API with this status. */
 export class ApiRefusal extends Error {
   readonly status: number;
   constructor(status: number, message: string) {

@@ -18,7 +18,7 @@ export type FakeAct =
 /** How the events of an act reach the shop. `held`: the test sends them. */
 export type WebhookWay = 'once' | 'twice' | 'lost' | 'held';
 
-/** Sends an event, again or for the first time; answers the shop's status. */
+/** Sends a held event, again or for the first time, and returns the shop's status. */
 export type HeldWebhook = () => Promise<number>;
 
 /** A fake provider for tests: stores payments and checks the requests. */

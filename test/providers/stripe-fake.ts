@@ -19,7 +19,7 @@ type Options = { secretKey: string; webhookSecret: string; clock: Clock };
 
 export type StripeFake = ProviderFake & {
   payment(ref: string): FakePayment;
-  /** Origin of its payment pages. */
+  /** Origin of the fake's payment pages. */
   pageOrigin: string;
   /** A signed event; `signedAt` and `secret` make an invalid signature. */
   webhook(

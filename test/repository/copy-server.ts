@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 
 import { join } from 'node:path';
 import { root } from '#tools/root.ts';
 
-// files of this machine alone, or linked ones
+// not copied: files of this machine alone, and folders that are linked instead
 const left = new Set(['node_modules', '.git', '.cache']);
 
 /** Copies the shop with its tests to `copy`, where proofs break it; keeps the caches between runs. */

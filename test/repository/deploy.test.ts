@@ -5,7 +5,7 @@ import test from 'node:test';
 import { root } from '#tools/root.ts';
 
 const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
-/** The file's text without comments. */
+/** Returns the file's text without comments. */
 const bare = (name: string) => read(name).replaceAll(/^\s*#.*$/gm, '');
 const config = readFileSync(join(root, 'server/process/config.ts'), 'utf8');
 const secrets = [

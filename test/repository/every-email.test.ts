@@ -60,7 +60,7 @@ test("sends each email of a customer's life through the mail server to its recip
     assert.ok(operators.has(letter), `${letter} in ${[...operators].join(', ')}`);
 });
 
-test('writes the same in text and HTML, loads nothing and runs nothing', () => {
+test('writes the same content in text and HTML, loads nothing and runs nothing', () => {
   assert.ok(letters.length > 40);
   for (const { subject = '', text = '', html = '', from, messageId } of letters) {
     assert.ok(subject.length > 5 && subject.length < 120, subject);
@@ -75,7 +75,7 @@ test('writes the same in text and HTML, loads nothing and runs nothing', () => {
   }
 });
 
-test('gives different emails different subjects', () => {
+test('gives each kind of email a subject of its own', () => {
   const subjects = letters
     .filter((letter) => letter.to?.[0]?.address === customer)
     .map(({ subject }) => subject);
@@ -90,7 +90,7 @@ test('names the time zone of each time of day', () => {
   for (const [words, zone] of times) assert.match(zone ?? '', /^ E[SD]T/, words);
 });
 
-test('says the start of work in the payment link email as checkout does', () => {
+test('states the start of work in the payment link email as checkout does', () => {
   const placed = letters.filter(({ messageId }) => messageId?.startsWith('<order-placed-'));
   assert.ok(placed.length > 2);
   for (const { text = '', subject } of placed)

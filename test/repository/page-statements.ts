@@ -98,7 +98,10 @@ async function leadingColumns(db: Kysely<Schema>): Promise<Map<string, string | 
   return new Map(rows.map(({ name, column }) => [name, column]));
 }
 
-/** A condition that does not limit an index's first column reads the whole index. */
+/**
+ * Whether a plan's node reads a whole table or index: a condition that does not limit the index's first
+ * column reads all of it.
+ */
 function readsAll(node: Plan, leading: ReadonlyMap<string, string | null>): boolean {
   const pages = (node['Shared Hit Blocks'] ?? 1) + (node['Shared Read Blocks'] ?? 1);
   if (pages === 0) return false;

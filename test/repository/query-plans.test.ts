@@ -4,7 +4,10 @@ import { openTestDatabase } from '#test/server/open-test-database.ts';
 import { openTestShop } from '#test/server/open-test-shop.ts';
 import { everyPage, explain, listenToStatements } from './page-statements.ts';
 
-/** Statements whose small tables are joined in another order than large ones: npm run bench scale shows which order runs. */
+/**
+ * Statements that read a whole table only while it is small; `npm run bench scale` shows their plan for large
+ * tables.
+ */
 const onlyWhenSmall = new Set(['delivered work reads all of delivery']);
 
 test("reads no growing table as a whole for a page, job or operator's list", async (t) => {
@@ -38,7 +41,7 @@ test("reads no growing table as a whole for a page, job or operator's list", asy
         }
     t.diagnostic(`${explained} plans`);
     assert.deepEqual(found, []);
-    // and a full scan would be found
+    // checks that a full scan would be found
     const whole = { sql: 'select * from customer_order where amount = $1', parameters: [1] };
     assert.deepEqual((await explain(database.db, whole, { avoidScans: true })).readsWhole, [
       'customer_order',

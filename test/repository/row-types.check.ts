@@ -70,7 +70,7 @@ function* statementsIn(file: SourceFile, checker: Checker): Generator<Statement>
     });
     if (!isTaggedTemplateExpression(node) || node.tag.getText(file) !== 'sql') continue;
     const [rowType] = node.typeArguments ?? [];
-    // fragments of other statements have no rows
+    // fragments of other statements return no rows
     if (!rowType || node.parent.kind !== SyntaxKind.PropertyAccessExpression) continue;
     const type = checker.getTypeFromTypeNode(rowType);
     if (!type) continue;

@@ -10,7 +10,7 @@ import { keysFor } from '#server/process/derived-keys.ts';
 import { openTestShop, type TestShop } from './open-test-shop.ts';
 
 let shop: TestShop;
-/** The owner of the requested objects, and their ids. */
+/** The authorization of the customer who owns the requested objects, and the objects' ids. */
 let owner: { authorization: string };
 const own: Record<string, string> = { position: '1', version: '1' };
 
@@ -105,7 +105,7 @@ const answers: Record<Permission, { none: Answer; bad: Answer; others: Answer }>
   customer: { none: 'unauthorized', bad: 'unauthorized', others: 'as a customer' },
 };
 
-/** The table: expected status of an endpoint for this caller, when it names an object of the owner, if any. */
+/** The expected answer of an endpoint to this kind of caller, also when the path names an object of the owner. */
 function expected(may: Permission, kind: string, path: string): Answer {
   if (kind === 'anonymous') return answers[may].none;
   if (kind !== 'other user') return answers[may].bad;

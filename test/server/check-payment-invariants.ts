@@ -30,7 +30,7 @@ const moves: Record<string, Record<string, string>> = {
   },
 };
 
-/** The state of every attempt, link and refund. */
+/** Reads the state of every attempt, link and refund. */
 export async function readStates(db: Kysely<Schema>): Promise<States> {
   const { rows } = await sql<{ id: string; status: string }>`
     select 'attempt ' || id as id, status from payment_attempt

@@ -8,7 +8,10 @@ import type { Database } from '#server/database/open-database.ts';
 import type { Schema } from '#server/database/schema.ts';
 
 export type MortalDatabase = Database & {
-  /** Dies before (even) or after (odd) one of the coming statements; `begin` and `commit` count. */
+  /**
+   * Simulates the process's death before (even) or after (odd) one of the coming statements; `begin` and
+   * `commit` count.
+   */
   dieAfter(moments: number): void;
   readonly isDead: boolean;
 };
@@ -48,6 +51,6 @@ export function openMortal(database: Database): MortalDatabase {
   };
 }
 
-/** The same object except for these members. */
+/** Returns an object that inherits from this one, except for these members. */
 const shadow = <Thing extends object>(thing: Thing, members: { [Name in keyof Thing]?: unknown }): Thing =>
   Object.assign(Object.create(thing) as Thing, members);

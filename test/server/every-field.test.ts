@@ -32,7 +32,7 @@ before(async () => {
   const { orderNumber, token } = await shop.placeOrder(auth);
   const { depositNumber } = await shop.addFunds(auth, 5_000);
   Object.assign(own, { number: orderNumber, depositNumber, token });
-  // rows that jobs write do not count
+  // rows that jobs write do not count as changes
   await shop.app.jobs.drain();
   await shop.app.jobs.stop();
 });
@@ -226,12 +226,13 @@ for (const [name, endpoint] of calls)
         async (value) => {
           const { status, text } = await send(value);
           if (status < 400) isTaken = true;
-          // not if it was refused for another reason than this field
+          // a refusal for another reason than this field does not count
           else if (status === 404 || text.includes(`"${slot.path[0]}`)) refused.push(value);
         },
         atOnce,
       );
-      // a logged-out customer, or one with the maximum of unpaid orders, would be refused for that reason
+      // continues with a new customer: a logged-out one, or one with too many unpaid orders, would be refused
+      // for that
       if (isTaken && isCustomers && !endpoint.path.includes(':')) ({ auth } = await shop.customer());
       const before = await fingerprint();
       await inTurns(
@@ -261,7 +262,7 @@ for (const [name, endpoint] of calls)
     for (const slot of slotsOf(name, call).filter(({ part }) => part === 'body')) {
       const { body } = withValue(call, slot, costly);
       const took: number[] = [];
-      // another process may have used the processor
+      // measures again when another process may have used the processor
       do {
         const begin: number = performance.now();
         const isAccepted: boolean = z.safeParse(schema, body).success;

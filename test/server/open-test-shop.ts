@@ -91,7 +91,7 @@ export async function openTestShop({
     endpoints,
   });
   const { app, send, bearer, now } = clocked;
-  // derived as in app.ts
+  // derives the sandbox's key as app.ts does
   const [sandboxKey] = keysFor(secrets, 'sandbox');
 
   const shop = {
@@ -124,7 +124,7 @@ export async function openTestShop({
       return { email, tokens, auth: bearer(tokens.accessToken) };
     },
 
-    /** Sends an event about this page. */
+    /** Sends a webhook event about this page. */
     async tell(ref: string, eventId: string = crypto.randomUUID()): Promise<number> {
       const body = JSON.stringify({ id: eventId, type: 'session.paid', ref });
       const headers = {

@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-test('Paymenter: still confirmed after the address was changed: an address cannot be changed at all', async () => {
+test('Paymenter, address still confirmed after a change: lets no customer change an address', async () => {
   const { email, auth } = await shop.customer();
   const letter = (await shop.emailsTo(email)).find(({ subject }) => subject?.startsWith('Confirm'));
   const fragment = new URLSearchParams(/#(\S+)/.exec(letter?.text ?? '')![1]);
@@ -36,7 +36,7 @@ test('Paymenter: still confirmed after the address was changed: an address canno
   assert.deepEqual([body.email, body.emailConfirmed], [email, true]);
 });
 
-test('Vendure: an order enlarged after its link was made and paid at the old price: nothing of an order can be changed', async () => {
+test('Vendure, order enlarged after its link was made: lets nobody change a placed order', async () => {
   const { auth } = await shop.customer();
   const key = { ...auth, 'idempotency-key': 'one-order' };
   const { orderNumber, token } = await shop.placeOrder(key);
@@ -67,7 +67,7 @@ test('Vendure: an order enlarged after its link was made and paid at the old pri
   assert.deepEqual([body.payment.status, body.amount, body.lines.length], ['paid', slogansOrder.price, 1]);
 });
 
-test('others: the cart and the address of another customer: the server keeps no cart, and an address only in its order', async () => {
+test('others, cart or address of another customer: keeps no cart on the server, and an address only in its order', async () => {
   assert.deepEqual(
     calls.filter(([name, { path }]) => /cart|address|billing/i.test(`${name} ${path}`)).map(([name]) => name),
     [],
@@ -86,7 +86,7 @@ test('others: the cart and the address of another customer: the server keeps no 
   }
 });
 
-test('Saleor: a batch without an end: what one call may hold is bounded in bytes, lines and rows', async () => {
+test('Saleor, batch without an end: bounds one call in bytes, lines and rows', async () => {
   const { auth } = await shop.customer();
   const lines = (count: number) => ({
     ...slogansOrder,

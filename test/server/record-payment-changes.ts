@@ -7,7 +7,10 @@ import { applySnapshot } from '#server/payments/apply-snapshot.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import type { Snapshot } from '#server/payments/provider/provider.ts';
 
-/** Makes the provider report this about a payment; answers the log, an unexpected wake of jobs, and whether the payment changed. */
+/**
+ * Makes the provider report this about a payment. Returns the log, an unexpected wake of the jobs, and
+ * whether the payment changed.
+ */
 export async function saySnapshot(shop: TestShop, ref: string, words: Partial<Snapshot>): Promise<unknown[]> {
   const heard: unknown[] = [];
   const deps = {

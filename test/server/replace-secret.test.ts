@@ -1,4 +1,7 @@
-/** The session secret is replaced in two restarts, first new beside old, then new alone; customers and providers webhook event nothing. */
+/**
+ * The session secret is replaced in two restarts, first new beside old, then new alone; customers and
+ * providers notice nothing.
+ */
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before } from 'node:test';
 import type { Tokens } from '#contract/accounts.ts';

@@ -94,7 +94,7 @@ story(
     await page.getByText('Your new password is saved').waitFor();
     await page.goto('/cabinet/account-details');
     await page.getByLabel('First name').waitFor();
-    // the code confirmed the address
+    // the code also confirmed the address
     await expectGone(page.getByText(/click the link we emailed/));
     await shop.letter(email, /^Your password was changed/);
   },
@@ -178,7 +178,7 @@ story(
       await bothFailed;
       await route.continue();
     });
-    // as after ten minutes: both tabs hold a token that the server refuses
+    // simulates two tabs after ten minutes: both hold a token that the server refuses
     const spoil = () => {
       localStorage.setItem('jwtToken', 'expired');
     };
@@ -223,7 +223,7 @@ story('names a weak password together with every other wrong field', async ({ pa
 });
 
 story('shows the reason to log in from the first frame', async ({ page }) => {
-  // Scripts are blocked.
+  // Blocks all scripts.
   await page.route('**/assets/*.js', () => {});
   const reason = async (redirect: string) => {
     await page.goto(`/account/login${redirect}`, { waitUntil: 'domcontentloaded' });

@@ -10,7 +10,7 @@ export const brief = {
 
 export const address = { street: '12 Main Street', city: 'Austin', state: 'TX', zip: '78701' };
 
-/** The label of the button that places an order says the next step. */
+/** The button that places an order; its label names the next step. */
 export const orderButton = /^(?:Continue to |Pay \$|Log in or create an account to continue$)/;
 
 /** Fills in the brief of a slogan order on the open page. */

@@ -72,7 +72,7 @@ for (const [colorScheme, width] of [
           await order.getByText('Your brief').last().click();
           await order.getByText('<b>Bold?</b> **No**, only text.').waitFor();
         }
-        // the rest of the page is the same for each order
+        // checks the whole page once: apart from the order it is always the same
         await expectAccessible(page, shows === 'completed' ? undefined : order);
         await expectNoSideScroll(page);
       }

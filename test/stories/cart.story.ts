@@ -22,7 +22,7 @@ const ordered = async (page: Page) =>
     details: { quantity: number; brief: Record<string, string> };
   }[];
 
-story('adds, edits, removes, restores and clears lines', async ({ page }) => {
+story('adds, edits, removes, restores and clears cart lines', async ({ page }) => {
   for (const product of [slogans, hashtags]) {
     await page.goto(product.orderRoute);
     await fillOrderForm(page, product);
@@ -173,7 +173,7 @@ story(
 );
 
 story(
-  'shows the item as typed after Back from the cart, and adds no second one when saved',
+  'shows the typed item after Back from the cart, and adds no second item when it is saved',
   async ({ page }) => {
     await page.goto(slogans.orderRoute);
     await fillOrderForm(page, slogans);
@@ -184,7 +184,7 @@ story(
     await expectValue(page.getByLabel('Brand name'), String(exampleDetails(slogans).brief['brandName']));
     await page.getByRole('button', { name: 'Save changes' }).first().click();
     await page.waitForURL('**/cart*');
-    // strict: exactly one exists
+    // fails unless exactly one item exists
     await page.getByRole('button', { name: /^Remove/ }).waitFor();
   },
 );

@@ -138,7 +138,7 @@ story('measures no personal page and sends no full address', async ({ page, cont
     assert.equal(await page.evaluate(() => document.documentElement.dataset['consent']), 'accepted');
     assert.deepEqual(await commands(page), [], path);
   }
-  // nor on a page with login tokens
+  // a page with login tokens is not measured either
   await page.evaluate(() => sessionStorage.setItem('jwtToken', 'x'));
   await page.goto('/about-us');
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
@@ -157,7 +157,7 @@ story("does not carry Google's script from a measured page to a personal one", a
       () => 'hydrated' in document.documentElement.dataset && !('googleHasLoaded' in window),
     );
   };
-  // reached without a page load and measured since the answer; Back would not load a page either
+  // About us is reached without a page load and measured after the answer; Back would not load a page either
   await page.goto('/cart');
   await hydrated();
   await page.getByRole('link', { name: 'About us' }).first().click();

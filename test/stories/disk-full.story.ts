@@ -66,7 +66,7 @@ test('refuses orders with a message, serves pages, loses nothing and recovers wh
       [],
     );
     await shop.stop();
-    // and the data folder is intact
+    // checks that the data folder is intact
     await shop.start();
     await ann.logIn();
     assert.equal((await ann.orders()).length, 2);

@@ -14,7 +14,8 @@ const slogans = services[3]!;
 async function standBeforeOrder(page: Page): Promise<void> {
   await page.goto('/account/create-account?redirect=/cart');
   await page.evaluate((cart) => localStorage.setItem('orders', cart), storedCart([slogans]));
-  // waits for the session: a page that is left while it logs in or renews returns without one
+  // waits for the session: Back to a page that was left during a login or renewal returns it without a
+  // session
   await page.reload();
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
   await createAccount(page, newEmail());
@@ -150,7 +151,7 @@ story('reloads a page whose script cannot be loaded, once', async ({ page, expec
 });
 
 story(
-  'names of seventy emails, emoji, right-to-left text and pasted novels are laid out',
+  'lays out names of seventy letters as well as emoji, right-to-left text and pasted novels',
   async ({ page }) => {
     const name = 'Ö'.repeat(70);
     await page.goto(slogans.orderRoute);

@@ -93,7 +93,7 @@ const statusOf = async (path: string) => {
   await answer.arrayBuffer();
   return answer.status;
 };
-/** Sends an event as the provider does. */
+/** Sends a webhook event as the provider does. */
 function webhook(): Promise<Response> {
   const key = createHmac('sha256', secret).update('sandbox').digest('hex');
   const body = JSON.stringify({ id: crypto.randomUUID(), type: 'session.paid', ref: 'sbx_none' });
@@ -116,7 +116,7 @@ test(
     assert.equal(refused.status, 503, 'the provider sends it again');
     assert.equal(await statusOf('/'), 200);
     assert.equal(await statusOf('/api/health/live'), 200);
-    // its answer is cached for a second
+    // readiness is cached for a second
     const away = await waitFor('readiness to say no', async () => {
       const answer = await ann.call('/api/health/ready');
       return answer.status === 503 ? answer : undefined;

@@ -107,7 +107,7 @@ story('asks about, delivers, revises and accepts the work', async ({ page, shop,
     '<img src=x onerror="window.evil=1"> [bad](javascript:window.evil=1) ![bad](data:text/html,x)';
   await writeFile(file, `## Calm\n\n- **Gone by noon.**\n\n${hostile} [ours](https://example.com/)`);
   await operate(shop, 'deliver', number, '1', '--file', file);
-  // The open page finds out by itself.
+  // The open page reloads the order by itself.
   const work = page.getByRole('region', { name: 'Delivered: Slogans' });
   await work.getByRole('listitem').getByText('Gone by noon.').waitFor();
   await work.getByRole('heading', { name: 'Calm' }).waitFor();

@@ -5,7 +5,7 @@ import { textToAnalyze } from '#demo/demo-work.ts';
 import { expectAccessible, expectNoSideScroll, expectValue } from './page-checks.ts';
 import { story } from './story.ts';
 
-story('a text is tried, ordered, read, improved and kept', async ({ page, expectComplaint }) => {
+story('tries, orders, reads, improves and keeps a report', async ({ page, expectComplaint }) => {
   expectComplaint(/400 .*previews\/analysis/);
   await page.goto('/account/create-account');
   await createAccount(page, newEmail());
@@ -22,7 +22,7 @@ story('a text is tried, ordered, read, improved and kept', async ({ page, expect
   await page.getByText(/100 \(\d+ words\)/).waitFor();
   await expectAccessible(page);
   await expectNoSideScroll(page);
-  // a refused text has no result under it, and a short one is no excerpt
+  // shows no result under a refused text, and calls no short text an excerpt
   const preview = page.getByLabel('Your text');
   await preview.fill('Das ist ein deutscher Text über Brot, Mehl, Wasser und Salz.');
   await page.getByRole('button', { name: 'Check my text' }).click();
@@ -63,7 +63,7 @@ story('a text is tried, ordered, read, improved and kept', async ({ page, expect
   assert.equal(await page.getByText('goes to a writer').count(), 0);
   await page.getByRole('link', { name: /^(Go to the order|See your finished work)$/ }).click();
 
-  // Without a reload: the work finishes while the page is open.
+  // No reload is needed: the work finishes while the page is open.
   const findings = page.getByRole('heading', { name: /^\d+ issues?$/ });
   await findings.waitFor();
   await expectAccessible(page);

@@ -162,7 +162,7 @@ story(
     await tabTo(page, /^Yes, accept$/);
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText('Accepted. It’s yours.').waitFor();
-    // the order moves there, and the focus with it
+    // the accepted order moves there, and the focus with it
     await page.getByRole('region', { name: 'Past orders' }).getByText(demo.orders['delivered']!).waitFor();
     await tabTo(page, /^Receipt$/);
     await page.keyboard.press('Enter');

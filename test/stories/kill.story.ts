@@ -198,7 +198,7 @@ async function expectKept(shop: Shop, shopping: Shopping): Promise<void> {
     const lines = entries.filter(({ type, depositNumber }) => type === 'deposit' && depositNumber === number);
     assert.equal(lines.length, 1, `${number} was credited once`);
   }
-  // requested twice, booked once: an operator without an answer repeats the command
+  // sends the command twice, as an operator without an answer would: it is booked once
   for (const _ of [1, 2]) await operate(shop, 'credit', email, '1', 'For your patience');
   const { entries: after } = await call<BalancePage>(shop, '/api/balance?limit=50', undefined, auth);
   assert.equal(after.filter(({ title }) => title === 'For your patience').length, 1);

@@ -134,7 +134,7 @@ test('changes brand, price, service, bundle and currency as the document says', 
   assert.match(bundleReceipt, /€159\.00/);
 });
 
-test('a currency without cents', async () => {
+test('writes whole amounts in a currency without cents', async () => {
   const file = join(house, 'contract/shop.ts');
   await writeFile(file, (await readFile(file, 'utf8')).replace("code: 'eur'", "code: 'jpy'"));
   const [receipt = ''] = await buy({ ...release, price: 9_500 });

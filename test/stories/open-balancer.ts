@@ -67,7 +67,7 @@ export async function openBalancer(servers: string[]) {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The servers that receive calls now. */
+    /** The number of servers that receive calls now. */
     ready: () => ready.size,
     async close() {
       clearInterval(looking);

@@ -15,7 +15,7 @@ export type LineFault =
 export type Line = {
   port: number;
   fail(fault: LineFault): void;
-  /** Ends the failure; held data arrives now. */
+  /** Ends the failure; held data then arrives. */
   mend(): void;
   close(): Promise<void>;
 };

@@ -57,7 +57,7 @@ function server(folder: string, port: number): Server {
 }
 
 /**
- * Starts both on free local ports. The second has written what the first acknowledges.
+ * Starts both on free local ports. The second server has written every row that the first acknowledges.
  * @throws Error when PostgreSQL's programs are not installed
  */
 export async function openPostgresPair(): Promise<{

@@ -115,7 +115,7 @@ test('restarts each server in turn under load without a failed call', { skip }, 
     for (let round = 0; !isOver; round += 1) {
       calls += 1;
       try {
-        // nine, because a customer may have at most ten unpaid orders
+        // nine orders, because a customer may have at most ten unpaid ones
         if (round % 20 === 0 && placed[n]!.length < 9) {
           const { status, body } = await customer.askForOrder();
           if (status === 200) placed[n]!.push(body.orderNumber);

@@ -23,7 +23,7 @@ export type Shop = {
   letter: (to: string, subject: RegExp) => Promise<Email>;
   /** Stops the server as Ctrl-C does; fails unless it exits with 0. */
   stop: () => Promise<void>;
-  /** Its process. */
+  /** The server's process. */
   pid: () => number;
   /** Kills the server as a power cut would. */
   kill: () => Promise<void>;

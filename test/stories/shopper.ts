@@ -8,7 +8,10 @@ import type { Shop } from './shop.ts';
 /** A customer who orders over the API, without a browser. */
 export type Shopper = {
   email: string;
-  /** The shop's answer. @throws Error when the shop refuses. */
+  /**
+   * Calls the API and returns the shop's answer.
+   * @throws Error when the shop refuses.
+   */
   ask: <Answer>(path: string, body?: unknown) => Promise<Answer>;
   /** Places an order; the default is a set of slogans. */
   order: (changed?: Partial<typeof slogansOrder>) => Promise<PlacedOrder>;

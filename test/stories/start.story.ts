@@ -102,7 +102,7 @@ test('refuses a second process on the same data folder while the first continues
 test('prints address, payment provider and email transport at the start; stops cleanly and starts again', async () => {
   const shop = await startShop({}, { isNew: true });
   try {
-    // the server is ready shortly before it prints so
+    // the server is ready shortly before it prints this line
     const said = await waitFor('the last line of a start', async () =>
       shop.output().includes('Database:') ? shop.output() : undefined,
     );
@@ -124,7 +124,7 @@ test('stops cleanly although a client does not read its answer', async () => {
   try {
     const stuck = connect(Number(new URL(shop.url).port), '127.0.0.1').pause();
     await once(stuck, 'connect');
-    // More than the buffers between client and server can hold.
+    // The answers are larger than the buffers between client and server.
     stuck.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n'.repeat(1000));
     await fetch(`${shop.url}/api/health/live`);
     await shop.stop();

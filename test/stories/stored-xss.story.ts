@@ -210,7 +210,7 @@ story(
       assert.match(pdf, /^%PDF-/);
       assert.doesNotMatch(pdf, /\/(?:JavaScript|JS|OpenAction|AA|URI|Launch|EmbeddedFile)\b/);
     }
-    // a mail client without a content security policy
+    // acts as a mail client without a content security policy
     const reader = await context.newPage();
     const isBrief = ({ to }: Email) => to?.[0]?.address === shopFacts.supportEmail;
     const letters = await waitFor('the operator’s copies', async () => {

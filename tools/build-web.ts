@@ -19,7 +19,7 @@ export async function buildWeb({ always = false } = {}): Promise<CommandResult> 
   if ((await readOrNothing(join(root, 'node_modules/@react-router/dev/package.json'))) === undefined)
     return { ok: false, output: 'The build tools are not installed: run "npm ci --include=dev".' };
   console.log('Building the storefront, which takes a few seconds …');
-  // Without its stamp an interrupted build never counts as finished.
+  // Removes the stamp before the build, so that an interrupted build never counts as finished.
   await rm(stamp, { force: true });
   const result = await runCommand('react-router', ['build'], { ...env, NODE_ENV: 'production' });
   if (result.ok) await writeFile(stamp, wanted);

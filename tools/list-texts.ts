@@ -9,7 +9,7 @@ import { type Node, parseSync } from 'oxc-parser';
 import { root } from './root.ts';
 
 export type Text = {
-  /** Path and line. */
+  /** The file's path, and the line number. */
   place: string;
   text: string;
 };
@@ -42,7 +42,7 @@ const proseWord =
 function isForPeople(text: string): boolean {
   const plain = text.replaceAll(/\{[^}]*\}/g, '…').trim();
   if (!/\p{L}{2}/u.test(plain)) return false;
-  // class names, paths, keys, SQL, types
+  // class names, paths, keys, SQL and types are not for people
   const isCode = /^[a-z0-9_-]+(?: [a-z0-9:[\]/.()!%,_&*>#=-]+)*$/.test(plain) && !/[.?!…]$/.test(plain);
   if (isCode && !proseWord.test(plain)) return false;
   if (

@@ -8,9 +8,9 @@ import { runCommand } from './run-command.ts';
 type Proof = {
   what: string;
   file: string;
-  /** The file's argument. */
+  /** The argument to pass to the file. */
   figure?: string;
-  /** Needs a PostgreSQL server. */
+  /** Whether the proof needs a PostgreSQL server. */
   onlyOnPostgres?: true;
 };
 
@@ -102,7 +102,7 @@ if (!built.ok) {
   process.exit(1);
 }
 
-/** The proof's own output: its tests' diagnostics, without the runner's counts. */
+/** The proof's own output: its tests' diagnostics, without the test runner's counts. */
 const sayings = (output: string) =>
   [...output.matchAll(/^ℹ (?!tests|suites|pass|fail|cancelled|skipped|todo|duration_ms)(.+)$/gm)].map(
     ([, said]) => said,

@@ -15,14 +15,18 @@ const server = {
   // The embedded database is WebAssembly: most files end before optimizing it pays.
   nodeOptions: ['--liftoff-only'],
 };
-// A story waits half of its time, so more can run than there are processors, within their time limits.
+// A story waits half of its time, so more stories can run than there are processors, within their time
+// limits.
 const stories = {
   atOnce: Math.min(2, availableParallelism()),
   testLimitMs: 10 * minute,
   fileLimitMs: 15 * minute,
 };
 
-/** Half of the stories' time: they kill and starve processes, fill disks or build the shop anew. CI runs them; else only by name. */
+/**
+ * Stories that take half of all stories' time: they kill and starve processes, fill disks or build the shop
+ * anew. They run in CI, or by name.
+ */
 const longStories = [
   'dev',
   'disk-full',
@@ -53,7 +57,7 @@ const parts: Record<string, (tally: Tally, filters: string[]) => Promise<void>> 
 
   async unit(tally, filters) {
     const files = find('{contract,ui,web,demo,proofs,test/repository,tools}/**/*.test.ts', filters);
-    // measures the built pages
+    // this test measures the built pages
     if (files.some((file) => file.endsWith('page-weight.test.ts')) && !(await buildOnce(tally))) return;
     await runTestFiles({ ...unit, files }, tally);
   },
@@ -135,7 +139,7 @@ function recordStatements(): void {
 
 let built: Promise<boolean> | undefined;
 
-/** Unit tests measure the build and stories open it. */
+/** Builds at most once: unit tests measure the build and stories open it. */
 async function buildOnce(tally: Tally): Promise<boolean> {
   return (built ??= check(tally, 'build', buildWeb));
 }

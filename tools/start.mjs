@@ -11,5 +11,5 @@ if (!built.ok) {
 }
 // Caches stripped and compiled code between starts.
 enableCompileCache(join(root, 'node_modules', '.cache', 'compiled'));
-// In this same process, so that Ctrl-C and SIGTERM reach the server.
+// Imports the server into this same process, so that Ctrl-C and SIGTERM reach it.
 await import('#server/main.ts');

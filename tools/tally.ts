@@ -34,7 +34,7 @@ export function createTally({ skipsFail }: { skipsFail: boolean }) {
 
 export type Tally = ReturnType<typeof createTally>;
 
-/** Appends a line "passed failed" to the file, so that the caller can add up. */
+/** Appends a line with the numbers of passed and failed tests to the file, so that the caller can add up. */
 export async function recordCounts(file: string, tally: Tally): Promise<void> {
   await appendFile(file, `${tally.passed()} ${tally.failed().length}\n`);
 }

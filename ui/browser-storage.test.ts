@@ -27,7 +27,7 @@ test('keeps the newest value when storage is full', () => {
   assert.equal(full.getItem('draft'), 'new');
 });
 
-test('reads invalid data as nothing', () => {
+test('reads invalid stored data as absent', () => {
   const store = guardedStorage(() => ({ getItem: () => '{"a":', setItem() {}, removeItem() {} }));
   assert.equal(readJson(store, 'orders'), null);
 });

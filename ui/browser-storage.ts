@@ -25,7 +25,7 @@ export function guardedStorage(open: () => BrowserStorage): BrowserStorage {
       try {
         open().removeItem(key);
       } catch {
-        // The storage had no value.
+        // Blocked storage has no value to remove.
       }
     },
   };

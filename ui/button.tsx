@@ -11,7 +11,7 @@ const classes = ({ look = 'primary', small = false }: Look, extra = '') =>
 type ButtonProps = Look &
   Omit<ComponentProps<'button'>, 'disabled'> & {
     children: ReactNode;
-    /** Busy: the button says so, keeps its width and cannot be pressed twice. */
+    /** While busy, the button says so, keeps its width and cannot be pressed twice. */
     busy?: boolean;
     busyText?: string;
   };

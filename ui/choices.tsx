@@ -58,7 +58,7 @@ export function CheckChips({
   onValues: (values: string[]) => void;
 }) {
   const toggle = (value: string, on: boolean) =>
-    // In the options' order, whatever the order of choosing.
+    // Keeps the options' order, whatever the order of choosing.
     onValues(options.map((o) => o.value).filter((v) => (v === value ? on : values.includes(v))));
   const early = usePrehydrationInput<HTMLDivElement>((chips) => {
     const chosen = Array.from(

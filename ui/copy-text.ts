@@ -3,8 +3,8 @@ import { notify } from './snackbar.tsx';
 const typed = (type: string, content: string) => ({ [type]: new Blob([content], { type }) });
 
 /**
- * Puts the text on the clipboard and says so. With the element that shows it as a document: its headings and lists, and its
- * plain text for programs that take no more.
+ * Copies the text to the clipboard and says so. With the element that shows it as a document, also copies
+ * headings and lists; other programs get plain text.
  */
 export async function copyText(text: string, shown: HTMLElement | null = null): Promise<void> {
   try {

@@ -50,7 +50,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-/** Label, hint, error and control, in this order; `note` is below and changes while typing. */
+/** Shows label, hint, error and control, in this order; `note` is below and changes while typing. */
 export function Field({
   children,
   note,
@@ -74,7 +74,7 @@ export function Field({
   );
 }
 
-/** The same for several controls under one question; `id` is that of the first control. */
+/** A field of several controls under one question; `id` is that of the first control. */
 export function FieldGroup({
   children,
   note,

@@ -31,7 +31,7 @@ test("restores nothing in a form with other initial values, which is another cus
   assert.deepEqual(readFormDraft('details', { name: 'Bob' }), {});
 });
 
-test('reads invalid data as nothing', () => {
+test('reads invalid stored data as absent', () => {
   for (const rubbish of [
     '{"a":',
     'null',

@@ -31,7 +31,10 @@ export function dropFormDraft(form: string): void {
   sessionStore.setItem(key, JSON.stringify(others));
 }
 
-/** Of all forms, including order drafts and the billing address: a logout leaves nothing for the next user. */
+/**
+ * Deletes the text of all forms, including order drafts and the billing address: a logout leaves nothing for
+ * the next user.
+ */
 export function dropAllFormDrafts(): void {
   sessionStore.removeItem(key);
   for (const kept of ['drafts', 'billing']) localStore.removeItem(kept);

@@ -4,7 +4,7 @@
  * Inserted as text: it is part of the page's file, not of the scripts.
  */
 export const headScript = `(() => {
-  // When React renders a whole page anew after an error, it creates script elements through this element.
+  // React creates script elements from this empty one when it renders a whole page anew after an error.
   const empty = (code) => (code.trim() === '' ? code : null);
   window.trustedTypes?.createPolicy('default', {
     createHTML: (html) => (html === '<script></' + 'script>' ? html : empty(html)),
@@ -31,7 +31,7 @@ export const headScript = `(() => {
   } catch {}
   let pressed;
   const waiting = () => !('hydrated' in root.dataset);
-  // Back after a reload stays in this document: without a router yet, loads the page of the address.
+  // After a reload, Back only changes the address: without a router yet, this loads the page of the address.
   const { pathname } = location;
   addEventListener('popstate', () => { if (waiting() && location.pathname !== pathname) location.reload(); });
   document.addEventListener('submit', (event) => { if (waiting()) event.preventDefault(); }, true);

@@ -9,7 +9,7 @@ const kinds = {
   error: { icon: CircleAlert, tint: 'bg-red-tint border-l-4 border-red-line', mark: 'text-red-text' },
 };
 
-/** A highlighted paragraph: never by color alone. */
+/** A highlighted paragraph, marked by more than its color. */
 export function Notice({
   kind = 'info',
   title,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fieldErrors } from '#contract/problems.ts';
 import type { FormErrors } from './use-form.ts';
 
-// Without this zod tries `new Function`, which violates the content security policy.
+// Prevents zod from trying `new Function`, which violates the content security policy.
 z.config({ jitless: true });
 
 /** Checks a form's values by a schema of the contract. */

@@ -5,7 +5,7 @@ export function saveFile(name: string, mediaType: string, bytes: Uint8Array<Arra
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has begun to read the file by then.
+  // By then the browser has begun to read the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 

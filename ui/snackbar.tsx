@@ -8,7 +8,7 @@ export type Notification = {
   message: string;
   /** Errors interrupt a screen reader, other messages wait. */
   kind?: 'status' | 'error';
-  /** Decoration beside the text. */
+  /** A decorative image beside the text. */
   image?: ReactNode;
   action?: { label: string; to: string } | { label: string; run: () => void };
 };
@@ -51,7 +51,7 @@ export function Snackbar() {
     };
   }, [id, held]);
 
-  // On a phone it covers the top of a form, so typing hides it; one with an action stays.
+  // On a phone a notification covers the top of a form, so typing hides it; one with an action stays.
   const goesWhenTyping = id !== undefined && !notification?.action;
   useEffect(() => {
     if (!goesWhenTyping) return;
@@ -63,8 +63,8 @@ export function Snackbar() {
   const release = useCallback(() => setHeld(false), []);
   const isError = notification?.kind === 'error';
 
-  // At the top of a phone, because the order bar and the end of a form are at the bottom. Both live regions always exist: screen readers
-  // announce only changes of known regions.
+  // Shown at the top of a phone's screen, because the order bar and the end of a form are at the bottom. Both
+  // live regions always exist: screen readers announce only changes of known regions.
   return (
     <div className="pointer-events-none fixed inset-x-0 top-0 z-30 flex justify-center p-3 md:top-auto md:bottom-0 md:justify-end md:p-6">
       {(['status', 'alert'] as const).map((role) => (

@@ -37,7 +37,7 @@ if (import.meta.env.DEV) void import('./styles.css');
 // Avoids sending the style sheet twice: the script reads it from the page and keeps it there.
 const styleSheet = import.meta.env.SSR ? styles : (document.querySelector('style')?.textContent ?? '');
 
-/** Read once, during the build. */
+/** Runs once, during the build. */
 export function loader() {
   const { bundles, services } = builtInCatalogue;
   const places = (products: readonly Product[]) =>
@@ -46,7 +46,7 @@ export function loader() {
 }
 export const shouldRevalidate = () => false;
 
-/** Every page has its own; this one is for error pages. */
+/** Each page has its own title; this one is for error pages. */
 export const meta = () => pageMeta({ title: messages.anErrorHasOccurred });
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -8,9 +8,9 @@ export type Page = {
   /** The page's module, relative to this folder. */
   file: string;
   guard?: GuardName;
-  /** Public: listed in sitemap.xml; its scripts start when the browser is idle. */
+  /** Public pages are listed in sitemap.xml, and their scripts start when the browser is idle. */
   isPublic?: true;
-  /** The prerendered file contains its form: its scripts start after the first paint. */
+  /** The prerendered file contains the page's form, and its scripts start after the first paint. */
   isForm?: true;
 };
 

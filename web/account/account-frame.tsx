@@ -8,7 +8,7 @@ import { useHydrated } from '#ui/use-hydrated.ts';
 /** The products, as every page's data names them. */
 type EveryPage = Record<'services' | 'bundles', { title: string; to: string; order: string }[]>;
 
-/** The page the visitor wanted; known once scripts run. */
+/** The page that the visitor wanted; known once scripts run. */
 export function useRedirect(): string | null {
   const [search] = useSearchParams();
   return useHydrated() ? redirectTarget(search.get('redirect')) : null;
@@ -22,7 +22,7 @@ export function AccountFrame({
   children,
 }: {
   title: string;
-  /** The page itself creates accounts, so its reason needs no link there. */
+  /** Whether the page creates accounts: its reason to log in then names only the account. */
   isNewcomer?: boolean;
   other: { question: string; label: string; page: string };
   children: ReactNode;
@@ -46,7 +46,7 @@ export function AccountFrame({
   );
 }
 
-/** Pages that only customers see; the first matching address prefix counts. */
+/** Pages that only customers see, by the beginning of their address; the first match counts. */
 const ownPages = [
   { path: '/cabinet/history', what: 'your orders' },
   { path: '/cabinet/balance', what: 'your balance' },

@@ -47,9 +47,9 @@ export default function CreateAccountPage() {
       const email = typed.email.trim();
       await callApi(accountCalls.register, { body: { ...typed, email, agreedToPrivacyPolicy: true } });
       try {
-        // After the login, this page's guard redirects.
+        // After the login, this page's guard redirects the customer.
         await logIn(email, typed.password, true);
-        // the waiting form says so itself, and its order button is where the text would be
+        // the page that the visitor wanted says so itself, and this message would cover its order button
         if (redirect === null) notify({ message: 'Your account is ready' });
       } catch {
         // The address may already have had an account; neither the answer nor the page reveals it.

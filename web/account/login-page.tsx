@@ -14,11 +14,11 @@ import { AccountFrame } from './account-frame.tsx';
 
 export const meta = () => pageMeta({ title: 'Log in' });
 
-// Without it each tab has its own login, and every link in an email opens a logged-out tab.
+// Without "remember me", each tab has its own login, and every link in an email opens a logged-out tab.
 const empty = { email: '', password: '', rememberMe: true };
 
 export default function LoginPage() {
-  // The visitor comes from the registration page.
+  // The address of a visitor who comes from the registration page.
   const { registered } = (useLocation().state ?? {}) as { registered?: string };
   const [initial] = useState({ ...empty, email: registered ?? '' });
   const { busy, field, box, form } = useSendForm({
@@ -26,7 +26,7 @@ export default function LoginPage() {
     initial,
     schema: loginBody,
     fields: ['email', 'password'],
-    // After the login, this page's guard redirects.
+    // After the login, this page's guard redirects the customer.
     send: ({ email, password, rememberMe }) => logIn(email.trim(), password, rememberMe),
   });
   const confirmation = useOutletContext<EmailConfirmation>();

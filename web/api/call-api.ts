@@ -97,7 +97,7 @@ async function send(
 
 const json = (response: Response): Promise<unknown> => response.json().catch(() => undefined);
 
-/** Calls the API like callApi and returns the successful response unread. */
+/** Calls the API like callApi, but returns the successful response without reading its body. */
 export async function fetchAnswer<Name extends EndpointName>(
   call: (Name & CallName) | Call<Name>,
   input: CallInput<Name>,

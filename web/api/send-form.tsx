@@ -15,11 +15,11 @@ type KeysOf<Values, Value> = {
 type Options<Values> = {
   /** Distinguishes the forms of a page. */
   name: string;
-  /** Must be the same object in every render. */
+  /** The form's first values; must be the same object in every render. */
   initial: Values;
   /** The contract's schema of the body: the server uses the same one. */
   schema: z.ZodMiniType;
-  /** In page order, as the error summary lists them. */
+  /** The fields in page order, as the error summary lists them. */
   fields: readonly (keyof Values & string)[];
   /** Stores the typed text until it was sent, so that the end of a session loses nothing. Never for secrets. */
   keeps?: boolean;
@@ -63,7 +63,7 @@ export function useSendForm<Values extends object>({
     const found = formErrors(schema, latest.current);
     if (judge && Object.keys(found).length > 0) {
       setBusy(true);
-      // Without an answer the server names the error at the next try.
+      // Without an answer here, the server names the error at the next try.
       const judged = await judge(latest.current, found).catch(() => ({}));
       setBusy(false);
       return refuse({ ...judged, ...formErrors(schema, latest.current) });

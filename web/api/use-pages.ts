@@ -43,7 +43,7 @@ export function usePages<Page extends { nextCursor: string | null }>(
   }, [load, asked]);
 
   useEffect(() => {
-    // keeps a list with several loaded pages unchanged
+    // Reloads only a list of one page: a list with several loaded pages stays unchanged.
     const lookAgain = () => {
       const { at, isFirstPage } = shown.current;
       if (document.visibilityState === 'visible' && isFirstPage && Date.now() - at > freshForMs)
@@ -71,7 +71,7 @@ export function usePages<Page extends { nextCursor: string | null }>(
 
   return {
     page,
-    /** Why the last page failed to load, in words. */
+    /** The reason why the last page failed to load, in words. */
     failure,
     isLoadingMore,
     loadMore: () => void loadMore(),

@@ -2,7 +2,10 @@ import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { useKnownBalance } from './known-balance.ts';
 
-/** The balance in the header and its menu: on the pages that have just read it, because elsewhere it would be an old one. */
+/**
+ * Shows the balance in the header and its menu, only on pages that have just read it: elsewhere it would be
+ * outdated.
+ */
 export function HeaderBalance() {
   const balance = useKnownBalance();
   const [inHeader, inMenu] = balance === undefined ? [] : document.querySelectorAll('[data-balance]');
@@ -10,7 +13,7 @@ export function HeaderBalance() {
     <>
       {inHeader &&
         createPortal(
-          // Beside its group, not in it: nothing that was there moves.
+          // Placed beside its group, not in it, so that nothing in the group moves.
           <Link
             to="/cabinet/balance"
             className="when-in absolute right-full mr-3 flex min-h-11 items-center rounded-control px-2 text-base whitespace-nowrap text-muted hover:text-ink max-md:hidden lg:max-[68rem]:hidden"

@@ -11,7 +11,7 @@ export function knowBalance(balance: { available: number; currency: string } | u
   knownBalance.set(balance && formatMoney(balance.available, balance.currency));
 }
 
-/** Reloads the balance after a possible change. When the call fails, the balance becomes unknown. */
+/** Reloads the balance after an action that may have changed it. When the call fails, the balance becomes unknown. */
 export async function refreshBalance(): Promise<void> {
   asking?.abort();
   const mine = (asking = new AbortController());

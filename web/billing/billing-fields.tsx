@@ -147,7 +147,7 @@ export function useProfilePrefill(
         const isFree = addressKeys.every((key) => now[key] === '');
         set(isFree && last && last.country === person.country ? { ...last, ...person } : person);
       },
-      // Without a prefill customers type the values.
+      // Without stored values, customers type them.
       () => {},
     );
     void fillIn.then(() => {

@@ -19,11 +19,11 @@ function readStart(script: string): Start {
 }
 
 const moments = {
-  // After the first paint, when the browser is idle.
+  // Starts the scripts after the first paint, when the browser is idle.
   idle: `const whenIdle = () => setTimeout(() => (window.requestIdleCallback ?? setTimeout)(begin), 100);
   if (document.readyState === 'complete') whenIdle();
   else addEventListener('load', whenIdle, { once: true });`,
-  // After the first frame. A page in a background tab draws none.
+  // Starts the scripts after the first frame. A page in a background tab draws none.
   painted: `requestAnimationFrame(() => setTimeout(begin));
   addEventListener('load', begin, { once: true });`,
 };

@@ -2,13 +2,13 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 export type PageWeight = {
-  /** HTML with its inline style, brotli. */
+  /** Size of the HTML with its inline style, compressed with brotli. */
   html: number;
-  /** All JavaScript that the page eventually loads, brotli. */
+  /** Size of all JavaScript that the page eventually loads, compressed with brotli. */
   scripts: number;
-  /** Script and preload elements that load before the first paint. */
+  /** Number of script and preload elements that load before the first paint. */
   eagerScripts: number;
-  /** Fonts requested before the first paint, as sent. */
+  /** Fonts that are requested before the first paint, as sent. */
   preloadedFonts: number[];
 };
 

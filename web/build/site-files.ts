@@ -17,7 +17,7 @@ async function initialPath(): Promise<string> {
     .toSVG();
 }
 
-/** The mark: the shop's initial on ink with the pen's underline. */
+/** The shop's mark: its initial on a dark square, underlined in red. */
 const mark = (
   initial: string,
   padding: number,

@@ -22,7 +22,7 @@ import { compareBundles } from './compare-bundles.ts';
 import { Comparison } from './comparison.tsx';
 import { Receipt } from './receipt.tsx';
 
-/** What a bundle has of services that are automatic on their own: ["hashtag set", "quality report on your copy"]. */
+/** Names the services in a bundle that are automatic: ["hashtag set", "quality report on your copy"]. */
 const automaticParts = ({ items }: Bundle): string[] =>
   items
     .filter(({ orderType }) => builtInCatalogue.productOf(orderType).fulfilment === 'automatic')

@@ -7,7 +7,7 @@ const places = [
   { to: '/cabinet/history', label: 'Orders' },
   { to: '/cabinet/balance', label: 'Balance' },
   { to: '/cabinet/account-details', label: 'Account' },
-  // On a phone, all places fit one row.
+  // On a phone, all links fit into one row.
   {
     to: '/cabinet/update-password',
     label: (

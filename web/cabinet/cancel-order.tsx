@@ -14,12 +14,12 @@ import { notify } from '#ui/snackbar.tsx';
 const isPaid = ({ payment }: Order): boolean =>
   payment.status === 'paid' || payment.status === 'partiallyRefunded';
 
-/** Shown while the order is unpaid, before work begins, or when it is very late. */
+/** Whether the order can be canceled: while it is unpaid, before work begins, or when work is very late. */
 export const canCancel = (order: Order, now: Date | undefined): boolean =>
   order.payment.status === 'awaitingPayment' ||
   (isPaid(order) && now !== undefined && mayCancel(order.lines, now));
 
-/** Where a refund goes that is returned the way the payment came. */
+/** The destination of a refund to the original payment methods, as text. */
 function wayBack({ payment, currency }: Order): string {
   const { paidByCard, paidFromBalance, refunded } = payment;
   if (paidFromBalance === 0) return 'Back to the card you paid with';
@@ -36,7 +36,7 @@ export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () 
   const opener = useRef<HTMLButtonElement>(null);
   const question = useRef<HTMLDivElement>(null);
   const wasAsking = useRef(false);
-  // The focused button is gone: the focus moves to the question, and later back to the button.
+  // The pressed button has disappeared: the focus moves to the question, and later back to the button.
   useEffect(() => {
     if (isAsking) question.current?.focus();
     else if (wasAsking.current) opener.current?.focus();

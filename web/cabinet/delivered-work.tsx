@@ -43,14 +43,14 @@ export function DeliveredWork({
 }: {
   number: string;
   line: Line;
-  /** The order has changed: shows its current state. */
+  /** Called when the order has changed: shows its current state. */
   onChanged: () => Promise<void>;
 }) {
   const { versions, status } = line.work;
   const [chosen, setChosen] = useState<number>();
   const version = chosen ?? versions;
   const { delivery, failure, tryAgain } = useDelivery(number, line.position, version);
-  // What follows is hidden until the work is here and nothing moves any more.
+  // The rest of the page is hidden until the work is loaded and nothing moves any more.
   const loading = (
     <div data-awaited className="min-h-svh">
       <Skeleton lines={4} label="Loading your work" />
@@ -181,7 +181,8 @@ function Verdict({
   const [busy, setBusy] = useState(false);
   const verdict = useRef<HTMLDivElement>(null);
   const before = useRef(step);
-  // The focused button is gone: the focus moves to the field or the question, and later back to the button.
+  // The pressed button has disappeared: the focus moves to the field or the question, and later back to the
+  // button.
   useEffect(() => {
     const entered = step === 'choose' ? `[data-step=${before.current}]` : 'textarea, [role=group]';
     if (before.current !== step) verdict.current?.querySelector<HTMLElement>(entered)?.focus();
@@ -298,7 +299,7 @@ function useDelivery(number: string, position: number, version: number) {
     return () => leaving.abort();
   }, [number, position, version, tries]);
   return {
-    // another version stays until the chosen one has arrived
+    // shows the earlier version until the chosen one has arrived
     delivery,
     failure,
     tryAgain: () => setTries(tries + 1),

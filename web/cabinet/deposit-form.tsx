@@ -29,7 +29,7 @@ type Values = BillingValues & { agreedToPP_TOS: boolean; amount: string; typed: 
 
 type Bounds = { minCents: number; maxCents: number };
 
-/** Minor units, or the error text. */
+/** The amount in minor units, or the error text. */
 function parseAmount({ amount, typed }: Values, { minCents, maxCents }: Bounds): number | string {
   const whole = typed
     .trim()

@@ -177,7 +177,7 @@ function useOpenOrder(wanted: string | null, isListed: boolean) {
         setSeen((orders) => new Map(orders).set(wanted, found));
         setUnknown(null);
       } catch (error) {
-        // Listed orders keep the list's data on errors; only a 404 changes them.
+        // On errors, a listed order keeps the list's data; only a 404 changes it.
         if (error instanceof ApiError && error.status === 404) setUnknown(wanted);
         else if (!signal?.aborted) setFailed(wanted);
       }

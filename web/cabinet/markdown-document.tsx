@@ -7,7 +7,7 @@ export function MarkdownDocument({ text }: { text: string }) {
   const tokens = lexer(text, { gfm: true, breaks: true });
   const top = Math.min(...tokens.map((token) => (token.type === 'heading' ? Number(token.depth) : 6)));
   return (
-    // The typeface has one cut: the browser slants and thickens it.
+    // The typeface has only one style: the browser makes its italics and bold letters.
     <div className="sample-text flex flex-col gap-4 [font-synthesis:style_weight]">
       {tokens.map((token, key) =>
         token.type === 'heading' ? (
@@ -22,7 +22,7 @@ export function MarkdownDocument({ text }: { text: string }) {
 
 const headings = ['text-[1.625rem] leading-tight', 'mt-3 text-[1.375rem]', 'mt-2 text-h3'];
 
-/** Under the heading of the order line, which is an h4; `top` is the depth of the document's highest. */
+/** A heading of the document, below the order line's h4; `top` is the depth of the document's highest heading. */
 function Heading({ depth, tokens, top }: Pick<Tokens.Heading, 'depth' | 'tokens'> & { top: number }) {
   const Level = depth === top ? 'h5' : 'h6';
   return (
@@ -100,7 +100,7 @@ function block(token: Token, key: number): ReactNode {
     case 'text':
     case 'checkbox':
       return <Fragment key={key}>{inline(token, 0)}</Fragment>;
-    // code and HTML
+    // other tokens: code and HTML
     default:
       return (
         <p key={key} className="whitespace-pre-wrap">

@@ -17,7 +17,7 @@ export function MessageForm({
   onSend,
   children,
 }: {
-  /** Unique per form: the key of the stored text. */
+  /** The key of the stored text: unique per form. */
   name: string;
   label: string;
   hint?: string;

@@ -31,7 +31,7 @@ const order = (payment: PaymentStatus, status: WorkStatus, parts: Part[] = [{}])
     })),
   }) as unknown as Order;
 
-test('says what an order waits for, and by when', () => {
+test('names the next step of an order, and its deadline', () => {
   assert.match(nextStep(order('awaitingPayment', 'waiting')), /^Pay by Sat, Nov 28, \d+:00\s[AP]M\s\S+$/);
   assert.match(nextStep(order('processing', 'waiting')), /email you when your payment goes through/);
   for (const work of ['queued', 'inProgress'] as const)
@@ -45,7 +45,7 @@ test('says what an order waits for, and by when', () => {
   );
 });
 
-test('says nothing when all is done, or when a report was made automatically', () => {
+test('names no next step when all is done, or when a report was made automatically', () => {
   for (const payment of ['expired', 'cancelled', 'refunded'] as const)
     assert.equal(nextStep(order(payment, 'queued')), '');
   for (const work of ['completed', 'cancelled'] as const) assert.equal(nextStep(order('paid', work)), '');
@@ -68,7 +68,7 @@ test('gives a revision its own date, and never calls it late by the first one', 
   assert.equal(nextStep(undated, '2026-11-30T12:00:00Z'), '');
 });
 
-test('puts first what waits for the customer', () => {
+test("names the customer's own steps first", () => {
   assert.ok(needsCustomer(order('awaitingPayment', 'waiting')));
   assert.ok(needsCustomer(order('paid', 'needsInfo')));
   assert.ok(needsCustomer(order('paid', 'delivered')));

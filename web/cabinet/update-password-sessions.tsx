@@ -23,7 +23,7 @@ export function UpdatePasswordSessions() {
   const [sessions, setSessions] = useState<Session[]>();
   const [failure, setFailure] = useState<string>();
   const [tries, setTries] = useState(0);
-  // the session, or all of them, for which the password is asked
+  // the session to end, or all sessions, while the password is asked
   const [ending, setEnding] = useState<string>();
   useEffect(() => {
     const leaving = new AbortController();

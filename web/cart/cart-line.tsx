@@ -17,7 +17,7 @@ export function CartLineItem({
   onRemove,
 }: {
   line: PricedLine;
-  /** For a bundle: its contents and its saving. */
+  /** A bundle's contents and its saving. */
   contents: { items: readonly string[]; saving: string } | undefined;
   now: Date | undefined;
   onChange: (details: OrderDetails) => void;
@@ -75,7 +75,7 @@ export function CartLineItem({
   );
 }
 
-/** Buttons for one more or one less, when the brief fits any number. */
+/** Buttons for one item more or less, when the brief fits any number. */
 function Quantity({
   line,
   name,

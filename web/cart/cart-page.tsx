@@ -266,7 +266,7 @@ function Offers({ title, offers }: { title: string; offers: readonly Offer[] }) 
   );
 }
 
-/** The customer’s newest order that waits for its payment: who comes back from its page finds an empty cart. */
+/** The customer's newest unpaid order: a customer who returns from its payment page finds an empty cart. */
 function useUnpaidOrder() {
   const loggedIn = useLoggedIn();
   const [unpaid, setUnpaid] = useState<{ number: string; to: string }>();

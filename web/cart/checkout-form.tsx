@@ -81,13 +81,13 @@ export function CheckoutForm({
   lines: readonly PricedLine[];
   total: number;
   now: Date;
-  /** The date when the last line is delivered. */
+  /** Number of business days until the last line is delivered. */
   days: number;
   terms: readonly string[];
   withdrawal: string;
   guarantee: string;
   maxOrderCents: number;
-  /** The place of the order button: here on a wide screen, at the end of the form on a narrow one. */
+  /** Where a wide screen shows the order button; a narrow one shows it at the end of the form. */
   summary: HTMLElement | null;
 }) {
   const navigate = useNavigate();
@@ -126,7 +126,7 @@ export function CheckoutForm({
 
   const isPrefilling = useProfilePrefill(loggedIn === true, latest, set);
 
-  // The visitor clicked "Check out": this part arrived after the page.
+  // Scrolls to this part, which arrived after the visitor pressed "Check out".
   useEffect(() => {
     if (hash === '#checkout') document.getElementById('checkout')?.scrollIntoView();
   }, [hash]);

@@ -6,7 +6,7 @@ import { cartLines } from '#web/ordering/cart-store.ts';
 export default function EmptyCartLayout() {
   const navigate = useNavigate();
   const { pathname, hash, key } = useLocation();
-  // Decides on arrival: a cart emptied by placing the order is on its way to the payment.
+  // Decides only on arrival: placing an order empties the cart on the way to the payment.
   useEffect(() => {
     if (hash === '#checkout' && cartLines().length === 0) void navigate(pathname, { replace: true });
   }, [key, hash, pathname, navigate]);

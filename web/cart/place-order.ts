@@ -13,7 +13,7 @@ const placeOrderCall: Call<'placeOrder'> = {
   may: 'customer',
 };
 
-/** Sends the cart; safe to repeat after any failure. */
+/** Sends the cart as an order; safe to repeat after any failure. */
 export async function placeOrder(
   billing: BillingValues,
   lines: readonly PricedLine[],

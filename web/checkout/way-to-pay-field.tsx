@@ -26,7 +26,7 @@ export function useBalance(loggedIn: boolean): Balance | undefined {
         setKnown(balance);
         knowBalance(balance);
       },
-      // A card is always possible; the payment page asks again.
+      // Without a balance, the customer can still choose a card; the payment page asks again.
       () => !leaving.signal.aborted && setKnown('failed'),
     );
     return () => leaving.abort();
@@ -57,7 +57,7 @@ export function WayToPayField({
 }: {
   id: string;
   amount: number;
-  /** Undefined for a visitor. */
+  /** The customer's balance; undefined for a visitor. */
   balance: Balance | undefined;
   value: WayToPay;
   onValue: (way: WayToPay) => void;

@@ -12,7 +12,7 @@
 export function keepConsent(): void {
   type Choice = 'ask' | 'accepted' | 'declined';
   const key = 'agreePrivacy';
-  // Asks again when the consent's content changes.
+  // A new version of the consent's content asks every visitor again.
   const version = 1;
   const root = document.documentElement;
   const measurementId = document.querySelector<HTMLMetaElement>('meta[name="analytics-id"]')?.content ?? '';
@@ -39,11 +39,11 @@ export function keepConsent(): void {
 
   const count = () => {
     if (isCounting || isPrivate(location)) return;
-    // Nor with login tokens in the browser's storage, which before-paint.ts has looked for.
+    // Nor while the browser's storage has login tokens, which before-paint.ts has looked for.
     if (root.dataset['session'] === 'in') return;
     isCounting = true;
     const queue: unknown[] = ((window as { dataLayer?: unknown[] }).dataLayer ??= []);
-    // Google's script recognizes commands by their being an arguments object.
+    // Google's script accepts a command only as an arguments object.
     const command: (...words: unknown[]) => void = function () {
       queue.push(arguments);
     };
@@ -53,7 +53,7 @@ export function keepConsent(): void {
     document.head.append(script);
     const configure = () => {
       command('js', new Date());
-      // Without the query, because links from other sites may contain personal data.
+      // Sends the address without its query, because links from other sites may contain personal data.
       command('config', measurementId, {
         page_location: location.origin + location.pathname,
         cookie_prefix: '__Secure-',
@@ -69,7 +69,7 @@ export function keepConsent(): void {
     for (const cookie of document.cookie.split('; ')) {
       const name = cookie.split('=')[0] ?? '';
       if (!/^(?:__Secure-)?_ga/.test(name)) continue;
-      // Set on this host or on its parent domain.
+      // Google sets its cookies on this host or on its parent domain.
       for (const domain of ['', `; domain=${location.hostname.split('.').slice(-2).join('.')}`])
         document.cookie = `${name}=; path=/; max-age=0; secure${domain}`;
     }
@@ -101,7 +101,8 @@ export function keepConsent(): void {
       } catch {
         // Without storage the answer applies to this page only.
       }
-      // Returns the focus to the button that reopened the question; on arrival the focus stays.
+      // Returns the focus to the button that reopened the question; otherwise moves it to the content without
+      // scrolling.
       if (opener) opener.focus();
       else document.getElementById('content')?.focus({ preventScroll: true });
       opener = null;
@@ -127,7 +128,7 @@ export function keepConsent(): void {
     event.stopImmediatePropagation();
     location.reload();
   });
-  // Answered in another tab.
+  // The question was answered in another tab.
   addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) show(stored());
   });

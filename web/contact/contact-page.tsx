@@ -169,7 +169,7 @@ function TicketForm({ onSent }: { onSent: (ticket: string) => void }) {
   const proof = useRef<Promise<string | undefined> | null>(null);
 
   const [search] = useSearchParams();
-  // Known once scripts run.
+  // The order number in the address; known once scripts run.
   const order = useHydrated() ? /^[\w-]{1,20}$/.exec(search.get('order') ?? '')?.[0] : undefined;
   const { busy, field, form, latest, set } = useSendForm({
     name: 'contact',
@@ -179,7 +179,7 @@ function TicketForm({ onSent }: { onSent: (ticket: string) => void }) {
     keeps: true,
     async send(typed) {
       const solving = proof.current ?? solveChallenge();
-      // A proof is valid once, whatever its result.
+      // Each proof is valid only once, whatever its result.
       proof.current = null;
       const solved = await solving;
       const { ticketNumber } = await callApi(supportCalls.createTicket, {
@@ -196,7 +196,7 @@ function TicketForm({ onSent }: { onSent: (ticket: string) => void }) {
   const own = useOwnName();
   useEffect(() => {
     if (!own) return;
-    // Keeps already typed text.
+    // Does not overwrite typed text.
     const { name, email } = latest.current;
     set({ name: name || own.name, email: email || own.email });
   }, [own, set, latest]);

@@ -12,7 +12,7 @@ type Offer = {
   edit?: { cut: string; kept: string } | undefined;
 };
 
-/** Cards without gaps in a hairline grid; the whole card is a link with the pen's line along its edge. */
+/** Cards without gaps in a hairline grid; the whole card is a link with a red line along its edge. */
 export function ServiceGrid({ services }: { services: readonly Offer[] }) {
   return (
     <ul className="mt-8 grid border-t border-l border-hairline sm:grid-cols-2 lg:grid-cols-3">

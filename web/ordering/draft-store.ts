@@ -15,7 +15,7 @@ export const draftSlugs = (): string[] => Object.keys(readAll());
 /** The unsent text of a product's form, stored on this device until it is in the cart or the customer logs out. */
 export const readDraft = (slug: string): unknown => readAll()[slug];
 
-/** Part of the details is enough: the form fills in the rest. */
+/** Some of the details are enough: the form fills in the rest. */
 export const keepDraft = (slug: string, details: Partial<OrderDetails>): void =>
   keepAll({ ...readAll(), [slug]: details });
 

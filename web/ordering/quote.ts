@@ -29,6 +29,6 @@ export function deliveryWords(now: Date | undefined, days: number): { prepositio
   return { preposition: 'in ', when: `${days} business day${days === 1 ? '' : 's'}` };
 }
 
-/** The number is not parted from its noun. */
+/** Keeps the number and its noun on one line. */
 export const roundsWords = (rounds: number): string =>
   rounds === 0 ? 'No revision rounds' : `${rounds}\u00a0revision\u00a0round${rounds === 1 ? '' : 's'}`;

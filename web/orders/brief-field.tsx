@@ -7,7 +7,7 @@ import { TextArea, TextField } from '#ui/text-field.tsx';
 import { LinesField, TagsField } from './list-fields.tsx';
 import type { ProductFormModel } from '#web/ordering/product-form-model.ts';
 
-/** Up to this many options are shown as buttons; more are a list. */
+/** Up to this many options are shown as buttons; more options are shown as a list. */
 const openOptions = 6;
 
 type Props = {

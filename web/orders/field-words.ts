@@ -13,7 +13,7 @@ const nouns: Record<string, string> = {
   avoidTags: 'hashtags',
 };
 
-/** Any answer satisfies a shorter minimum. */
+/** Only a longer minimum is named, because any answer satisfies a shorter one. */
 const worthSaying = 10;
 
 function leastOf(field: BriefField): string | undefined {

@@ -121,13 +121,13 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
     if (editing === null) {
       line = addLine(product.orderType, details);
       draft.drop();
-      // On the way to checkout the visitor sees the cart itself.
+      // No message on the way to checkout: the visitor sees the cart itself.
       if (then === 'stay') notify({ message: 'Added to your cart' });
     } else {
       changeLine(editing, product.orderType, details);
       notify({ message: 'Cart updated' });
     }
-    // The browser's Back shows the typed text as a cart item.
+    // Replaces the address, so that the browser's Back edits the item in the cart.
     await navigate(`?edit=${line}`, { replace: true, preventScrollReset: true });
     void navigate(then === 'checkout' ? '/cart#checkout' : '/cart');
   };
@@ -307,7 +307,7 @@ function VariantField({
 }) {
   if (!hasVariants(product)) return null;
   const { quantity } = details;
-  // without the extras, so that the prices are those of the price list
+  // without the extras, as in the price list
   const priceOf = (variant: string) =>
     quoteForm(product, { ...initialDetails(product), quantity, variant })?.amount;
   return (

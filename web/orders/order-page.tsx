@@ -12,7 +12,7 @@ import { OrderForm } from './order-form.tsx';
 import { withWords } from './field-words.ts';
 import { toProductFormModel } from '#web/ordering/product-form-model.ts';
 
-/** More would push the summary's buttons off a low screen. */
+/** Maximum number of included items in the list: more would push the summary's buttons off a low screen. */
 const mostIncluded = 4;
 
 export function loader({ url }: { url: URL }) {

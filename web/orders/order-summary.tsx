@@ -6,7 +6,7 @@ import { deliveryWords, type FormQuote, roundsWords } from '#web/ordering/quote.
 
 type Progress = { answered: number; asked: number };
 
-/** The brief's progress, drawn by the pen. */
+/** A line whose length shows the brief's progress. */
 function ProgressLine({ answered, asked }: Progress) {
   return (
     <div aria-hidden className="h-[3px] bg-surface-2">
@@ -83,7 +83,7 @@ export function OrderSummary({
   );
 }
 
-/** The same in one line at the bottom of a phone's screen. */
+/** The order summary in one line at the bottom of a phone's screen. */
 export function OrderBar({
   quote,
   now,

@@ -13,7 +13,7 @@ const { products } = builtInCatalogue;
 const slogans: ProductFormModel = toProductFormModel(products[3]!);
 const fresh = initialDetails(slogans);
 
-test('reads invalid data as an empty form', () => {
+test('reads invalid stored data as an empty form', () => {
   for (const rubbish of [
     null,
     1,

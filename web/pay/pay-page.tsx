@@ -27,7 +27,7 @@ import { Icon } from '#ui/icon.tsx';
 export const meta = () => pageMeta({ title: 'Payment' });
 
 export default function PayPage() {
-  // The token is in the address, which the prerendered page does not know.
+  // The payment link's token is in the address, which the prerendered page does not know.
   return useHydrated() ? (
     <Payment />
   ) : (
@@ -137,7 +137,7 @@ function State({
 }: {
   payment: PaymentPage;
   view: PaymentView;
-  /** The customer returned from the provider's page without paying. */
+  /** Whether the customer returned from the provider's page without paying. */
   hasCanceled: boolean;
 }) {
   const isDeposit = payment.purpose === 'deposit';

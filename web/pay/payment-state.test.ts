@@ -21,7 +21,7 @@ test('goes straight to the chosen payment method, once', () => {
   assert.equal(firstStep({ status: 'processing' }, { hasChosen: true, wasSent: false }), 'follow');
 });
 
-test('only shows a settled payment', () => {
+test('takes no action on a settled payment', () => {
   for (const status of linkStatuses.filter(isFinal))
     assert.equal(firstStep({ status }, { hasChosen: true, wasSent: true }), 'show');
 });

@@ -11,7 +11,7 @@ export const pauseBefore = (look: number): number | undefined => {
 export const isFinal = (status: LinkStatus): boolean =>
   status !== 'awaitingPayment' && status !== 'processing';
 
-/** The page's first action with a payment it has just read. */
+/** The page's first action after it has read a payment. */
 export type FirstStep = 'show' | 'pay' | 'follow';
 
 export function firstStep(
@@ -39,7 +39,7 @@ export const chosenWay = (named: string | null): WayToPay | undefined =>
 
 type PaidLine = Pick<PaymentPage['lines'][number], 'days' | 'dueOn' | 'work'>;
 
-/** Whether a line has a readable delivery. */
+/** Whether a line's work has been delivered. */
 export const isDone = ({ work }: PaidLine): boolean => work === 'delivered' || work === 'completed';
 
 /** Whether automatic work is unfinished, so that polling soon makes sense. */

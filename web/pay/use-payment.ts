@@ -9,11 +9,11 @@ import { awaitsAutomatic, firstStep, isFinal, isWebAddress, pauseBefore } from '
 export type PaymentView = {
   payment: PaymentPage | undefined;
   isUnknown: boolean;
-  /** Why the last call failed. */
+  /** The reason why the last call failed. */
   failure: string | undefined;
   /** The method being paid with: redirecting to the provider, or waiting for the shop. */
   paying: WayToPay | undefined;
-  /** Asking the provider for the payment's outcome. */
+  /** Whether the provider is being asked for the payment's outcome. */
   isFollowing: boolean;
   pay: (way: WayToPay) => void;
   retry: () => void;
@@ -86,7 +86,8 @@ export function usePayment(
         now = await callApi(paymentCalls.syncPayment, { params: { token }, signal });
         setPayment(now);
         const pause = pauseBefore(look);
-        // After giving up or going back: polls a few times, then the button suffices; a failed payment has its answer already.
+        // Stops polling an unpaid link after a few polls, or after a failed or expired attempt: the customer
+        // can press the button.
         const isQuiet = now.status === 'awaitingPayment' && (look >= 2 || now.hasFailed || now.hasExpired);
         if (isFinal(now.status) || pause === undefined || isQuiet) break;
         await new Promise((resolve) => void setTimeout(resolve, pause));
@@ -95,7 +96,7 @@ export function usePayment(
       return now;
     };
 
-    /** Automatic work is delivered while the page is open. */
+    /** Polls a paid order, because automatic work is delivered while the page is open. */
     const watchWork = async (paid: PaymentPage) => {
       for (let look = 0, now = paid; !signal.aborted && awaitsAutomatic(now); look += 1) {
         const pause = pauseBefore(look);
@@ -114,7 +115,7 @@ export function usePayment(
       const wasSent = comesBack || sessionStore.getItem(sentKey(token)) !== null;
       const step = firstStep(now, { hasChosen: chosen !== undefined && !hasGone.current, wasSent });
       if (step === 'pay' && chosen !== undefined) {
-        // Uses the choice in the address once: after a refusal the customer chooses anew.
+        // Pays with the method named in the address only once: after a refusal the customer chooses again.
         hasGone.current = true;
         await pay(chosen);
       }

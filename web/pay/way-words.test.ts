@@ -18,7 +18,7 @@ const payment = (balance: number): PaymentPage => ({
   expiresAt: '2026-11-30T00:00:00.000Z',
 });
 
-test('says above the button the same parts that the button charges', () => {
+test('names the same parts above the button as the button charges', () => {
   const said = (balance: number) =>
     waysOf(payment(balance)).map((way) => {
       const { button, what } = wayWords(way, payment(balance));

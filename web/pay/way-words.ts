@@ -5,10 +5,10 @@ import { waysFor } from '#web/checkout/ways-to-pay.ts';
 const fromBalance = (way: WayToPay, { amount, currency, balance = 0, received }: PaymentPage): number =>
   balancePart(way, { amount, available: balance, received, currency });
 
-/** The usual method first. */
+/** The payment methods for this payment, the usual one first. */
 export function waysOf(payment: PaymentPage): WayToPay[] {
   const available = payment.purpose === 'order' ? (payment.balance ?? 0) : 0;
-  // money received before counts with every method: methods with the same effect are one button
+  // leaves out a method with the same effect as the first: money received before counts with every method
   return waysFor(payment.amount, available).filter(
     (way, index, [first]) => index === 0 || fromBalance(way, payment) !== fromBalance(first!, payment),
   );

@@ -59,7 +59,7 @@ const SmallRow = ({ label, amount }: { label: string; amount: string }) => (
   </div>
 );
 
-/** A line's delivery date, as far as known. */
+/** A line's delivery date, or its time until delivery, as far as known. */
 function LineTime({
   line: { days, dueOn, work },
   status,
@@ -76,7 +76,7 @@ function LineTime({
         {days > 0 && now && ' if you pay today'}
       </>
     );
-  // The time starts when the payment arrives, at an unknown date.
+  // The delivery time starts when the payment arrives, on an unknown date.
   if (status === 'processing')
     return days === 0
       ? 'About a minute after payment'

@@ -10,7 +10,7 @@ export function soonest(product: Pick<Product, 'delivery'>): string {
 
 export const businessDays = (days: number): string => `${days} business day${days === 1 ? '' : 's'}`;
 
-/** "Eastern Time", the zone's common name. */
+/** The zone's common name, such as "Eastern Time". */
 const zoneName = (timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
     .formatToParts()

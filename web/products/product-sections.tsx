@@ -7,14 +7,14 @@ import { ButtonLink } from '#ui/button.tsx';
 import { businessDays } from './product-labels.ts';
 import { Questions } from '#ui/questions.tsx';
 
-/** A heading on the left, its content on the right. */
+/** Shows a heading on the left and its content on the right. */
 export function SideBySide({
   title,
   id: given,
   children,
 }: {
   title: string;
-  /** The heading's id, when links lead to it. */
+  /** The heading's id, needed when links lead to it. */
   id?: string;
   children: ReactNode;
 }) {
@@ -187,7 +187,7 @@ export function Options({ options }: { options: readonly ShownOption[] }) {
   );
 }
 
-/** What every order includes, each beside the pen's line. */
+/** What every order includes, each item with a red line beside it. */
 export function Promises({ items }: { items: readonly { title: string; text: string }[] }) {
   return (
     <dl className="grid gap-x-10 gap-y-8 sm:grid-cols-2">

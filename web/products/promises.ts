@@ -2,7 +2,7 @@ import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 
 const { policies, products } = builtInCatalogue;
 
-/** The fewest rounds that work from a brief comes with. */
+/** The smallest number of revision rounds that work from a brief comes with. */
 const rounds = Math.min(
   ...products.filter(({ fulfilment }) => fulfilment === 'human').map(({ revisions }) => revisions.rounds),
 );

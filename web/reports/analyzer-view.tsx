@@ -44,9 +44,9 @@ function areasOf(report: AnalyzerReport) {
     .toSorted((a, b) => lost(b.part) - lost(a.part));
 }
 
-/** Number of words of text that a phone shows expanded. */
+/** A phone shows a text of up to this number of words expanded. */
 const shortText = 250;
-/** A text with fewer words would leave most of its column blank beside a long list of issues. */
+/** A text with fewer words than this would leave most of its column blank beside a long list of issues. */
 const fewWords = 150;
 
 /** The areas in two columns of about the same length, in their order. */

@@ -16,10 +16,10 @@ export function FindingItem({
   text,
   onDismiss,
 }: {
-  /** At least one finding; all have the same texts. */
+  /** At least one finding; all findings have the same texts. */
   findings: readonly Finding[];
   idOf: (finding: Finding) => string;
-  /** The whole text. */
+  /** The whole analyzed text. */
   text: string;
   onDismiss?: (findings: readonly Finding[]) => void;
 }) {

@@ -16,9 +16,9 @@ export function FoldedSection({
   id?: string;
   title: string;
   level?: 5 | 6;
-  /** At the end of the heading's line. */
+  /** A short text at the end of the heading's line. */
   fact?: string;
-  /** Below the heading, collapsed or not. */
+  /** A text below the heading, collapsed or not. */
   note?: string | undefined;
   isOpen: boolean;
   onToggle?: () => void;

@@ -1,14 +1,14 @@
 import type { Finding } from '#contract/analyzer-report.ts';
 import { splitByFindings } from './split-by-findings.ts';
 
-/** How each severity is drawn in the text: by the line's shape, not only by color. */
+/** The underline of each severity in the text: its shape differs, not only its color. */
 export const lines: Record<Finding['severity'], string> = {
   error: 'decoration-red-line decoration-wavy',
   check: 'decoration-red-line decoration-solid',
   hint: 'decoration-control decoration-dotted',
 };
 
-/** The customer's text with the red marks; each mark links to its finding. */
+/** The customer's text with the findings underlined; each mark links to its finding. */
 export function MarkedText({
   text,
   findings,
@@ -25,7 +25,7 @@ export function MarkedText({
         const words = isHeading ? <strong className="font-display font-[650]">{part}</strong> : part;
         if (!finding) return <span key={index}>{words}</span>;
         const drawn = `bg-transparent text-inherit underline decoration-2 underline-offset-[0.3em] ${lines[finding.severity]}`;
-        // one link to the finding is enough, also when other findings split its words
+        // only the first piece of a finding is a link, also when other findings split its words
         if (!isFirst)
           return (
             <mark key={index} className={drawn}>

@@ -10,9 +10,9 @@ export function ScoreTable({
 }: {
   score: Score;
   before: AnalyzerReport['before'];
-  /** The id of a part's issues; undefined when it has none. */
+  /** The link to a part's issues; undefined when it has none. */
   hrefOf: (part: ReportPart) => string | undefined;
-  /** Where there is room. */
+  /** Whether the parts are in two columns where there is room. */
   inTwoColumns?: boolean;
 }) {
   return (

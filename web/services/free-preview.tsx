@@ -19,11 +19,11 @@ import { MarkedText } from '#web/reports/marked-text.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 
-/** Both previews: only the link to the order form stores a draft. */
+/** The note under both previews: only the link to the order form stores a draft. */
 const kept =
   'Our servers don’t keep what you enter here. If you go on to order, your browser saves it as a draft.';
 
-/** `fewestWords`: a text to analyze must have so many. */
+/** `fewestWords`: the minimum number of words of a text to analyze. */
 type Order = { slug: string; orderRoute: string; fewestWords: number };
 
 type OrderLinkProps = Omit<Order, 'fewestWords'> & {
@@ -44,7 +44,7 @@ function OrderLink({ slug, orderRoute, brief, children }: OrderLinkProps) {
 const ownVariety = (): Variety =>
   navigator.languages.flatMap((one) => varieties.find((variety) => variety === one) ?? [])[0] ?? 'en-US';
 
-/** Shows what comes; under a refusal no earlier result stays. */
+/** Shows the next result. Removes the earlier one first, so that none stays under a refusal. */
 async function showNext<Seen>(
   show: (seen: Seen | undefined) => void,
   ask: () => Promise<Seen>,

@@ -29,7 +29,7 @@ export function priceTable(product: Product) {
       }),
       time: delivery.baseDays[value] ? businessDays(delivery.baseDays[value]) : 'About a minute',
     })),
-    /** What the numbers alone do not show. */
+    /** A note on what the numbers alone do not show. */
     note: steps.length > 1 ? `The price per ${unit.one} drops as you order more.` : '',
   };
 }

@@ -69,7 +69,7 @@ type Data = ReturnType<typeof loader>;
 export const meta = ({ loaderData }: { loaderData?: Data }) =>
   loaderData ? pageMeta({ ...loaderData.seo, isPublic: true }) : [];
 
-// Only two services have a preview.
+// Only two services have a free preview.
 const AnalysisPreview = lazy(async () => ({
   default: (await import('./free-preview.tsx')).AnalysisPreview,
 }));

@@ -3,7 +3,7 @@ import { PasswordField } from '#ui/text-field.tsx';
 
 type FieldProps = Pick<Parameters<typeof PasswordField>[0], 'id' | 'name' | 'value' | 'onValue' | 'error'>;
 
-/** New password and its repetition. `label` is the first field's label. */
+/** The fields for a new password and its repetition. `label` is the first field's label. */
 export function NewPasswordFields({
   label,
   field,

@@ -10,7 +10,7 @@ const home = '/cabinet/history';
 export default function RedirectLayout() {
   const loggedIn = useLoggedIn();
   const [search] = useSearchParams();
-  // the email's link leads to the login page also for logged-in customers
+  // the link in the confirmation email leads to this page also for logged-in customers
   const confirmation = useEmailConfirmation();
   if (loggedIn) return <Navigate replace to={redirectTarget(search.get('redirect')) ?? home} />;
   return (

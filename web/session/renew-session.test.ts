@@ -64,7 +64,7 @@ test('keeps the session when the network is unavailable', async () => {
   assert.equal(ended(), 0);
 });
 
-test('uses an already renewed token as it is', async () => {
+test('uses a token that another call has already renewed', async () => {
   const { tab, spent } = browser(fresh, async () => fresh);
   assert.equal(await tab()('a1'), 'a2');
   assert.equal(spent(), 0);

@@ -22,7 +22,7 @@ export function whenSessionIsLost(listener: LostListener): void {
 const shortWait = () => new Promise<void>((resolve) => void setTimeout(resolve, 250));
 
 async function exclusively<Result>(run: () => Promise<Result>): Promise<Result> {
-  // Missing on pages without https; the server accepts a refresh token twice within seconds.
+  // Locks are missing on pages without https; there the server accepts a refresh token twice within seconds.
   if (!('locks' in navigator)) return run();
   const { held = [] } = await navigator.locks.query();
   const news = held.some((lock) => lock.name === 'session-renewal') ? nextNews() : undefined;

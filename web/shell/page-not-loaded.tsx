@@ -3,7 +3,7 @@ import { unreachable } from '#web/api/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorScreen } from '#ui/error-screen.tsx';
 
-/** Whether loading the page's script or data failed, by the error texts of the three engines. */
+/** Whether loading the page's script or data failed, by the error texts of the three browser engines. */
 export const isNotLoaded = (error: unknown): boolean =>
   error instanceof TypeError && /fetch|loading dynamic|load failed|module script failed/i.test(error.message);
 

@@ -71,7 +71,10 @@ function NavItem({ to, label }: { to: string; label: string }) {
   );
 }
 
-/** The page contains both; the style sheet shows the right one before scripts run. */
+/**
+ * The page contains the links for visitors and for customers; the style sheet shows the right ones before
+ * scripts run.
+ */
 function AccountLinks() {
   return (
     <>

@@ -92,13 +92,13 @@ for (const [name, open] of providers)
       shop.operate('refund', number, String(dollars), way, 'test');
 
     for (const way of ['once', 'twice'] as const)
-      it(`a payment whose webhook event comes ${way} pays the order`, async () => {
+      it(`pays the order when the payment's webhook event comes ${way}`, async () => {
         const { token, ref } = await start();
         await act(ref, 'pay', way);
         assert.equal(await drainedStatus(token), 'paid');
       });
 
-    it('a payment whose webhook event is lost is found when the customer comes back, or by asking', async () => {
+    it('finds a payment without a webhook event when the customer comes back, or by polling', async () => {
       const { token, ref } = await start();
       await act(ref, 'pay', 'lost');
       assert.equal((await shop.sync(token)).status, 'paid');
@@ -122,7 +122,7 @@ for (const [name, open] of providers)
       assert.deepEqual(await orderPayment(number), ['paid', 0]);
     });
 
-    it('a card that was declined is followed by one that pays, on the same page', async () => {
+    it('pays with another card on the same page after a card was declined', async () => {
       const { token, ref } = await start();
       await act(ref, 'decline');
       assert.equal(await drainedStatus(token), 'awaitingPayment');
@@ -131,7 +131,7 @@ for (const [name, open] of providers)
       assert.equal(await drainedStatus(token), 'paid');
     });
 
-    it('a page that ran out is followed by another', async () => {
+    it('makes a new page after the first one expired', async () => {
       const { token, ref } = await start();
       await act(ref, 'expire');
       await shop.app.jobs.drain();
@@ -141,7 +141,7 @@ for (const [name, open] of providers)
       assert.equal(await drainedStatus(token), 'paid');
     });
 
-    it('a payment under way is shown as such, and arrives', async () => {
+    it('shows a payment as processing until it arrives', async () => {
       const { token, ref } = await start();
       await act(ref, 'async');
       assert.equal(await drainedStatus(token), 'processing');
@@ -149,7 +149,7 @@ for (const [name, open] of providers)
       assert.equal(await drainedStatus(token), 'paid');
     });
 
-    it('a payment under way that fails leaves the order to be paid again', async () => {
+    it('lets the customer pay again when a processing payment fails', async () => {
       const { token, ref } = await start();
       await act(ref, 'async');
       await shop.app.jobs.drain();
@@ -159,7 +159,7 @@ for (const [name, open] of providers)
       assert.equal(await drainedStatus(token), 'paid');
     });
 
-    it('an order that is cancelled closes its page, and one that was paid meanwhile is paid', async () => {
+    it('closes the page of a cancelled order, and does not cancel an order whose payment is processing', async () => {
       const cancel = (number: string) => shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth });
       const first = await start();
       assert.equal((await cancel(first.number)).status, 204);
@@ -173,7 +173,7 @@ for (const [name, open] of providers)
       assert.equal(await statusOf(third.token), 'processing');
     });
 
-    it('parts of a payment go back to the card, as the provider says', async () => {
+    it('refunds parts of a payment to the card when the provider confirms them', async () => {
       const { number, ref } = await paid();
       await refund(number, 40, 'card');
       await shop.app.jobs.drain();
@@ -192,7 +192,7 @@ for (const [name, open] of providers)
       assert.equal(await available(), 0);
     });
 
-    it('a refund that fails days later goes to the balance', async () => {
+    it('credits the balance when a refund fails days later', async () => {
       const { number, ref } = await paid();
       await refund(number, 129, 'card');
       await shop.app.jobs.drain();
@@ -204,7 +204,7 @@ for (const [name, open] of providers)
       assert.equal(await available(), 12_900);
     });
 
-    it('a refund made on the provider’s own pages is booked, once', async () => {
+    it('books a refund made on the provider’s own pages once', async () => {
       const { number, ref } = await paid();
       await act(ref, 'dashboard-refund', 'twice');
       await shop.app.jobs.drain();
@@ -213,7 +213,7 @@ for (const [name, open] of providers)
       assert.equal(await available(), 6_400);
     });
 
-    it('a refund that was made on the provider’s own pages meanwhile is not made again', async () => {
+    it('does not repeat a refund that was made meanwhile on the provider’s own pages', async () => {
       const { number, ref } = await paid();
       await shop.operate('refund', number, '64.50', 'card', 'first half');
       await shop.app.jobs.drain();
@@ -224,7 +224,7 @@ for (const [name, open] of providers)
       assert.equal(await available(), 0);
     });
 
-    it('what a refund on the provider’s own pages leaves of a cancelled order is on the balance', async () => {
+    it('credits the balance with the rest of a cancelled order that was partly refunded on the provider’s own pages', async () => {
       const { number, ref } = await paid();
       await act(ref, 'dashboard-refund', 'lost');
       const cancelled = await shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth });
@@ -233,7 +233,7 @@ for (const [name, open] of providers)
       assert.equal(await available(), 6_450);
     });
 
-    it('money that its bank takes back for good ends the order', async () => {
+    it('ends the order when a dispute is lost', async () => {
       const { number, ref } = await paid();
       await act(ref, 'dispute', 'twice');
       await shop.app.jobs.drain();
@@ -244,7 +244,7 @@ for (const [name, open] of providers)
       assert.equal(await available(), 0);
     });
 
-    it('money that its bank gives back lets the order go on, or goes to the customer if that has ended', async () => {
+    it('continues the order when a dispute is won, or credits the balance if the order has ended', async () => {
       const { number, ref } = await paid();
       await act(ref, 'dispute');
       await shop.app.jobs.drain();
@@ -255,7 +255,7 @@ for (const [name, open] of providers)
       else assert.deepEqual(await orderPayment(number), ['paid', 0]);
     });
 
-    it('a deposit that was spent and is taken back leaves a debt, and no order is taken', async () => {
+    it('books a debt and refuses orders when a spent deposit is charged back', async () => {
       const { ref } = await deposit(12_900);
       const { token } = await shop.placeOrder(auth);
       assert.equal((await shop.pay(token, 'balance', auth)).body.status, 'paid');
@@ -269,7 +269,7 @@ for (const [name, open] of providers)
       assert.equal(await available(), 7_100);
     });
 
-    it('what no webhook event told of is found in the night', async () => {
+    it('finds changes without a webhook event in the nightly audit', async () => {
       const { ref, number } = await paid();
       await act(ref, 'dashboard-refund', 'lost');
       await act(ref, 'dispute', 'lost');
@@ -284,7 +284,7 @@ for (const [name, open] of providers)
 
     // the sandbox shuffles its webhook events itself
     if (name !== 'sandbox')
-      it('webhook events that come late, doubled and in the wrong order change nothing', async () => {
+      it('keeps the right state when webhook events come late, twice and in the wrong order', async () => {
         const fake = opened.fake!;
         const { token, ref, number } = await start();
         await fake.act(ref, 'async', 'held');
@@ -298,7 +298,7 @@ for (const [name, open] of providers)
         assert.deepEqual(await orderPayment(number), ['partiallyRefunded', 6_450]);
       });
 
-    it('a deposit is credited', async () => {
+    it('credits a deposit', async () => {
       await deposit(5_000);
       assert.equal(await available(), 5_000);
     });

@@ -83,10 +83,10 @@ for (const { name, open, routes } of subjects)
     };
 
     for (const [what, fault] of [
-      ['an answer that is lost', 'lost'],
+      ['a lost answer', 'lost'],
       ['no answer', 'silent'],
     ] as const)
-      it(`${what} is asked for again with the same bytes under the same key, and finds the same page`, async () => {
+      it(`retries after ${what} with the same bytes and key, and finds the same page`, async () => {
         const { token } = await shop.placeOrder(auth);
         const before = callsOf(routes.create).length;
         // some clients retry a closed connection once, so it must break twice
@@ -104,7 +104,7 @@ for (const { name, open, routes } of subjects)
       });
 
     for (const status of [409, 429, 500, 503])
-      it(`a ${status} is tried again later; nothing is given up`, async () => {
+      it(`retries later and gives up nothing when the provider answers ${status}`, async () => {
         const { token } = await shop.placeOrder(auth);
         fake.fail(routes.create, status);
         assert.equal((await shop.pay(token, 'card')).status, 503);
@@ -114,7 +114,7 @@ for (const { name, open, routes } of subjects)
         assert.equal((await attempts(token))[0]?.status, 'open');
       });
 
-    it('a page that is refused is given up at once, and the operator hears of it', async () => {
+    it('gives up a refused page at once and alerts the operator', async () => {
       const before = await alerts();
       const { token } = await shop.placeOrder(auth);
       for (const status of [400, 401]) {
@@ -133,7 +133,7 @@ for (const { name, open, routes } of subjects)
     });
 
     for (const fault of [401, 429, 500, 'silent'] as const)
-      it(`a webhook event is kept until its payment can be fetched (${fault})`, async () => {
+      it(`keeps a webhook event until its payment can be fetched (${fault})`, async () => {
         const { token } = await shop.placeOrder(auth);
         const ref = await shop.startPayment(token);
         fake.fail(routes.fetch, fault);
@@ -144,7 +144,7 @@ for (const { name, open, routes } of subjects)
       });
 
     for (const fault of ['lost', 'silent', 500, 401] as const)
-      it(`a refund is made once, whatever becomes of the answer (${fault})`, async () => {
+      it(`makes a refund once when its answer fails (${fault})`, async () => {
         const { number, ref } = await paidOrder();
         fake.fail(routes.refund, fault, ...(fault === 'lost' && name === 'stripe' ? [fault] : []));
         await shop.operate('refund', number, '40', 'card', 'test');
@@ -166,7 +166,7 @@ for (const { name, open, routes } of subjects)
           where l.number = ${number}`.execute(shop.database.db)
       ).rows[0]!.email;
 
-    it('a refund that is refused goes to the balance', async () => {
+    it('credits the balance when a refund is refused', async () => {
       const { number } = await paidOrder();
       fake.fail(routes.refund, 400);
       await shop.operate('refund', number, '40', 'card', 'test');

@@ -6,7 +6,7 @@ export type Crumb = { label: string; to: string };
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="@container text-small text-subtle">
-      {/* One line: a second one would come or go with the font, and move the page. Only very large letters get more. */}
+      {/* Stays on one line, because a second line could appear when the font arrives and move the page. Only very large text wraps. */}
       <ol className="-mx-1 flex items-center overflow-x-clip px-1 @max-[15rem]:flex-wrap">
         {crumbs.map(({ label, to }, index) => (
           <li

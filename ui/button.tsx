@@ -39,7 +39,7 @@ export function Button({
         else onClick?.(event);
       }}
     >
-      {/* One cell for both texts, so the width is that of the longer. */}
+      {/* Both texts share one grid cell, so that the button has the width of the longer text. */}
       <span className="grid">
         <span
           className={`col-start-1 row-start-1 inline-flex items-center justify-center gap-2 ${busy ? 'invisible' : ''}`}

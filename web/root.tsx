@@ -56,14 +56,14 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* In the sent file only: it has run before React comes. */}
+        {/* Only in the prerendered file: the script has run before React starts. */}
         <script suppressHydrationWarning>{import.meta.env.SSR ? headScript : ''}</script>
         {import.meta.env.ANALYTICS_MEASUREMENT_ID !== '' && (
           <meta name="analytics-id" content={import.meta.env.ANALYTICS_MEASUREMENT_ID} />
         )}
         <script suppressHydrationWarning>{import.meta.env.SSR ? `(${String(keepConsent)})();` : ''}</script>
         <style>{styleSheet}</style>
-        {/* Both at once: a headline that wraps anew when its font comes later moves the page. */}
+        {/* Preloads both fonts: a headline whose font arrives later can wrap differently and move the page. */}
         {[textFont, displayFont].map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}

@@ -85,7 +85,7 @@ export function DeliveredWork({
           </Button>
         </Notice>
       )}
-      {/* One wait for the work and for what draws it. */}
+      {/* The same placeholder for the work and for the script that shows it. */}
       <Suspense fallback={loading}>
         {!delivery && failure === undefined && loading}
         {delivery && (

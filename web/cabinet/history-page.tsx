@@ -112,7 +112,7 @@ function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: str
             <section key={title} aria-label={title} className="mb-12 last:mb-0">
               <h2 className="mb-3 flex items-baseline gap-2 text-[1.625rem]">
                 {title}
-                {/* how many there are is known once all are listed */}
+                {/* the number of orders is known only once all are listed */}
                 {(!listed?.nextCursor || title === 'Needs you') && (
                   <span className="figures font-sans text-small font-normal tracking-normal text-subtle">
                     {shown.length}

@@ -148,7 +148,7 @@ export default function CartPage() {
                   </div>
                 }
               >
-                {/* What is agreed to names a date, so it waits for the present. */}
+                {/* The consents name a date, so the form waits until the current time is known. */}
                 {now && (
                   <CheckoutForm
                     lines={priced}

@@ -228,7 +228,7 @@ function TicketForm({ onSent }: { onSent: (ticket: string) => void }) {
         rows={8}
         max={bounds.ticket.message.max}
       />
-      {/* For programs that fill in every field; people neither see nor reach it. */}
+      {/* A trap for bots, which fill in every field; people neither see nor reach it. */}
       <div className="hidden" aria-hidden>
         <label htmlFor={website.id}>Website</label>
         <input

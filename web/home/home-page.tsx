@@ -112,7 +112,7 @@ export default function HomePage() {
           state="Editor’s marks"
           note="Shorter, and you can say it out loud. Keep “gone by noon”: you already live up to it."
         >
-          {/* Each version has a line of its own: the words stay where they are when their font arrives. */}
+          {/* Each version has its own line, so that no word moves when the font arrives. */}
           <p>
             <del>We utilize heritage grains to craft</del>
             <br />

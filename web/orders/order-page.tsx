@@ -68,7 +68,7 @@ export default function OrderPage() {
         </details>
       </div>
       <NeedsScript />
-      {/* Another product, or another line of the cart, is another form. */}
+      {/* The key makes a new form for each product and each edited cart line. */}
       <OrderForm key={`${product.slug} ${search.get('edit') ?? ''}`} product={product} contents={contents} />
     </div>
   );

@@ -66,7 +66,7 @@ export function OrderSummary({
           <span className="figures flex flex-wrap items-baseline justify-between gap-x-4 font-display text-[1.5rem] leading-tight font-[650]">
             <span>Total</span> <span>{quote ? formatMoney(quote.amount) : '–'}</span>
           </span>
-          {/* Another element once the date is known: nothing shown before has moved. */}
+          {/* A new key replaces the element once the date is known, so that it does not count as a layout shift. */}
           <span key={now ? 'date' : 'days'} className="mt-2 block min-h-[3.2em] text-muted">
             {quote && (
               <>
@@ -100,7 +100,7 @@ export function OrderBar({
     <div className="sticky bottom-0 z-10 -mx-[var(--gutter)] bg-bg lg:hidden">
       <ProgressLine {...progress} />
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-[var(--gutter)] py-2.5">
-        {/* Its basis, not its words, decides whether the button stands beside it: the words change with the clock. */}
+        {/* The fixed flex basis decides whether the button fits beside the text, because the text changes with the clock. */}
         <p className="figures min-w-0 flex-[1_1_8rem] leading-tight">
           <strong className="block font-display text-[1.375rem] font-[650] whitespace-nowrap">
             {quote ? formatMoney(quote.amount) : '–'}

@@ -227,7 +227,7 @@ export function AnalyzerView({ report, name }: { report: AnalyzerReport; name: s
           </>
         ) : (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 @[52rem]:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
-            {/* The text stays beside its issues while they are read. */}
+            {/* The text stays in view while its issues are scrolled. */}
             <div className="min-w-0 @[52rem]:sticky @[52rem]:top-6 @[52rem]:max-h-[calc(100svh-3rem)] @[52rem]:self-start @[52rem]:overflow-y-auto @[52rem]:p-1">
               {markedText}
             </div>

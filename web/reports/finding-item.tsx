@@ -69,7 +69,7 @@ export function FindingItem({
                       <span className="text-small text-subtle">The whole text</span>
                     )}
                   </span>
-                  {/* the same words again: their places, not the same advice */}
+                  {/* further findings with the same words: only links to their places, not the advice again */}
                   {others.map((finding, index) => (
                     <a
                       key={finding.id}

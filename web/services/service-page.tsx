@@ -95,7 +95,7 @@ function Preview({
   if (!Form) return null;
   return (
     <SideBySide title="Try it free" id="preview">
-      {/* Its height is kept: the form comes with its script, and moves nothing. */}
+      {/* Reserves the height of the form, which loads later, so that nothing moves. */}
       <div className={Form === AnalysisPreview ? 'min-h-[20.5rem]' : 'min-h-[13rem]'}>
         <NeedsScript />
         {hydrated && (

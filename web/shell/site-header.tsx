@@ -78,7 +78,7 @@ function NavItem({ to, label }: { to: string; label: string }) {
 function AccountLinks() {
   return (
     <>
-      {/* Empty but on pages that know the balance. */}
+      {/* Filled only on pages that know the balance. */}
       <span data-balance />
       <Link to="/account/login" className="when-out button button-quiet button-small max-md:hidden">
         Log in

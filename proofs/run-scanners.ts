@@ -127,7 +127,7 @@ async function sqlmapEveryRoute(shop: Shop, folder: string) {
     const { params, body } = exampleCall(name, own);
     const query = Object.keys((endpoint.query as { shape?: object } | undefined)?.shape ?? {});
     if (Object.keys(params).length === 0 && query.length === 0 && body === undefined) continue;
-    if (name === 'logout') continue; // it would end the session the others are called with
+    if (name === 'logout') continue; // logout would end the session that the other calls use
     // a star marks the varied part of a path
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, param: string) => `${params[param]}*`);
     const url = `${shop.url}${path}${query.length > 0 ? `?${query.map((one) => `${one}=1`).join('&')}` : ''}`;

@@ -71,7 +71,7 @@ export const architectureGuards: Sabotage[] = [
     from: 'reply.statusCode === 429 || ',
     to: '',
     test: 'server/http/hold-floods.test.ts',
-    only: 'delays the answers|delays the refused', // the first warms up
+    only: 'delays the answers|delays the refused', // the first test warms up
   },
   {
     what: 'guard: a property of Object is looked up',

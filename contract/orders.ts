@@ -190,8 +190,8 @@ export function paidRows({ paidByCard, paidFromBalance, refunds }: Order['paymen
   const rows: [string, number][] = [
     ['Paid from your balance', paidFromBalance],
     ['Paid online', paidByCard],
-    ['Refunded to your card', refundedTo('card', false)],
-    ['Refund on its way to your card', refundedTo('card', true)],
+    ['Refunded online', refundedTo('card', false)],
+    ['Refund on its way', refundedTo('card', true)],
     ['Refunded to your balance', refundedTo('balance', false)],
   ];
   return rows.filter(([, amount]) => amount > 0);

@@ -23,7 +23,7 @@ test('delivers as many slogans as were ordered, each once, in three directions w
       Array.from({ length: quantity * variant }, (_, index) => index + 1),
     );
     assert.equal(new Set(slogans.map(([, , slogan]) => slogan)).size, slogans.length);
-    assert.ok([...text.matchAll(/^\p{Lu}\p{Ll}+$/gmu)].length >= 3);
+    assert.ok([...text.matchAll(/^## \p{Lu}\p{Ll}+$/gmu)].length >= 3);
     assert.match(text, /^Our pick/m);
   }
 });
@@ -38,7 +38,7 @@ test('delivers a narrative of about the ordered number of words, with all its pa
 
 test('delivers as many posts as were ordered, each with its hashtags and alt text', () => {
   const { quantity } = ordered('smm-posts');
-  const posts = demoWork.posts.split(/^Post \d+$/m).slice(1);
+  const posts = demoWork.posts.split(/^## Post \d+$/m).slice(1);
   assert.equal(posts.length, quantity);
   for (const post of posts) {
     const hashtags = post.match(/#\w+/g) ?? [];

@@ -1,45 +1,51 @@
 /** Finished sample work for a fictional bakery. */
 export const demoWork = {
-  slogans: `Plain
+  slogans: `## Plain
+
 1. Slow bread, early.
 2. Flour we mill. Bread you miss.
 3. Baked while you sleep.
 4. Two days in the making. Gone by noon.
 
-Warm
+## Warm
+
 5. The smell that gets them out of bed.
 6. Breakfast starts at our mill.
 7. Good mornings take two days.
 
-Bold
+## Bold
+
 8. Gone by noon. Every noon.
 9. Your toaster deserves better.
 10. We lose sleep over your breakfast.
 
 Our pick: number 3. It says when, it promises nothing you can’t keep, and it fits on a paper bag.`,
-  slogansRevised: `Plain
+  slogansRevised: `## Plain
+
 1. Slow bread, early.
 2. Flour we mill. Bread you miss.
 3. Baked while you sleep.
 4. Two days in the making. Gone by noon.
 
-Warm
+## Warm
+
 5. The smell that gets them out of bed.
 6. Breakfast starts at our mill.
 7. Good mornings take two days.
 
-Calm
+## Calm
+
 8. Enough time for good bread.
 9. The morning can wait for this.
 10. Nothing rushed but the delivery.
 
 Our pick is still number 3. Of the new ones, we’d print number 8.`,
-  blurb: `Rye loaf, 800 g
+  blurb: `# Rye loaf, 800 g
 
-Stone-milled rye, water, salt and two days of patience. We mill the grain in the morning, let the dough rest until the next night, and bake it dark on stone. The crust crackles; the crumb stays moist for five days and toasts well on the sixth. It’s at its best with salted butter, and it holds its own against soup. Order by six, and it hangs on your door before breakfast.
+Stone-milled rye sourdough: flour, water, salt and two days of patience. We mill the grain in the morning, let the dough rest until the next night, and bake it dark on stone. The crust crackles; the crumb stays moist for five days and toasts well on the sixth. It’s at its best with salted butter, and it holds its own against soup. Order by six, and it hangs on your door before breakfast.
 
-71 words, 373 characters`,
-  narrative: `The mill next door
+73 words, 390 characters`,
+  narrative: `# The mill next door
 
 We started with a borrowed oven and a key to a shop nobody wanted.
 
@@ -47,13 +53,13 @@ It was 1987. Two sisters, one of them fresh out of a job and the other fresh out
 
 That note has been in the window, on and off, ever since.
 
-Why it takes two days
+## Why it takes two days
 
 Most bread is made in an hour, and it tastes like an hour. Ours takes two days because flour and water need that long to become something worth eating. We mix at noon. The dough rests overnight, and through the next day, while we get on with everything else. It sours a little. It gathers strength. By the second evening you can press a thumb into it and watch the dent fill slowly, as if it were thinking it over.
 
 Then we shape each loaf by hand and bake it on stone, dark, because the flavor is in the crust. There’s nothing else in it: flour, water, salt and time. People ask what our secret is. It’s a calendar.
 
-The mill
+## The mill
 
 For sixteen years we bought our flour like everyone else, in paper sacks, already a few weeks old. It was good flour. But on the other side of our back wall stood an old mill, closed for generations, with its stones still in place and pigeons in the rafters. In 2003 the owner decided to clear it out. He offered us the stones for the price of hauling them away.
 
@@ -63,7 +69,7 @@ It took a winter to get it running, most of it spent on our knees with a chisel,
 
 We’ve milled every morning since. Fresh flour doesn’t keep, so neither can we: what we mill, we bake, and what we bake, we bring.
 
-Before you’re up
+## Before you’re up
 
 These days nine of us bake 600 loaves a night. At four, the mill starts. You hear it before you smell it. By five, the first trays are out, and by six, the vans are loaded. Sixty cafés in and around Leeds serve our bread, and most of them have a loaf on the counter before they’ve switched on the coffee machine. By seven, the bags hang on the doors of the families who order from us, still warm if you’re quick.
 
@@ -71,7 +77,7 @@ If you have children, you know what seven is like. Somebody can’t find a shoe.
 
 There’s a reason we bring it to the door. In the early years, the people who loved our bread most were the people who couldn’t come and get it: parents with a pram and a bus to catch, nurses at the end of a night shift, a retired teacher four streets up the hill. So one of us put a crate on a bicycle. The bicycle is a van now, and the crate is a route with three hundred doors, but the idea hasn’t changed. Good bread shouldn’t cost you a detour.
 
-Still ours
+## Still ours
 
 People have offered to make us bigger. One of them drew a chart. We were polite about it, and then we went back to the oven, because we couldn’t find the part of the chart where the dough gets its two days.
 
@@ -84,27 +90,32 @@ Sorry. More tomorrow.
 In one sentence: Golden Crust is a family-owned bakery in Leeds that mills its own flour, takes two days over every loaf and delivers it before breakfast.
 
 Please check: 1987 and 2003; the uncle’s oven; the note of the first Friday; the retired miller from the Dales; nine bakers; 600 loaves a night; 60 cafés; 300 doors; the times from four to seven; the Saturday tasting with four loaves.`,
-  posts: `Post 1
-The mill starts at four. You hear it before you smell it. By the time your alarm goes off, this morning’s flour is this morning’s bread. Order by six tonight, and it’s on your door by seven.
+  posts: `## Post 1
+
+The mill starts at four. You hear it before you smell it. By the time your alarm goes off, the bread we mixed two days ago is on its way. Order by six tonight, and it’s on your door by seven.
 #SlowBread #LeedsBakery
 Alt text: a stream of flour falling from a millstone into a wooden bin.
 
-Post 2
+## Post 2
+
 Why is our rye so dark? Two days and a hot stone. That’s the whole secret. The new loaf is here on May 1. Tell us what you’d put on the first slice.
 #SlowBread #RyeBread #LeedsBakery
 Alt text: a dark rye loaf, cut open, on a floured board.
 
-Post 3
+## Post 3
+
 Saturday: four loaves, one long table, no talking with your mouth full. Come by between nine and noon, and bring someone who thinks all bread is the same.
 #LeedsBakery #SlowBread
 Alt text: four loaves in a row on a long table, with butter and knives.
 
-Post 4
+## Post 4
+
 Where does your bread live? Not in the fridge: it goes stale faster there. Keep it in its paper bag, cut side down, and it’s good until Friday. Save this for the next loaf.
 #SlowBread #BreadTips
 Alt text: a loaf standing on its cut side next to a paper bag.
 
-Post 5
+## Post 5
+
 Half-baked is fine for ideas. Not for bread. Ours rests for two days before it sees the oven, so you don’t have to wait for anything but the butter. See what’s baking this week: the link is in our bio.
 #SlowBread #LeedsBakery
 Alt text: shaped loaves resting in baskets, seen from above.`,
@@ -114,7 +125,7 @@ Alt text: shaped loaves resting in baskets, seen from above.`,
 export function contentSheet(posts: string): string {
   const cell = (text = '') => `"${text.replaceAll('"', '""')}"`;
   const rows = posts
-    .split(/\n*^Post \d+\n/m)
+    .split(/\n*^## Post \d+\n+/m)
     .slice(1)
     .map((post) => post.trim().split('\n'));
   return [
@@ -142,7 +153,7 @@ export const demoBrief: Record<string, string> = {
   mustInclude: 'bread',
   references: '“Never knowingly undersold”: plain, and a promise.',
   story:
-    'Two sisters opened the shop in 1987 with an oven borrowed from an uncle who was retiring. One had lost her job; both were tired of the bread in Leeds. They burned the first batch, gave away the second and sold the third. That Friday they sold out by nine and put up a note: “Sorry. More tomorrow.” We still use it. Until 2003 we bought flour in sacks. Behind our back wall stood a mill, closed for generations, with pigeons in the rafters. The owner offered us the stones if we hauled them away; we bought the building. A retired miller from the Dales showed us how to dress the stones, which took a winter. The first sack of rye came out warm; we baked with it that night, and a customer from the first week asked what we’d done. Today nine of us bake 600 loaves a night: the mill starts at four, the vans are loaded by six, and we’re at the doors by seven. 60 cafés serve our bread, and our route has 300 doors. It began with a crate on a bicycle, for parents with prams, nurses after night shifts and a retired teacher up the hill. Someone once showed us a chart of how to grow; we said no. We’re still family owned, and the sisters still argue about salt. On Saturdays we have a tasting with four loaves from the uncle’s oven, and butter from the next valley. By noon the shelf is empty.',
+    'Two sisters opened the shop in 1987 with an oven borrowed from an uncle who was retiring; he gave them a week to learn it. Nobody else wanted the shop. One had lost her job; both were tired of the bread in Leeds. They burned the first batch, gave away the second and sold the third. That Friday they sold out by nine and put up a note: “Sorry. More tomorrow.” We still use it. Until 2003 we bought flour in sacks. Behind our back wall stood a mill, closed for generations, with pigeons in the rafters. The owner offered us the stones if we hauled them away; we bought the building. A retired miller from the Dales showed us how to dress the stones, which took a winter. The first sack of rye came out warm; we baked with it that night, and a customer from the first week asked what we’d done. We mix at noon, and the dough rests until the next evening. Today nine of us bake 600 loaves a night: the mill starts at four, the vans are loaded by six, and we’re at the doors by seven. 60 cafés serve our bread, and our route has 300 doors. It began with a crate on a bicycle, for parents with prams, nurses after night shifts and a retired teacher up the hill. Someone once showed us a chart of how to grow; we said no. We’re still family owned, and the sisters still argue about salt. On Saturdays we have a tasting with four loaves from the uncle’s oven, and butter from the next valley. By noon the shelf is empty.',
   keyMessages: 'Family-owned; has its own mill; supplies 60 cafés.',
   topics: 'New rye loaf on May 1; how we mill our own flour; how to keep bread fresh; the Saturday tasting.',
   avoid: 'No health claims. Don’t mention supermarkets by name.',
@@ -171,7 +182,8 @@ export const demoLists: Record<string, string[]> = {
 };
 
 export const questions = {
-  sunday: 'Do you deliver on Sundays? The brief says “every morning”, your page says Monday to Saturday.',
+  sunday:
+    'Do you deliver on Sundays, too? The brief says “before breakfast”, your page says Monday to Saturday.',
 };
 
 /** A customer's text with every kind of error that the analyzer finds. */

@@ -219,7 +219,7 @@ async function live(life: DemoLife, shop: ClockedShop): Promise<void> {
   await life.say('accept', 'completed');
 
   await life.byCard(
-    await life.order('accepted by itself', [{ slug: 'blurbs', brief: { items: [item(2)] } }]),
+    await life.order('accepted by itself', [{ slug: 'blurbs', brief: { items: [item(0)] } }]),
   );
   await life.byCard(await life.order('late express', [{ slug: 'slogans', details: { express: true } }]));
   await life.on(8);

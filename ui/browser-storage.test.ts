@@ -22,12 +22,13 @@ test('keeps the newest value when storage is full', () => {
       throw new DOMException('Full', 'QuotaExceededError');
     },
     removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
   }));
   full.setItem('draft', 'new');
   assert.equal(full.getItem('draft'), 'new');
 });
 
 test('reads invalid stored data as absent', () => {
-  const store = guardedStorage(() => ({ getItem: () => '{"a":', setItem() {}, removeItem() {} }));
+  const store = guardedStorage(() => ({ getItem: () => '{"a":', setItem() {}, removeItem() {}, clear() {} }));
   assert.equal(readJson(store, 'orders'), null);
 });

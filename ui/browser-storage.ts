@@ -1,4 +1,4 @@
-export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 
 /** Storage that never throws: when it is blocked or full, values live as long as the page. */
 export function guardedStorage(open: () => BrowserStorage): BrowserStorage {
@@ -26,6 +26,14 @@ export function guardedStorage(open: () => BrowserStorage): BrowserStorage {
         open().removeItem(key);
       } catch {
         // Blocked storage has no value to remove.
+      }
+    },
+    clear() {
+      memory.clear();
+      try {
+        open().clear();
+      } catch {
+        // The same for all values.
       }
     },
   };

@@ -47,7 +47,7 @@ test("shows who paid what and when, and refunds, on a paid deposit's receipt", a
 
   await shop.operate('refund', number, '20', 'unspent', 'Asked for it back');
   await shop.app.jobs.drain();
-  assert.match(await textOf((await receipt(number, auth)).body), /Refunded to the card\s+\$20\.00/);
+  assert.match(await textOf((await receipt(number, auth)).body), /Refunded online\s+\$20\.00/);
 });
 
 test('shows the received amount when it differs from the requested one', async () => {

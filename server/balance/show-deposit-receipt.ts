@@ -52,11 +52,11 @@ export async function showDepositReceipt(
       ['Paid', deposit.paid_at],
     ],
     billing: deposit.billing,
-    sections: [{ title: 'Funds added to the balance', rows: [['Deposit', total]] }],
+    sections: [{ title: 'Funds added to your balance', rows: [['Deposit', total]] }],
     total,
     settled: [
       ['Paid online', total],
-      ['Refunded to the card', Number(deposit.refunded)],
+      ['Refunded online', Number(deposit.refunded)],
       ['Reversed by the bank', Number(deposit.charged_back)],
     ],
     currency: deposit.currency,

@@ -201,7 +201,7 @@ export function sendWorkEmails(
       const facts = await loadFacts(db, { number, position, move, at, version });
       if (move === 'lapse' && !isReviewed(facts)) return;
       const letter: EmailContent = {
-        id: `work-${number}-${position}-${Date.parse(at)}`,
+        id: `work-${number}-${position}-${move}-${Date.parse(at)}`,
         to: lineTransitions[move].by === 'customer' ? operatorEmail : facts.email,
         ...content(move, { ...facts, version }, workOf(facts), orderUrl(number)),
         ...attachmentsOf(facts),

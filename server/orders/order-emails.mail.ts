@@ -123,8 +123,12 @@ const startWords: Record<WorkStart, string> = {
 };
 
 /** The sentence with the day when everything is delivered; empty for automatic work, which is ready in a minute. */
-const dueWords = ({ dueAt, lines }: Order): string =>
-  dueAt !== null && lines.some(({ days }) => days > 0) ? ` Delivery date: ${formatDay(dueAt)}.` : '';
+function dueWords({ dueAt, lines }: Order): string {
+  if (dueAt === null || !lines.some(({ days }) => days > 0)) return '';
+  return lines.length === 1
+    ? ` Delivery date: ${formatDay(dueAt)}.`
+    : ` You’ll have everything by ${formatDay(dueAt)}.`;
+}
 
 function receiptEmail({ order, customer }: Addressed, publicUrl: string, catalogue: Catalogue): EmailContent {
   const { paidByCard, paidFromBalance } = order.payment;

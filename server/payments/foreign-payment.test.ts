@@ -90,7 +90,7 @@ test('books a refund made at the provider out of suspense, when it succeeds and 
     );
     const subjects = (await shop.emailsTo(email)).map(({ subject }) => subject);
     const what = number.startsWith('D') ? 'deposit' : 'order';
-    assert.ok(subjects.includes(`€129.00 is on its way to your card (${what} ${number})`), subjects.join());
+    assert.ok(subjects.includes(`€129.00 is on its way back to you (${what} ${number})`), subjects.join());
   }
 });
 

@@ -99,7 +99,7 @@ story(
     await page.getByRole('button', { name: 'Cancel this order' }).click();
     await expectAccessible(page);
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'group');
-    await page.getByLabel('$108.00 to your card, $21.00 to your balance').waitFor();
+    await page.getByLabel('$108.00 to your original payment method, $21.00 to your balance').waitFor();
     await page.getByLabel(/^To your balance/).check();
     await page.getByRole('button', { name: 'Cancel the order' }).click();
     await page.getByRole('status').getByText('We’ll email you about your refund').waitFor();

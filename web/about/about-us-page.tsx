@@ -24,7 +24,7 @@ function stepsOfAnOrder({ rules, policies, products }: Catalogue) {
     },
     {
       figure: `${rules.paymentLinkTtlHours / 24} days`,
-      text: 'That’s how long you have to pay once you’ve seen the price and the delivery date. If you don’t pay, the order expires and you owe nothing.',
+      text: 'That’s how long you have to pay once you’ve placed an order. If you don’t pay, the order expires and you owe nothing.',
     },
     {
       figure: `From ${businessDays(quickest.days)}`,
@@ -36,7 +36,7 @@ function stepsOfAnOrder({ rules, policies, products }: Catalogue) {
     },
     {
       figure: `${policies.revisionWindowDays} days`,
-      text: `That’s how long you have to review your copy. Everything we write includes at least ${Math.min(...written.map(({ rounds }) => rounds))} revision rounds, and a revision takes ${businessDays(policies.revisionBusinessDays)}.`,
+      text: `That’s how long you have to review your copy. Everything we write from your brief includes at least ${Math.min(...written.map(({ rounds }) => rounds))} revision rounds, and a revision takes ${businessDays(policies.revisionBusinessDays)}.`,
     },
     { figure: 'Full refund', text: `${policies.guarantee} ${policies.late}` },
   ];
@@ -67,7 +67,7 @@ const rules = [
   },
   {
     title: 'Nothing invented',
-    body: 'What we write about you comes from you: no made-up anecdotes, no made-up customers, no numbers out of thin air. Our samples are about a fictional bakery, and they say so.',
+    body: 'What we write about you comes from you: no made-up anecdotes, no made-up customers, no numbers out of thin air. Our samples are about a fictional bakery.',
   },
   {
     title: 'Yours means yours',

@@ -133,7 +133,7 @@ function DetailsForm({ profile }: { profile: Profile }) {
         {...field('country')}
         label="Country"
         optional
-        hint="Fills in your next order, together with the address of your last order there."
+        hint="Fills in your next order, with the address you used there last."
         options={countries}
         emptyLabel="Select your country"
         autoComplete="country"

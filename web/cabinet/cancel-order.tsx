@@ -22,9 +22,9 @@ export const canCancel = (order: Order, now: Date | undefined): boolean =>
 /** The destination of a refund to the original payment methods, as text. */
 function wayBack({ payment, currency }: Order): string {
   const { paidByCard, paidFromBalance, refunded } = payment;
-  if (paidFromBalance === 0) return 'Back to the card you paid with';
-  if (refunded > 0) return 'The way you paid: partly to your card, partly to your balance';
-  return `${formatMoney(paidByCard, currency)} to your card, ${formatMoney(paidFromBalance, currency)} to your balance`;
+  if (paidFromBalance === 0) return 'Back to your original payment method';
+  if (refunded > 0) return 'The way you paid: partly to your original payment method, partly to your balance';
+  return `${formatMoney(paidByCard, currency)} to your original payment method, ${formatMoney(paidFromBalance, currency)} to your balance`;
 }
 
 type RefundTo = 'original' | 'balance';
@@ -98,7 +98,7 @@ export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () 
             checked={refundTo === 'balance'}
             onChecked={() => setRefundTo('balance')}
             title="To your balance"
-            hint="Right away. If that would take your balance over its limit, the rest goes back to your card."
+            hint="Right away. If that would take your balance over its limit, the rest goes back to your original payment method."
           />
         </div>
       )}

@@ -21,9 +21,12 @@ test('shows a refund as on its way until it has reached the card', () => {
   assert.equal(orderLabel(onItsWay, undefined).label, 'Refund on its way');
   assert.equal(
     refundedLabel(onItsWay),
-    'Refunded $7.00 to your balance. Refund on its way: $22.00 to your card',
+    'Refunded $7.00 to your balance. Refund on its way: $22.00 to your original payment method',
   );
   const there = refundedOrder({ ...toCard, status: 'succeeded' }, toBalance);
   assert.equal(orderLabel(there, undefined).label, 'Refunded');
-  assert.equal(refundedLabel(there), 'Refunded $22.00 to your card, $7.00 to your balance');
+  assert.equal(
+    refundedLabel(there),
+    'Refunded $22.00 to your original payment method, $7.00 to your balance',
+  );
 });

@@ -81,12 +81,15 @@ export function eventLabel({ from, to, line, actor }: Event, before: readonly Ev
 
 type Refund = Order['payment']['refunds'][number];
 
+const destinations = { card: 'your original payment method', balance: 'your balance' };
+
 /** A refund as text, with its amount and destination. */
 export function refundLabels({ amount, to, status }: Refund, currency: string): string {
   const money = formatMoney(amount, currency);
-  if (status === 'refused') return `We couldn’t refund ${money} to your card, so we added it to your balance`;
-  if (status === 'pending') return `Refund of ${money} to your card started`;
-  return `Refunded ${money} to your ${to}`;
+  if (status === 'refused')
+    return `We couldn’t refund ${money} to your original payment method, so we added it to your balance`;
+  if (status === 'pending') return `Refund of ${money} to ${destinations.card} started`;
+  return `Refunded ${money} to ${destinations[to]}`;
 }
 
 /** An order's refunds in total with their destinations, then those on their way; nothing when there are none. */
@@ -98,7 +101,7 @@ export function refundedLabel({ payment: { refunds }, currency }: Order): string
           (sum, refund) => (refund.to === to && isMeant(refund) ? sum + refund.amount : sum),
           0,
         );
-        return amount === 0 ? [] : [`${formatMoney(amount, currency)} to your ${to}`];
+        return amount === 0 ? [] : [`${formatMoney(amount, currency)} to ${destinations[to]}`];
       })
       .join(', ');
   const there = parts(({ status }) => status !== 'pending');

@@ -49,7 +49,11 @@ export function loader() {
       fact: `${formatPrice(fromCents)}, save ${savingPercent}%`,
     })),
     rules: { maxLines: rules.cart.maxLines, maxOrderCents: rules.cart.maxOrderCents },
-    terms: [policies.clock, policies.guarantee, policies.late, policies.cancel, policies.rights],
+    terms: {
+      always: [policies.rights],
+      // of work by people: nothing automatic is late, revised, or canceled before it begins
+      written: [policies.clock, policies.guarantee, policies.late, policies.cancel],
+    },
     withdrawal: policies.withdrawalNote,
     guarantee: policies.guarantee,
   };

@@ -83,7 +83,8 @@ export function CheckoutForm({
   now: Date;
   /** Number of business days until the last line is delivered. */
   days: number;
-  terms: readonly string[];
+  /** In short: what holds for every order, and what for work by people. */
+  terms: { always: readonly string[]; written: readonly string[] };
   withdrawal: string;
   guarantee: string;
   maxOrderCents: number;
@@ -259,7 +260,7 @@ export function CheckoutForm({
             <details className="group mt-1 pl-8 text-base text-muted">
               <summary className="link inline-flex min-h-11 items-center">Key terms at a glance</summary>
               <ul className="note flex flex-col gap-2 py-1">
-                {[...terms, withdrawal].map((term) => (
+                {[...(days > 0 ? terms.written : []), ...terms.always, withdrawal].map((term) => (
                   <li key={term}>{term}</li>
                 ))}
                 <li>

@@ -10,6 +10,7 @@ beforeEach(() => {
     getItem: (key) => values.get(key) ?? null,
     setItem: (key, value) => void values.set(key, value),
     removeItem: (key) => void values.delete(key),
+    clear: () => values.clear(),
   };
 });
 

@@ -118,7 +118,11 @@ export default function PrivacyAgreementPage() {
                   <>
                     {key('jwtToken')}, {key('refreshToken')} and {key('rememberMe')}: keep you logged in.
                   </>,
-                  <>{key('orders')}: your cart.</>,
+                  <>{key('orders')}: your cart, with the briefs in it.</>,
+                  <>
+                    {key('agreed')} and {key('sentToPay')}: what you agreed to at checkout, and which payment
+                    page you opened. Closing the tab or logging out removes them.
+                  </>,
                   <>{key('agreePrivacy')}: whether you accepted analytics, and when.</>,
                   <>
                     What you’re typing, your billing address and the appearance you chose, so that nothing you
@@ -127,8 +131,9 @@ export default function PrivacyAgreementPage() {
                 ]}
               />
               <p>
-                Logging out removes your login, what you typed and your billing address. Clearing this site’s
-                data in your browser removes everything.
+                Logging out removes your login, what you typed into forms and your billing address. Your cart
+                stays, so that you can order without your account. Clearing this site’s data in your browser
+                removes everything.
               </p>
               <p>
                 If we use Google Analytics, we ask you first, and load it only if you accept. It sets its own

@@ -114,7 +114,7 @@ export default function TermsOfServicePage() {
                 `You can add ${deposit} at a time and hold up to ${ceiling}. We add the money when the payment provider confirms it.`,
                 'You can pay for orders from your balance, in full or in part, and it never expires. Every transaction appears in your statement.',
                 'We reserve what a pending payment needs, and release it automatically if the payment isn’t completed.',
-                `If you ask within ${refundDays} days of adding money, we refund what you haven’t spent to the card it came from, without a fee.`,
+                `If you ask within ${refundDays} days of adding money, we refund what you haven’t spent to the payment method it came from, without a fee.`,
                 'Your balance can’t be sent to other people, paid out as cash or used elsewhere.',
               ]}
             />
@@ -136,8 +136,8 @@ export default function TermsOfServicePage() {
               </p>
               <p>Our holidays: {holidays}.</p>
               <p>
-                {rules.late} The surcharge is refunded to your balance, or to your card if your balance would
-                go above {ceiling}.
+                {rules.late} The surcharge is refunded to your balance, or to your original payment method if
+                your balance would go above {ceiling}.
               </p>
             </>
           ),
@@ -165,8 +165,8 @@ export default function TermsOfServicePage() {
                 You can cancel an order yourself under “Your orders” until we start work on it, or if we’re
                 too late, as described under “Delivery.” For everything else, contact us with your order
                 number. When an order is canceled, the money goes back the way it came, or to your balance if
-                you choose that. Anything that would take your balance above {ceiling} goes to the card that
-                paid.
+                you choose that. Anything that would take your balance above {ceiling} goes to the payment
+                method you used.
               </p>
             </>
           ),

@@ -311,7 +311,7 @@ function refundLabels({ paid, currency }: PaymentPage): string {
   const parts = [
     ...(refundedToCard > 0
       ? [
-          `${formatMoney(refundedToCard, currency)} to your card${isRefundPending ? ' (it can take 5 to 10 business days to show up)' : ''}`,
+          `${formatMoney(refundedToCard, currency)} to your original payment method${isRefundPending ? ' (it can take 5 to 10 business days to show up)' : ''}`,
         ]
       : []),
     ...(refundedToBalance > 0 ? [`${formatMoney(refundedToBalance, currency)} to your balance`] : []),

@@ -29,7 +29,7 @@ test('names the same parts above the button as the button charges', () => {
   assert.deepEqual(said(10_000), [
     [
       'Pay $100.00 from your balance, $29.00 online',
-      '$100.00 comes from your balance. You pay the other $29.00',
+      '$100.00 can come from your balance. You pay the other $29.00',
     ],
     online,
   ]);

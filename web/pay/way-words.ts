@@ -31,7 +31,7 @@ export function wayWords(way: WayToPay, payment: PaymentPage): { button: string;
     case 'both':
       return {
         button: `Pay ${held} from your balance, ${rest} online`,
-        what: `${held} comes from your balance. You pay the other ${rest} ${onProvidersPage}`,
+        what: `${held} can come from your balance. You pay the other ${rest} ${onProvidersPage}`,
       };
     case 'card':
       return {

@@ -40,7 +40,7 @@ export function WhatIsPaid({ payment }: { payment: PaymentPage }) {
         {paid && paid.byCard > 0 && <SmallRow label="Online" amount={formatMoney(paid.byCard, currency)} />}
         {paid && paid.refundedToCard > 0 && (
           <SmallRow
-            label={paid.isRefundPending ? 'Refund on its way to your card' : 'Refunded to your card'}
+            label={paid.isRefundPending ? 'Refund on its way' : 'Refunded online'}
             amount={formatMoney(paid.refundedToCard, currency)}
           />
         )}

@@ -175,7 +175,7 @@ export function SampleBrief() {
   return (
     <figure className="sheet p-6 sm:p-8">
       <figcaption className="mb-4 flex flex-wrap justify-between gap-x-4 text-[0.875rem] leading-snug font-semibold text-subtle">
-        <span>The brief at a glance</span>
+        <span>From the brief</span>
         <span>Golden Crust, a bakery</span>
       </figcaption>
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">

@@ -1,6 +1,7 @@
 import { ApiError } from '#web/api/api-error.ts';
 import { authorizeCallsWith, callApi } from '#web/api/call-api.ts';
 import { renewal } from './renew-session.ts';
+import { sessionStore } from '#ui/browser-storage.ts';
 import { dropAllFormDrafts } from '#ui/form-drafts.ts';
 import {
   continueSession,
@@ -76,5 +77,7 @@ export async function logOut(): Promise<void> {
   } finally {
     dropAllFormDrafts();
     endSession();
+    // whatever else this tab keeps, such as consents and opened payment pages
+    sessionStore.clear();
   }
 }

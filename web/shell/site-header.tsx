@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { shop } from '#contract/shop.ts';
 import { logOut } from '#web/session/session.ts';
 import { useCartCount } from '#web/ordering/cart-store.ts';
@@ -93,10 +93,14 @@ function AccountLinks() {
 
 function LogOutButton({ className }: { className: string }) {
   const [busy, setBusy] = useState(false);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
   const leave = async () => {
     setBusy(true);
     await logOut();
     setBusy(false);
+    // what was typed is gone from the device, so it must not stay on the screen
+    if (/\/order-\w+$/.test(pathname)) void navigate('/');
     notify({ message: 'You’ve logged out' });
   };
   return (

@@ -149,7 +149,10 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
         words: [...town, ...words],
         ...(isPeople(words)
           ? { group: 'audience', why: `The people your ${from} names, in ${townName}.` }
-          : { group: 'local', why: `Your ${from} and place: for customers in ${townName}.` }),
+          : {
+              group: 'local',
+              why: `Pairs your ${from} with your location, so customers in ${townName} can find you.`,
+            }),
         isFill: index >= 3,
       };
     yield {
@@ -199,7 +202,7 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
     yield {
       words: [...region, ...inRegion.words],
       group: 'local',
-      why: `Your ${inRegion.from} and place: for customers anywhere in ${region.join(' ')}.`,
+      why: `Pairs your ${inRegion.from} with your location, so customers anywhere in ${region.join(' ')} can find you.`,
       isFill: true,
     };
   if (town.length > 0 && town.length <= 2 && brand.length > 0 && brand.length <= 2)

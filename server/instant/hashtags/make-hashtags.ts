@@ -64,7 +64,7 @@ function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why:
   }
   const own: Candidate[] =
     brand.length > 0
-      ? [{ words: brand, group: 'brand', why: 'Your brand: for every post, so your posts stay together.' }]
+      ? [{ words: brand, group: 'brand', why: 'Your brand: add it to any set to keep your posts together.' }]
       : [];
   const seedTags = new Set(brief.seedKeywords.map((seed) => bare(formatHashtag(splitPhrase(seed)))));
   const { platforms, language } = brief;

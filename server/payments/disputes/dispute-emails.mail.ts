@@ -83,7 +83,7 @@ function forOperator(
         title: `A bank is asking about the payment for ${number}`,
         blocks: [
           sentences(
-            'No money has moved. Answer on the provider’s pages before the date below, with the brief, the delivered work and the emails. An unanswered inquiry becomes a dispute.',
+            'No money has moved. Respond on the provider’s site by the date below, and attach the brief, the delivered work and the emails. An unanswered inquiry becomes a dispute.',
           ),
         ],
       };
@@ -92,7 +92,7 @@ function forOperator(
         title: `The payment for ${number} is disputed`,
         blocks: [
           sentences(
-            'The customer’s bank has put the payment on hold. Answer on the provider’s pages before the date below, with the brief, the delivered work and the emails.',
+            'The customer’s bank has put the payment on hold. Respond on the provider’s site by the date below, and attach the brief, the delivered work and the emails.',
             ofOrder &&
               `The order is on hold until the dispute is decided. ${ofOrder} of its price is in dispute.`,
             ofBalance &&
@@ -183,7 +183,7 @@ function forCustomer(
       if (taken === 0n) return undefined;
       const amount = formatMoney(taken, currency);
       return {
-        title: `${amount} went back to your card`,
+        title: `${amount} went back to you`,
         blocks: [
           sentences(
             `Your bank returned the ${amount} you paid for ${number}.`,

@@ -141,7 +141,7 @@ test('ends the order and moves the rest of its price to the balance when a dispu
   assert.deepEqual(await balance(), { available: 5_000, disputed: 0 });
   await assert.rejects(shop.operate('refund', number, '10', 'balance', 'twice'), /\$0\.00/);
   await assert.rejects(deliver(number), /disputed|canceled/);
-  const told = await letter(email, '$79.00 went back to your card');
+  const told = await letter(email, '$79.00 went back to you');
   assert.match(told, new RegExp(`returned the \\$79\\.00 you paid for ${number}`));
   assert.match(told, /The order has ended, and you don’t owe anything for it/);
   assert.equal((await subjectsTo(email, '$50.00')).length, 2, 'the deposit, and what is given back of it');
@@ -214,7 +214,7 @@ test('sets aside the available part of a disputed deposit; a loss makes the rest
   assert.deepEqual(await balance(), { available: 2_100, disputed: 0 });
   await shop.placeOrder(auth);
   assert.match(
-    await letter(email, '$200.00 went back to your card'),
+    await letter(email, '$200.00 went back to you'),
     /We deducted \$200\.00 from your balance. Your balance is now -\$129\.00\./,
   );
 });

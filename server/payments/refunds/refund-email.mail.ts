@@ -23,12 +23,12 @@ const words: Record<
     text: `We refunded ${amount}${forWhat} to your balance. ${nowThere}`,
   }),
   card: (amount, forWhat) => ({
-    title: `${amount} is on its way to your card`,
-    text: `We’re sending ${amount}${forWhat} back to the card you paid with. It can take 5 to 10 business days to show up.`,
+    title: `${amount} is on its way back to you`,
+    text: `We’re sending ${amount}${forWhat} back to your original payment method. It can take 5 to 10 business days to show up.`,
   }),
   failed: (amount, forWhat, nowThere) => ({
-    title: `We couldn’t refund ${amount} to your card`,
-    text: `We couldn’t refund ${amount}${forWhat} to the card you paid with, so we added it to your balance instead. ${nowThere}`,
+    title: `We couldn’t refund ${amount} to your original payment method`,
+    text: `We couldn’t refund ${amount}${forWhat} to your original payment method, so we added it to your balance instead. ${nowThere}`,
   }),
 };
 

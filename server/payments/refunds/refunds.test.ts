@@ -85,7 +85,7 @@ test('refunds one part of an order to the card and another to the balance', asyn
     '6900 card pending operator test',
   ]);
   await shop.app.jobs.drain();
-  assert.ok((await subjects()).includes(`$40.00 is on its way to your card (order ${number})`));
+  assert.ok((await subjects()).includes(`$40.00 is on its way back to you (order ${number})`));
   assert.ok((await subjects()).includes(`$20.00 is back in your balance (order ${number})`));
   const toCard =
     (await shop.emailsTo(email)).find(({ subject }) => subject?.startsWith('$40.00'))?.text ?? '';
@@ -162,7 +162,7 @@ test("refunds the part above the balance's ceiling to the card when an order is 
   assert.deepEqual(await shop.refundsAt(refunded.ref), [['4000', 'pending']]);
   assert.deepEqual(await payment(cancelled.number), ['refunded', 12_900]);
   assert.ok((await subjects()).includes(`$50.00 is back in your balance (order ${cancelled.number})`));
-  assert.ok((await subjects()).includes(`$79.00 is on its way to your card (order ${cancelled.number})`));
+  assert.ok((await subjects()).includes(`$79.00 is on its way back to you (order ${cancelled.number})`));
 });
 
 test('credits the balance above its ceiling when no card paid', async () => {
@@ -213,7 +213,11 @@ test('credits the balance and sends an email when a card refuses a refund, at on
       ['cardRefundFailed', 4_000],
     ],
   );
-  assert.ok((await subjects()).includes(`We couldn’t refund $40.00 to your card (order ${number})`));
+  assert.ok(
+    (await subjects()).includes(
+      `We couldn’t refund $40.00 to your original payment method (order ${number})`,
+    ),
+  );
 });
 
 test('refunds money a payment left on the balance to its card, up to that amount', async () => {

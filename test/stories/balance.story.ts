@@ -88,7 +88,7 @@ story(
     await page.getByText('$108.00 of $129.00; $21.00 comes from your balance').waitFor();
     await page.getByRole('button', { name: 'Cancel and go back' }).click();
     await page.getByText('Payment canceled. Nothing was charged.').waitFor();
-    await page.getByText('$21.00 comes from your balance. You pay the other $108.00 online').waitFor();
+    await page.getByText('$21.00 can come from your balance. You pay the other $108.00 online').waitFor();
     await page.getByRole('button', { name: 'Pay $21.00 from your balance, $108.00 online' }).click();
     await page.waitForURL('**/sandbox-pay/**');
     await page.getByRole('button', { name: 'Pay $108.00' }).click();

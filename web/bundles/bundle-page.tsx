@@ -22,7 +22,7 @@ import { compareBundles } from './compare-bundles.ts';
 import { Comparison } from './comparison.tsx';
 import { Receipt } from './receipt.tsx';
 
-/** Names the services in a bundle that are automatic: ["hashtag set", "quality report on your copy"]. */
+/** Names the services in a bundle that are automatic: ["hashtag set", "quality report on your finished copy"]. */
 const automaticParts = ({ items }: Bundle): string[] =>
   items
     .filter(({ orderType }) => builtInCatalogue.productOf(orderType).fulfilment === 'automatic')

@@ -89,7 +89,10 @@ test('refunds one part of an order to the card and another to the balance', asyn
   assert.ok((await subjects()).includes(`$20.00 is back in your balance (order ${number})`));
   const toCard =
     (await shop.emailsTo(email)).find(({ subject }) => subject?.startsWith('$40.00'))?.text ?? '';
-  assert.match(toCard, new RegExp(`^We’re sending \\$40\\.00 for order ${number} back to the card`, 'm'));
+  assert.match(
+    toCard,
+    new RegExp(`^We’re sending \\$40\\.00 for order ${number} back to your original payment method`, 'm'),
+  );
   assert.match(toCard, /^Reason: test$/m);
   assert.match(toCard, new RegExp(`See the order:\n.*order=${number}$`, 'm'));
 });

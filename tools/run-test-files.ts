@@ -10,8 +10,6 @@ export type TestRun = {
   /** Text after each file's name, such as "on PostgreSQL". */
   note?: string;
   atOnce: number;
-  /** Options of Node for each file's process. */
-  nodeOptions?: string[];
   /** Time limits of a single test and of a file (ms); a longer one is ended and fails. */
   testLimitMs: number;
   fileLimitMs: number;
@@ -28,7 +26,7 @@ export async function runTestFiles(testRun: TestRun, tally: Tally): Promise<void
 }
 
 async function runFile(path: string, testRun: TestRun, tally: Tally): Promise<void> {
-  const { note, nodeOptions = [], testLimitMs, fileLimitMs } = testRun;
+  const { note, testLimitMs, fileLimitMs } = testRun;
   const file = relative(root, path);
   const started = performance.now();
   const failures: string[] = [];
@@ -40,12 +38,7 @@ async function runFile(path: string, testRun: TestRun, tally: Tally): Promise<vo
   const label = (name: string, at?: string, line?: number) =>
     at === path ? `${file}:${line} ${name}` : `${file}: ${name}`;
 
-  const events = run({
-    files: [path],
-    execArgv: nodeOptions,
-    timeout: testLimitMs,
-    signal: AbortSignal.timeout(fileLimitMs),
-  });
+  const events = run({ files: [path], timeout: testLimitMs, signal: AbortSignal.timeout(fileLimitMs) });
   events.on('test:stdout', ({ message }) => (noise += message));
   events.on('test:stderr', ({ message }) => (noise += message));
   events.on('test:diagnostic', ({ message, level }) => {

@@ -10,11 +10,7 @@ import { createTally, recordCounts, type Tally } from './tally.ts';
 
 const everythingMustRun = process.env['CI'] === 'true';
 const unit = { atOnce: availableParallelism(), testLimitMs: 2 * minute, fileLimitMs: 5 * minute };
-const server = {
-  ...unit,
-  // The embedded database is WebAssembly: most files end before optimizing it pays.
-  nodeOptions: ['--liftoff-only'],
-};
+const server = { atOnce: availableParallelism(), testLimitMs: 2 * minute, fileLimitMs: 5 * minute };
 // A story waits half of its time, so more stories can run than there are processors, within their time
 // limits.
 const stories = {

@@ -115,7 +115,7 @@ async function placeTemplate(
   return rows[0]!.id;
 }
 
-/** An unpaid order; orders placed afterwards are newer. */
+/** An unpaid order dated in the past: orders that the benchmark places sort before it. */
 async function removeTemplate(db: Kysely<Schema>): Promise<void> {
   await sql`delete from order_line where order_id < 1000`.execute(db);
   await sql`delete from customer_order where id < 1000`.execute(db);

@@ -147,7 +147,7 @@ export const demoBrief: Record<string, string> = {
   website: 'https://goldencrust.example',
   link: 'https://goldencrust.example/order',
   offer:
-    'We bake slow bread and deliver it before breakfast. We mill our own flour, and every dough rests for two days.',
+    'We bake slow bread and deliver it before breakfast. We mill our own flour, and every dough rests for two days. By noon we’re sold out, every day.',
   difference: 'We mill our own flour every morning and never use additives.',
   audience: 'Busy parents in Leeds who want good bread on the table without a detour.',
   mustInclude: 'bread',
@@ -155,7 +155,8 @@ export const demoBrief: Record<string, string> = {
   story:
     'Two sisters opened the shop in 1987 with an oven borrowed from an uncle who was retiring; he gave them a week to learn it. Nobody else wanted the shop. One had lost her job; both were tired of the bread in Leeds. They burned the first batch, gave away the second and sold the third. That Friday they sold out by nine and put up a note: “Sorry. More tomorrow.” We still use it. Until 2003 we bought flour in sacks. Behind our back wall stood a mill, closed for generations, with pigeons in the rafters. The owner offered us the stones if we hauled them away; we bought the building. A retired miller from the Dales showed us how to dress the stones, which took a winter. The first sack of rye came out warm; we baked with it that night, and a customer from the first week asked what we’d done. We mix at noon, and the dough rests until the next evening. Today nine of us bake 600 loaves a night: the mill starts at four, the vans are loaded by six, and we’re at the doors by seven. 60 cafés serve our bread, and our route has 300 doors. It began with a crate on a bicycle, for parents with prams, nurses after night shifts and a retired teacher up the hill. Someone once showed us a chart of how to grow; we said no. We’re still family owned, and the sisters still argue about salt. On Saturdays we have a tasting with four loaves from the uncle’s oven, and butter from the next valley. By noon the shelf is empty.',
   keyMessages: 'Family-owned; has its own mill; supplies 60 cafés.',
-  topics: 'New rye loaf on May 1; how we mill our own flour; how to keep bread fresh; the Saturday tasting.',
+  topics:
+    'New rye loaf on May 1: two days of rest, a hot stone, a dark crust. How we mill: the mill starts at four, and we bake with flour mixed two days ago. How to keep bread fresh: in its paper bag, cut side down, never in the fridge; baked on Monday, it’s good until Friday. The Saturday tasting: four loaves on one long table, nine to noon. Orders by six are on the door by seven the next morning.',
   avoid: 'No health claims. Don’t mention supermarkets by name.',
   notes: 'No health claims. Don’t mention supermarkets by name.',
   campaignTag: '#SlowBread',
@@ -167,7 +168,7 @@ export const demoBrief: Record<string, string> = {
 /** The answers to questions that take several lines or terms. */
 export const demoLists: Record<string, string[]> = {
   items: [
-    'Rye loaf 800 g – stone-milled, two-day dough, keeps 5 days',
+    'Rye loaf 800 g – stone-milled each morning, two-day sourdough, baked dark on stone, keeps 5 days, toasts well on the sixth; order by six, on the door before breakfast',
     'Wheat sourdough 1 kg – own flour, dark crust, from the stone oven',
     'Breakfast rolls, bag of six – delivered warm before seven',
     'Seeded spelt loaf 750 g – sunflower, flax and pumpkin seeds',

@@ -51,7 +51,10 @@ async function list(db: Kysely<Schema>, words: string[], rules: Catalogue['rules
 function keptSeal([place, hash]: string[]): Seal | undefined {
   if (place === undefined) return undefined;
   if (!/^\d{1,18}$/.test(place) || !/^[\da-f]{64}$/i.test(hash ?? ''))
-    throw new ProblemReply(400, 'Give the entry and its seal as the email has them: log verify 8112 3f6a….');
+    throw new ProblemReply(
+      400,
+      'Enter the entry number and the seal exactly as in the email, for example: log verify 8112 3f6a…',
+    );
   return { place: BigInt(place), hash: hash!.toLowerCase() };
 }
 

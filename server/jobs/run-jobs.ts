@@ -14,7 +14,7 @@ const longestRunMs = 60 * 60_000;
 const clockSkewMs = 60 * 60_000;
 /** Twelve attempts take about 2.5 hours; later attempts are hourly. */
 const attemptsUntilTrouble = 12;
-/** Deferred attempts: 106 attempts take four days. */
+/** A job that defers itself is tried up to 106 times, which takes four days. */
 const attemptsOfDeferred = 106;
 const pollEveryMs = 5_000;
 const lanes = Object.keys(slots) as Lane[];

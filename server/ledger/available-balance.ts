@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 type Of = Record<'customerId' | 'currency' | 'livemode', unknown>;
 
 /**
- * SQL expression for a customer's spendable amount in minor units: cash + debt, below zero while the debt is
- * larger. `customer`: values, or columns of the surrounding statement.
+ * SQL expression for a customer's spendable amount in minor units: cash + debt, where debt is
+ * negative. `customer`: values, or columns of the surrounding statement.
  */
 export const availableBalance = ({
   customerId,

@@ -24,7 +24,7 @@ export type PaidLink = LockedPayment & {
 /** A payment link that ends unpaid, and the actor who ended it. */
 export type LinkEnd = { to: 'expired' | 'cancelled'; by: Actor; reason?: string };
 
-/** What follows for an order or a deposit when its payment link changes; written in the same statement. */
+/** The updates of an order or a deposit when its payment link changes, run in the same SQL statement. */
 export type LinkHandler = {
   /** `true`: any received amount settles the link, even late. `false`: only the whole price does, in time. */
   takesAnyAmount: boolean;

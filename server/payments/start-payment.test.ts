@@ -201,7 +201,7 @@ test('closes the page and releases its hold when another method is chosen', asyn
   ]);
 });
 
-test('names the field in a refusal; answers the status of an ended link or a payment under way', async () => {
+test('names the refused field, and answers the status of an ended link or a payment under way instead of starting one', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const { auth: stranger } = await shop.customer();
   const { body: deposit } = await shop.send<PlacedDeposit>('POST', '/api/balance/deposit', {
@@ -210,7 +210,9 @@ test('names the field in a refusal; answers the status of an ended link or a pay
   });
   const link = new URL(deposit.paymentLink).searchParams.get('link')!;
   for (const way of ['balance', 'both'] as const) {
-    assert.deepEqual((await pay(link, way)).body.errors, { with: ['Deposits are paid by card.'] });
+    assert.deepEqual((await pay(link, way)).body.errors, {
+      with: ['You can’t pay for a deposit from your balance.'],
+    });
     for (const who of [stranger, {} as typeof auth])
       assert.deepEqual((await pay(token, way, who)).body.errors, {
         with: ['To pay from your balance, log in to the account this order belongs to.'],

@@ -27,7 +27,7 @@ function checkMode({ provider }: PaymentDeps, { livemode }: PaymentLink): void {
 
 function checkWay({ way, customerId }: Paying, { purpose, customer_id }: PaymentLink): void {
   if (way === 'card') return;
-  if (purpose === 'deposit') throw new Refusal({ with: ['Deposits are paid by card.'] });
+  if (purpose === 'deposit') throw new Refusal({ with: ['You can’t pay for a deposit from your balance.'] });
   if (customerId !== customer_id)
     throw new Refusal({ with: ['To pay from your balance, log in to the account this order belongs to.'] });
 }

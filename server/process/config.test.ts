@@ -114,7 +114,7 @@ test('keeps the keys of a provider that is not chosen for the payments it made',
   assert.deepEqual(config.mollie, { apiKey: 'live_1' });
 });
 
-test('refuses test keys in a public production like the sandbox', () => {
+test('refuses test keys on a public production server, as it refuses the sandbox', () => {
   for (const env of [
     { ...stripe, STRIPE_SECRET_KEY: 'sk_test_1' },
     { ...mollie, MOLLIE_API_KEY: 'test_1' },

@@ -20,7 +20,7 @@ function stepsOfAnOrder({ rules, policies, products }: Catalogue) {
   return [
     {
       figure: '1 brief',
-      text: 'A brief takes the place of a meeting. The form asks what a good editor would ask: who it’s for, what makes you different, what to avoid. Your answers are saved on your device as you type.',
+      text: 'A brief takes the place of a meeting. The form asks what a good editor would ask: what it’s about, who it’s for, which tone fits. Your answers are saved on your device as you type.',
     },
     {
       figure: `${rules.paymentLinkTtlHours / 24} days`,

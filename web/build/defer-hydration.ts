@@ -23,7 +23,7 @@ const moments = {
   idle: `const whenIdle = () => setTimeout(() => (window.requestIdleCallback ?? setTimeout)(begin), 100);
   if (document.readyState === 'complete') whenIdle();
   else addEventListener('load', whenIdle, { once: true });`,
-  // Starts the scripts after the first frame. A page in a background tab draws none.
+  // Starts the scripts after the first frame, or after loading in a background tab, which draws no frame.
   painted: `requestAnimationFrame(() => setTimeout(begin));
   addEventListener('load', begin, { once: true });`,
 };

@@ -62,7 +62,7 @@ export default function AccountDetailsPage() {
               <Link className="link" to="/contact">
                 Contact us
               </Link>{' '}
-              for a copy of it, or to delete your account.
+              for a copy of your data, or to delete your account.
             </dd>
           </dl>
         )}

@@ -267,7 +267,7 @@ function Verdict({
       <p className="mt-2 text-small text-subtle">
         {revisionsLeft === 0
           ? 'You’ve used all your revision rounds.'
-          : `${roundsWords(revisionsLeft)} left. Accepting it ends the revisions.`}
+          : `${roundsWords(revisionsLeft)} left. Once you accept the work, you can’t request more changes.`}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button small data-step="accept" onClick={() => setStep('accept')}>

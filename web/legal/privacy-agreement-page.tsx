@@ -16,7 +16,7 @@ export default function PrivacyAgreementPage() {
   return (
     <LegalFrame
       title="Privacy policy"
-      lead="What data we keep, why and for how long, and how to get a copy or have it deleted. We collect only what an order needs, and never sell it."
+      lead="What data we keep, why and for how long, and how to get a copy or have it deleted. We collect what an order needs and a few technical details against fraud, and never sell it."
       changed="November 23, 2026"
       sections={[
         {
@@ -39,8 +39,9 @@ export default function PrivacyAgreementPage() {
             <Bullets
               items={[
                 <>
-                  <strong className="text-ink">Your account:</strong> name, email address, and a one-way hash
-                  of your password, so that you can log in. We can’t read your password.
+                  <strong className="text-ink">Your account:</strong> name, email address, country if you give
+                  it, and a one-way hash of your password, so that you can log in. We can’t read your
+                  password.
                 </>,
                 <>
                   <strong className="text-ink">Your logins:</strong> when each began and was last used, your
@@ -94,8 +95,10 @@ export default function PrivacyAgreementPage() {
               <p>
                 The people who work on your order see your brief, your name and your email address. The
                 payment provider gets the amount, the order number, what you’re paying for and how much of it
-                comes from your balance. Our mail server delivers the emails we send you. No one else, unless
-                you accept analytics. We don’t sell your data, and we don’t use it to train anything.
+                comes from your balance. Our mail server delivers the emails we send you. If you dispute a
+                payment with your bank, the payment provider also gets your brief, the work and our emails, to
+                pass on. No one else, unless you accept analytics. We don’t sell your data, and we don’t use
+                it to train anything.
               </p>
               <p>
                 Anyone with a payment link can see what’s being paid for and when it’s due, but not your name,
@@ -110,13 +113,14 @@ export default function PrivacyAgreementPage() {
           body: (
             <>
               <p>
-                We don’t set cookies ourselves. Your browser’s own storage keeps what the shop needs, and it
-                never leaves your device unless you send it:
+                We don’t set cookies ourselves. Your browser’s own storage keeps what the shop needs. Your
+                login goes to our server with each request; the rest stays on your device until you send it:
               </p>
               <Bullets
                 items={[
                   <>
-                    {key('jwtToken')}, {key('refreshToken')} and {key('rememberMe')}: keep you logged in.
+                    {key('jwtToken')} and {key('refreshToken')}: your login. {key('rememberMe')}: whether to
+                    keep you logged in; it stays when you log out.
                   </>,
                   <>{key('orders')}: your cart, with the briefs in it.</>,
                   <>
@@ -124,6 +128,7 @@ export default function PrivacyAgreementPage() {
                     page you opened. Closing the tab or logging out removes them.
                   </>,
                   <>{key('agreePrivacy')}: whether you accepted analytics, and when.</>,
+                  <>How far you scrolled on each page, until you close the tab.</>,
                   <>
                     What you’re typing, your billing address and the appearance you chose, so that nothing you
                     type is lost.
@@ -132,8 +137,7 @@ export default function PrivacyAgreementPage() {
               />
               <p>
                 Logging out removes your login, what you typed into forms and your billing address. Your cart
-                stays, so that you can order without your account. Clearing this site’s data in your browser
-                removes everything.
+                stays. Clearing this site’s data in your browser removes everything.
               </p>
               <p>
                 If we use Google Analytics, we ask you first, and load it only if you accept. It sets its own

@@ -297,7 +297,7 @@ const notMeant = 'If you didn’t mean to dispute it, tell your bank and contact
 const takenBackWords = {
   disputed: {
     order: `Your bank has put the payment on hold, so we’ve paused your order until the banks decide. ${notMeant}`,
-    deposit: `Your bank has put the payment on hold. What’s left of it in your balance is also on hold until the banks decide. ${notMeant}`,
+    deposit: `Your bank has put the payment on hold. Whatever is left of it in your balance is on hold, too, until the banks decide. ${notMeant}`,
   },
   chargedBack: {
     order: 'Your bank returned the payment to you. We’ve ended the order, and you don’t owe anything for it.',

@@ -6,7 +6,7 @@ type Advice = { why: string; how: string; words: [pattern: string, ...suggestion
 const advice: readonly Advice[] = [
   {
     why: 'It sounds as if only men are meant.',
-    how: 'Use a word that means everyone.',
+    how: 'Use a word that includes everyone.',
     words: [
       ['all (?:of )?(?:you|us) guys', 'everyone', 'all of you'],
       ['you guys', 'you all', 'you'],

@@ -67,7 +67,7 @@ export async function findStyle({ text, paragraphs, sentences, words }: ReadText
             why:
               suggestions.length > 0
                 ? 'A shorter word works just as well.'
-                : 'The sentence says the same without it.',
+                : 'The sentence says the same thing without it.',
             how: suggestions.length > 0 ? 'Replace it, or cut it.' : 'Cut it.',
             suggestions,
             cost: per,

@@ -83,7 +83,7 @@ function forOperator(
         title: `A bank is asking about the payment for ${number}`,
         blocks: [
           sentences(
-            'No money has moved. Respond on the provider’s site by the date below, and attach the brief, the delivered work and the emails. An unanswered inquiry becomes a dispute.',
+            'No money has moved. Respond on the provider’s site by the date below, and attach the brief, any delivered work and the emails. An unanswered inquiry becomes a dispute.',
           ),
         ],
       };
@@ -92,7 +92,7 @@ function forOperator(
         title: `The payment for ${number} is disputed`,
         blocks: [
           sentences(
-            'The customer’s bank has put the payment on hold. Respond on the provider’s site by the date below, and attach the brief, the delivered work and the emails.',
+            'The customer’s bank has put the payment on hold. Respond on the provider’s site by the date below, and attach the brief, any delivered work and the emails.',
             ofOrder &&
               `The order is on hold until the dispute is decided. ${ofOrder} of its price is in dispute.`,
             ofBalance &&

@@ -79,7 +79,7 @@ test('maps every status, and counts money only when the payment is paid', () => 
   assert.equal(unknown, undefined);
 });
 
-test('ignores unknown words and names them', () => {
+test('skips unknown status values and reports them', () => {
   const refunds = [{ id: 're', amount: usd('1.00'), status: 'teleported' }];
   const { state, captured, refunds: found, unknown } = read({ status: 'musing', _embedded: { refunds } });
   assert.deepEqual([state, captured, found[0]?.state], ['open', 0n, 'pending']);

@@ -1,5 +1,7 @@
 /** 600 clients that send a byte now and then are dropped within 15 seconds, and other clients are not affected. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import test from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -33,6 +35,15 @@ function openSlowly(port: number, n: number): Promise<{ socket: Socket; goneAfte
   });
 }
 
+/** Asks from another address than the slow clients: what one network may have in work is limited (limit-calls-in-work.ts). */
+async function askFromElsewhere(url: string): Promise<number | undefined> {
+  const asked = get(url, { localAddress: '127.0.0.2', agent: false, signal: AbortSignal.timeout(5_000) });
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.resume();
+  await once(answer, 'end');
+  return answer.statusCode;
+}
+
 test('drops 600 slow clients in 15 seconds while others are served', async (t) => {
   const shop = await startShop({ LOG_LEVEL: 'silent' });
   const slow: Awaited<ReturnType<typeof openSlowly>>[] = [];
@@ -45,9 +56,7 @@ test('drops 600 slow clients in 15 seconds while others are served', async (t) =
     const started = performance.now();
     while (left > 0 && performance.now() - started < 2 * allowedMs) {
       const asked = performance.now();
-      const answer = await fetch(`${shop.url}/api/support/challenge`, { signal: AbortSignal.timeout(5_000) });
-      assert.equal(answer.status, 200);
-      await answer.body?.cancel();
+      assert.equal(await askFromElsewhere(`${shop.url}/api/support/challenge`), 200);
       slowest.push(performance.now() - asked);
       await wait(200);
     }

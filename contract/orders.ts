@@ -170,6 +170,8 @@ export const order = z.object({
     /** The refunded part of the payments. */
     refunded: z.int(),
     refunds: z.array(refund),
+    /** The online payments that the bank returned after a lost dispute; null when there are none. */
+    returnedByBank: z.nullable(z.object({ at: timestamp, amount: z.int() })),
     paidAt: z.nullable(timestamp),
     paymentLink: z.optional(z.string()),
     expiresAt: timestamp,
@@ -181,8 +183,16 @@ export const order = z.object({
 });
 export type Order = z.output<typeof order>;
 
-/** The payments by method and the refunds by destination, in minor units; zeros are left out. */
-export function paidRows({ paidByCard, paidFromBalance, refunds }: Order['payment']): [string, number][] {
+export const returnedByBankLabel = (date: string): string => `Returned by your bank on ${date}`;
+
+/**
+ * The payments by method, the refunds by destination and what the bank returned, in minor units; zeros are left out.
+ * `formatDate`: an instant as a date for people.
+ */
+export function paidRows(
+  { paidByCard, paidFromBalance, refunds, returnedByBank }: Order['payment'],
+  formatDate: (instant: string) => string,
+): [string, number][] {
   const refundedTo = (to: 'card' | 'balance', isPending: boolean) =>
     refunds
       .filter((refund) => refund.to === to && (refund.status === 'pending') === isPending)
@@ -194,6 +204,7 @@ export function paidRows({ paidByCard, paidFromBalance, refunds }: Order['paymen
     ['Refund on its way', refundedTo('card', true)],
     ['Refunded to your balance', refundedTo('balance', false)],
   ];
+  if (returnedByBank) rows.push([returnedByBankLabel(formatDate(returnedByBank.at)), returnedByBank.amount]);
   return rows.filter(([, amount]) => amount > 0);
 }
 

@@ -43,11 +43,23 @@ test("shows who paid what and when, and refunds, on a paid deposit's receipt", a
   for (const part of [number, 'November 20, 2026', 'Ann Lee', '12 Main Street', 'United States'])
     assert.ok(text.includes(part), `${part} in ${text}`);
   assert.match(text, /Total\s+\$50\.00\s+Paid online\s+\$50\.00/);
-  assert.doesNotMatch(text, /Refunded|Reversed/);
+  assert.doesNotMatch(text, /Refunded|Returned/);
 
   await shop.operate('refund', number, '20', 'unspent', 'Asked for it back');
   await shop.app.jobs.drain();
   assert.match(await textOf((await receipt(number, auth)).body), /Refunded online\s+\$20\.00/);
+});
+
+test('shows what the bank returned, and when, on the receipt after a lost dispute', async () => {
+  const { auth } = await shop.customer();
+  const { number, token } = await deposit(auth);
+  const ref = await shop.startPayment(token);
+  for (const act of ['pay', 'dispute', 'dispute-lost']) await shop.act(ref, act);
+  await shop.app.jobs.drain();
+  assert.match(
+    await textOf((await receipt(number, auth)).body),
+    /Returned by your bank on November 20, 2026 \(EST\)\s+\$50\.00/,
+  );
 });
 
 test('shows the received amount when it differs from the requested one', async () => {

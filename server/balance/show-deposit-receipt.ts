@@ -1,5 +1,7 @@
 import type { BytesAnswer } from '#contract/endpoint.ts';
-import type { Order } from '#contract/orders.ts';
+import { formatPaperDate } from '#contract/deadline.ts';
+import { type Order, returnedByBankLabel } from '#contract/orders.ts';
+import { businessCalendar } from '#contract/shop.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { receiptFile } from '#server/pdf/receipt-file.ts';
 import { readNumber } from '#server/process/readable-number.ts';
@@ -14,10 +16,11 @@ type DepositRow = {
   captured: bigint;
   refunded: bigint;
   charged_back: bigint;
+  charged_back_at: Date | null;
   currency: string;
 };
 
-const noReceipt = () => notFound('There is no receipt for this deposit.');
+const noReceipt = () => notFound('This deposit has no receipt because it wasn’t paid.');
 
 /** The receipt of a paid deposit as a PDF. @throws ProblemReply 404 for another customer's or an unpaid deposit. */
 export async function showDepositReceipt(
@@ -28,7 +31,7 @@ export async function showDepositReceipt(
   const number = readNumber('D', typedNumber);
   if (!number) throw noReceipt();
   const { rows } = await sql<DepositRow>`
-    select l.created_at, l.captured, l.currency, d.billing,
+    select l.created_at, l.captured, l.currency, l.charged_back_at, d.billing,
       (select min(closed_at) from payment_attempt where payment_link_id = l.id and status = 'captured') as paid_at,
       (
         select coalesce(sum(amount), 0)::bigint from refund
@@ -57,7 +60,14 @@ export async function showDepositReceipt(
     settled: [
       ['Paid online', total],
       ['Refunded online', Number(deposit.refunded)],
-      ['Reversed by the bank', Number(deposit.charged_back)],
+      ...(deposit.charged_back_at
+        ? [
+            [
+              returnedByBankLabel(formatPaperDate(deposit.charged_back_at, businessCalendar)),
+              Number(deposit.charged_back),
+            ] as [string, number],
+          ]
+        : []),
     ],
     currency: deposit.currency,
   });

@@ -17,6 +17,9 @@ type OrderRow = {
   paid_by_card: bigint;
   refunded: bigint;
   refunds: Order['payment']['refunds'];
+  charged_back_at: Date | null;
+  /** The online payments that lost disputes returned to the customer. */
+  charged_back: bigint;
   is_disputed: boolean;
   token: string;
   link_status: 'awaitingPayment' | 'paid' | 'expired' | 'cancelled';
@@ -68,6 +71,10 @@ function toOrder(row: OrderRow, publicUrl: string): Order {
         actor: readActorKind(actor),
         reason: isReasonShown(actor) ? reason : null,
       })),
+      returnedByBank:
+        row.charged_back_at && row.charged_back > 0n
+          ? { at: row.charged_back_at.toISOString(), amount: Number(row.charged_back) }
+          : null,
       paidAt: row.paid_at?.toISOString() ?? null,
       ...(row.link_status === 'awaitingPayment' ? { paymentLink: paymentUrl(publicUrl, row.token) } : {}),
       expiresAt: row.expires_at.toISOString(),
@@ -98,7 +105,7 @@ export async function findOrders(
 ): Promise<{ id: bigint; order: Order }[]> {
   const { rows } = await sql<OrderRow>`
     select o.id, o.number, o.created_at, o.amount, o.currency, o.billing, o.paid_at, o.paid_from_balance, o.paid_by_card,
-      p.token, p.status as link_status, p.refunded, p.expires_at,
+      p.token, p.status as link_status, p.refunded, p.expires_at, p.charged_back_at,
       p.disputed > 0 or p.charged_back_at is not null as is_disputed,
       p.status = 'awaitingPayment' and exists (
         select from payment_attempt where payment_link_id = p.id and status = 'processing'
@@ -123,6 +130,11 @@ export async function findOrders(
           'reason', reason
         ) order by created_at, id), '[]') from refund where payment_link_id = p.id and from_order > 0
       ) as refunds,
+      (
+        select least(o.paid_by_card, coalesce(sum(x.withdrawn - x.reinstated), 0)::bigint)
+        from dispute x join payment_attempt a on a.id = x.payment_attempt_id
+        where a.payment_link_id = p.id and x.status = 'lost'
+      ) as charged_back,
       (
         select jsonb_agg(jsonb_build_object(
           'at', at, 'actor', actor, 'line', line_position, 'from', from_status, 'to', to_status, 'reason', reason

@@ -47,6 +47,21 @@ test("shows who paid, what and how, in any script, on a paid order's receipt", a
   assert.deepEqual((await receipt(orderNumber, auth)).body, body, 'the same bytes again');
 });
 
+test('shows what the bank returned, and when, on the receipt after a lost dispute', async () => {
+  const { auth } = await shop.customer();
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  const ref = await shop.startPayment(token);
+  for (const act of ['pay', 'dispute']) await shop.act(ref, act);
+  await shop.app.jobs.drain();
+  assert.doesNotMatch(await textOf((await receipt(orderNumber, auth)).body), /Returned/);
+  await shop.act(ref, 'dispute-lost');
+  await shop.app.jobs.drain();
+  assert.match(
+    await textOf((await receipt(orderNumber, auth)).body),
+    /Paid online\s+\$129\.00\s+Returned by your bank on November 20, 2026 \(EST\)\s+\$129\.00/,
+  );
+});
+
 test('hides the receipt from everyone else', async () => {
   const { auth } = await shop.customer();
   const { token, orderNumber } = await shop.placeOrder(auth);

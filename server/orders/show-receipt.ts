@@ -1,5 +1,7 @@
+import { formatPaperDate } from '#contract/deadline.ts';
 import type { BytesAnswer } from '#contract/endpoint.ts';
 import { paidRows } from '#contract/orders.ts';
+import { businessCalendar } from '#contract/shop.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { receiptFile } from '#server/pdf/receipt-file.ts';
 import type { OrderDeps } from './order-deps.ts';
@@ -27,7 +29,7 @@ export async function showReceipt(
       rows: parts.map((part) => [part.label, part.amount]),
     })),
     total: amount,
-    settled: paidRows(payment),
+    settled: paidRows(payment, (instant) => formatPaperDate(new Date(instant), businessCalendar)),
     currency,
   });
 }

@@ -204,7 +204,7 @@ function OrderDetail({
             <dt className="font-[650]">Total</dt>
             <dd>{formatMoney(order.amount, currency)}</dd>
           </div>
-          <PaymentBreakdown payment={payment} currency={currency} />
+          <PaymentBreakdown payment={payment} currency={currency} formatDate={formatDate} />
         </dl>
         <div className="-mt-4 flex flex-wrap items-start gap-x-8 gap-y-2">
           <Link

@@ -132,7 +132,7 @@ function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
           <dt className="font-[650]">Total</dt>
           <dd>{formatMoney(order.amount, currency)}</dd>
         </div>
-        <PaymentBreakdown payment={payment} currency={currency} />
+        <PaymentBreakdown payment={payment} currency={currency} formatDate={paperDate} />
       </dl>
     </div>
   );

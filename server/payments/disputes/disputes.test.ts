@@ -96,6 +96,7 @@ test('pauses a disputed order and refuses refunds until the dispute is decided',
   const moves = await moved(() => happens(ref, 'dispute'));
   assert.deepEqual(moves, { 'clearing:sandbox': 14_400, dispute_receivable: -12_900, provider_fee: -1_500 });
   assert.deepEqual(await state(number), ['disputed', 'queued']);
+  assert.equal((await order(number)).payment.returnedByBank, null);
   assert.equal((await shop.payment(token)).status, 'disputed');
   for (const [command, ...words] of [
     ['start', number, '1'],
@@ -138,6 +139,7 @@ test('ends the order and moves the rest of its price to the balance when a dispu
   assert.deepEqual(moves, { dispute_receivable: 7_900, unearned: -12_900 });
   assert.equal((await shop.payment(token)).status, 'chargedBack');
   assert.deepEqual(await state(number), ['disputed', 'cancelled']);
+  assert.equal((await order(number)).payment.returnedByBank?.amount, 7_900);
   assert.deepEqual(await balance(), { available: 5_000, disputed: 0 });
   await assert.rejects(shop.operate('refund', number, '10', 'balance', 'twice'), /\$0\.00/);
   await assert.rejects(deliver(number), /disputed|canceled/);
@@ -169,6 +171,7 @@ test('keeps the order ended and credits the balance when the bank returns a lost
   shop.pass(2 * minute);
   await shop.app.jobs.drain();
   assert.deepEqual(await state(number), ['disputed', 'cancelled']);
+  assert.equal((await order(number)).payment.returnedByBank, null, 'the shop has it again');
   assert.equal((await balance()).available, 12_900);
   const ending = 'The order had already ended and stays closed. $129.00 is back in';
   assert.ok((await letter(email, `The payment for ${number} stands`)).includes(`${ending} your balance.`));

@@ -136,7 +136,7 @@ const breaches: [what: string, path: string, value: unknown, message: string][] 
   ],
   [
     'two variants are the default',
-    'services.1.pricing.variants.0.default',
+    'services.1.pricing.variants.1.default',
     true,
     'services[1].pricing.variants: Only one variant can be the default',
   ],

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { countWords } from '#contract/text.ts';
-import { demoWork } from './demo-work.ts';
+import { contentSheet, countSheet, demoVariants, demoWork } from './demo-work.ts';
 import { exampleDetails } from './example-orders.ts';
 
 const { services } = builtInCatalogue;
 
-/** A demo order of a product: its smallest quantity in its usual length. */
+/** A demo order of a product: its smallest quantity in the demo's length. */
 function ordered(slug: string): { quantity: number; variant: number } {
   const product = services.find((one) => one.slug === slug)!;
   const { quantity, variant } = exampleDetails(product);
-  return { quantity, variant: Number(variant) };
+  return { quantity, variant: Number(demoVariants[slug] ?? variant) };
 }
 
 test('delivers as many slogans as were ordered, each once, in three directions with a pick', () => {
@@ -36,22 +36,41 @@ test('delivers a narrative of about the ordered number of words, with all its pa
   assert.match(rest.join(), /^Please check: /m);
 });
 
-test('delivers as many posts as were ordered, each with its hashtags and alt text', () => {
+test('delivers as many posts as were ordered: each with its platform, hashtags and alt text apart, and in the sheet', () => {
   const { quantity } = ordered('smm-posts');
-  const posts = demoWork.posts.split(/^## Post \d+$/m).slice(1);
+  const posts = demoWork.posts.split(/^## /m).slice(1);
   assert.equal(posts.length, quantity);
-  for (const post of posts) {
-    const hashtags = post.match(/#\w+/g) ?? [];
-    assert.ok(hashtags.length >= 1 && hashtags.length <= 3, post);
-    assert.match(post, /^Alt text: /m);
+  const sheet = contentSheet(demoWork.posts).trimEnd().split('\r\n');
+  assert.equal(sheet.shift(), '"Post","Platform","Text","Hashtags","Alt text"');
+  for (const [index, post] of posts.entries()) {
+    const [heading, text = '', hashtags = '', alt = '', ...rest] = post.trimEnd().split('\n\n');
+    assert.equal(heading, `Post ${index + 1}, Instagram`);
+    assert.doesNotMatch(text, /#|\n/);
+    assert.match(hashtags, /^#\w+(?: #\w+){0,2}$/);
+    assert.match(alt, /^Alt text: /);
+    assert.deepEqual(rest, []);
+    const row = [index + 1, 'Instagram', text, hashtags, alt.slice('Alt text: '.length)];
+    assert.equal(sheet[index], row.map((cell) => `"${cell}"`).join(','));
   }
 });
 
-test('delivers a blurb within the ordered number of words, and counts it right', () => {
+test('delivers a blurb within the ordered number of words, and a sheet with its counts', () => {
   const { quantity, variant } = ordered('blurbs');
-  const [title = '', blurb = '', count = ''] = demoWork.blurb.split('\n\n');
-  assert.equal(quantity, 1);
+  const [title = '', blurb = '', ...rest] = demoWork.blurb.split('\n\n');
+  assert.deepEqual([quantity, rest], [1, []]);
   const words = countWords(blurb);
   assert.ok(words <= variant && words > variant / 2 && title !== '', `${words} words`);
-  assert.equal(count, `${words} words, ${[...blurb].length} characters`);
+  assert.equal(
+    countSheet(demoWork.blurb),
+    `"Item","Words","Characters"\r\n"${title.slice('# '.length)}","${words}","${[...blurb].length}"\r\n`,
+  );
+});
+
+test("names every platform of a bundle's posts in its brief", () => {
+  for (const product of builtInCatalogue.bundles) {
+    const bought = Math.max(
+      ...product.items.map((item) => ('platforms' in item ? (item.platforms ?? 0) : 0)),
+    );
+    assert.equal(exampleDetails(product).brief['platforms']?.length, bought, product.title);
+  }
 });

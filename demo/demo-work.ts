@@ -1,3 +1,5 @@
+import { countWords } from '#contract/text.ts';
+
 /** Finished sample work for a fictional bakery. */
 export const demoWork = {
   slogans: `## Plain
@@ -42,9 +44,7 @@ Our pick: number 3. It says when, it promises nothing you can’t keep, and it f
 Our pick is still number 3. Of the new ones, we’d print number 8.`,
   blurb: `# Rye loaf, 800 g
 
-Stone-milled rye sourdough: flour, water, salt and two days of patience. We mill the grain in the morning, let the dough rest until the next night, and bake it dark on stone. The crust crackles; the crumb stays moist for five days and toasts well on the sixth. It’s at its best with salted butter, and it holds its own against soup. Order by six, and it hangs on your door before breakfast.
-
-73 words, 390 characters`,
+Stone-milled rye sourdough: flour, water, salt and two days of patience. We mill the grain in the morning, let the dough rest until the next night, and bake it dark on stone. The crust crackles; the crumb stays moist for five days and toasts well on the sixth. It’s at its best with salted butter, and it holds its own against soup. Order by six, and it hangs on your door before breakfast.`,
   narrative: `# The mill next door
 
 We started with a borrowed oven and a key to a shop nobody wanted.
@@ -90,55 +90,80 @@ Sorry. More tomorrow.
 In one sentence: Golden Crust is a family-owned bakery in Leeds that mills its own flour, takes two days over every loaf and delivers it before breakfast.
 
 Please check: 1987 and 2003; the uncle’s oven; the note of the first Friday; the retired miller from the Dales; nine bakers; 600 loaves a night; 60 cafés; 300 doors; the times from four to seven; the Saturday tasting with four loaves.`,
-  posts: `## Post 1
+  posts: `## Post 1, Instagram
 
 The mill starts at four. You hear it before you smell it. By the time your alarm goes off, the bread we mixed two days ago is on its way. Order by six tonight, and it’s on your door by seven.
+
 #SlowBread #LeedsBakery
+
 Alt text: a stream of flour falling from a millstone into a wooden bin.
 
-## Post 2
+## Post 2, Instagram
 
 Why is our rye so dark? Two days and a hot stone. That’s the whole secret. The new loaf is here on May 1. Tell us what you’d put on the first slice.
+
 #SlowBread #RyeBread #LeedsBakery
+
 Alt text: a dark rye loaf, cut open, on a floured board.
 
-## Post 3
+## Post 3, Instagram
 
 Saturday: four loaves, one long table, no talking with your mouth full. Come by between nine and noon, and bring someone who thinks all bread is the same.
+
 #LeedsBakery #SlowBread
+
 Alt text: four loaves in a row on a long table, with butter and knives.
 
-## Post 4
+## Post 4, Instagram
 
 Where does your bread live? Not in the fridge: it goes stale faster there. Keep it in its paper bag, cut side down, and it’s good until Friday. Save this for the next loaf.
+
 #SlowBread #BreadTips
+
 Alt text: a loaf standing on its cut side next to a paper bag.
 
-## Post 5
+## Post 5, Instagram
 
 Half-baked is fine for ideas. Not for bread. Ours rests for two days before it sees the oven, so you don’t have to wait for anything but the butter. See what’s baking this week: the link is in our bio.
+
 #SlowBread #LeedsBakery
+
 Alt text: shaped loaves resting in baskets, seen from above.`,
 };
 
-/** The posts as a content sheet (CSV, RFC 4180). */
+/** Lengths of the work above: the order forms start with the cheapest. */
+export const demoVariants: Record<string, string> = {
+  slogans: '10',
+  'business-narratives': '800',
+  blurbs: '100',
+};
+
+/** A table as CSV (RFC 4180). */
+const csv = (rows: readonly (readonly (string | number)[])[]): string =>
+  rows.map((row) => `${row.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',')}\r\n`).join('');
+
+/** The posts as a content sheet (CSV). */
 export function contentSheet(posts: string): string {
-  const cell = (text = '') => `"${text.replaceAll('"', '""')}"`;
   const rows = posts
-    .split(/\n*^## Post \d+\n+/m)
+    .split(/\n*^## Post /m)
     .slice(1)
-    .map((post) => post.trim().split('\n'));
-  return [
-    ['Post', 'Text', 'Hashtags', 'Alt text'],
-    ...rows.map(([text, hashtags, alt], index) => [
-      String(index + 1),
-      text,
-      hashtags,
-      alt?.replace(/^Alt text: /, ''),
-    ]),
-  ]
-    .map((row) => `${row.map(cell).join(',')}\r\n`)
-    .join('');
+    .map((post) => {
+      const [heading = '', text = '', hashtags = '', alt = ''] = post.trim().split('\n\n');
+      return [...heading.split(', '), text, hashtags, alt.replace(/^Alt text: /, '')];
+    });
+  return csv([['Post', 'Platform', 'Text', 'Hashtags', 'Alt text'], ...rows]);
+}
+
+/** The word and character counts of blurbs (CSV). */
+export function countSheet(blurbs: string): string {
+  const rows = blurbs
+    .split(/\n*^# /m)
+    .slice(1)
+    .map((blurb) => {
+      const [item = '', text = ''] = blurb.trim().split('\n\n');
+      return [item, countWords(text), [...text].length];
+    });
+  return csv([['Item', 'Words', 'Characters'], ...rows]);
 }
 
 /** The bakery's answers to order forms, by the question's key. */

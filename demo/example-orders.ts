@@ -14,12 +14,15 @@ function exampleText(field: Extract<BriefField, { max: number; type: string }>):
   return 'SlowBread';
 }
 
-function exampleAnswer(field: BriefField, quantity: number): string | string[] {
+function exampleAnswer(product: Product, field: BriefField, quantity: number): string | string[] {
   switch (field.type) {
     case 'select':
       return field.options[0]?.value ?? '';
     case 'multiselect':
-      return field.options.slice(0, 1).map(({ value }) => value);
+      // a bundle's price includes all its platforms; a service's price grows with each
+      return field.options
+        .slice(0, product.kind === 'bundle' && field.key === 'platforms' ? field.maxItems : 1)
+        .map(({ value }) => value);
     case 'lines':
       return Array.from(
         { length: field.maxItems === 'quantity' ? quantity : 1 },
@@ -35,7 +38,7 @@ function exampleAnswer(field: BriefField, quantity: number): string | string[] {
 /** The smallest order of the product with every question answered. */
 export function exampleDetails(product: Product, quantity = product.quantity.min): OrderDetails {
   const brief = Object.fromEntries(
-    product.fields.map((field) => [field.key, exampleAnswer(field, quantity)]),
+    product.fields.map((field) => [field.key, exampleAnswer(product, field, quantity)]),
   );
   const derived = product.variantDerivedFrom;
   return {

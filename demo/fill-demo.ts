@@ -11,7 +11,16 @@ import { loadConfig } from '#server/process/config.ts';
 import { keysFor } from '#server/process/derived-keys.ts';
 import { sessionSecrets } from '#server/process/session-secret.ts';
 import { StartError } from '#server/process/start-error.ts';
-import { demoBrief, demoLists, contentSheet, demoWork, questions, textToAnalyze } from './demo-work.ts';
+import {
+  contentSheet,
+  countSheet,
+  demoBrief,
+  demoLists,
+  demoVariants,
+  demoWork,
+  questions,
+  textToAnalyze,
+} from './demo-work.ts';
 import { exampleDetails } from './example-orders.ts';
 import { type ClockedShop, openClockedShop } from './open-clocked-shop.ts';
 import { slogansOrder } from './slogans-order.ts';
@@ -44,7 +53,8 @@ function detailsOf({ slug, details, brief }: Line): [number, OrderDetails] {
         : (demoBrief[key] ?? answer),
     ]),
   );
-  return [product.orderType, { ...example, ...details, brief: { ...answers, ...brief } }];
+  const variant = demoVariants[slug] ?? example.variant;
+  return [product.orderType, { ...example, variant, ...details, brief: { ...answers, ...brief } }];
 }
 
 function priceOf(orderType: number, details: OrderDetails): number {
@@ -180,12 +190,12 @@ class DemoLife {
     await this.shop.app.jobs.drain();
   }
 
-  async deliver(shows: string, text: string, sheet?: string): Promise<void> {
+  async deliver(shows: string, text: string, sheet?: { name: string; content: string }): Promise<void> {
     await this.shop.app.commands['deliver']!.run({
       words: [this.orders[shows] ?? '', '1'],
       files: [
         { name: 'work.md', content: Buffer.from(text) },
-        ...(sheet === undefined ? [] : [{ name: 'content-sheet.csv', content: Buffer.from(sheet) }]),
+        ...(sheet ? [{ name: sheet.name, content: Buffer.from(sheet.content) }] : []),
       ],
       by: { kind: 'operator', id: 'demo' },
     });
@@ -223,7 +233,10 @@ async function live(life: DemoLife, shop: ClockedShop): Promise<void> {
   );
   await life.byCard(await life.order('late express', [{ slug: 'slogans', details: { express: true } }]));
   await life.on(8);
-  await life.deliver('accepted by itself', demoWork.blurb);
+  await life.deliver('accepted by itself', demoWork.blurb, {
+    name: 'word-counts.csv',
+    content: countSheet(demoWork.blurb),
+  });
   await life.on(12);
   await life.deliver('late express', demoWork.slogans);
   await life.say('accept', 'late express');
@@ -267,7 +280,10 @@ async function live(life: DemoLife, shop: ClockedShop): Promise<void> {
   await life.operate('start', life.orders['asked about']!, '1');
   await life.operate('ask', life.orders['asked about']!, '1', questions.sunday);
   await life.operate('start', life.orders['asked about']!, '2');
-  await life.deliver('revision', demoWork.posts, contentSheet(demoWork.posts));
+  await life.deliver('revision', demoWork.posts, {
+    name: 'content-sheet.csv',
+    content: contentSheet(demoWork.posts),
+  });
   await life.on(35);
   await life.say('revision', 'revision', 'Post 3: please name the Saturday tasting.');
 

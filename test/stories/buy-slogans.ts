@@ -13,8 +13,9 @@ export const address = { street: '12 Main Street', city: 'Austin', state: 'TX', 
 /** The button that places an order; its label names the next step. */
 export const orderButton = /^(?:Continue to |Pay \$|Log in or create an account to continue$)/;
 
-/** Fills in the brief of a slogan order on the open page. */
+/** Chooses ten slogans and fills in the brief on the open page. */
 export async function fillBrief(page: Page): Promise<void> {
+  await page.getByLabel(/10 slogans/).check();
   await page.getByLabel('Brand name').fill(brief.brandName);
   await page.getByLabel('What do you do?').fill(brief.offer);
   await page.getByLabel('Who is it for?').fill(brief.audience);

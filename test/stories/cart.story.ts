@@ -199,9 +199,9 @@ story('updates the price with lines, words and platforms, and itemizes it', asyn
   await page
     .getByLabel('Items to describe')
     .fill('Rye loaf, keeps five days\n\nWheat loaf, keeps three days');
-  await page.getByText('2 of 5 blurbs listed').waitFor();
+  await page.getByText('2 listed, 1 ordered').waitFor();
   await page.getByRole('button', { name: 'Order 2 blurbs instead' }).click();
-  await summary.getByText('$44.00').first().waitFor();
+  await summary.getByText('$28.00').first().waitFor();
 
   await page.goto(services[4]!.orderRoute);
   await page.getByLabel('Text to analyze').fill('Bread and butter. '.repeat(400));

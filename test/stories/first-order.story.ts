@@ -28,9 +28,9 @@ story('lets a new visitor order slogans, pay by card and follow the order', asyn
   await page.locator('main a[href="/services/slogans/order-service"]').first().click();
   await page.waitForURL('**/services/slogans/order-service');
 
+  await page.getByRole('complementary').getByText('$79.00').first().waitFor();
   await fillBrief(page);
-  const total = page.getByRole('complementary').getByText('$129.00').first();
-  await total.waitFor();
+  await page.getByRole('complementary').getByText('$129.00').first().waitFor();
   await page.getByLabel(/20 slogans/).check();
   await page.getByRole('complementary').getByText('$199.00').first().waitFor();
   await page.getByLabel(/10 slogans/).check();

@@ -80,8 +80,8 @@ for (const viewport of [
       await page.waitForURL(`**${slogans.orderRoute}`);
       await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
 
-      await tabTo(page, /^10 slogans/);
-      await page.keyboard.press('ArrowUp');
+      await tabTo(page, /^5 slogans/);
+      await page.keyboard.press('ArrowDown');
       await type(page, /^Brand name/, brief.brandName);
       await type(page, /^What do you do/, brief.offer);
       await type(page, /^Who is it for/, brief.audience);

@@ -55,7 +55,9 @@ export function LinesField({
       `${count} of ${field.maxItems} ${field.counted} listed`
     ) : (
       <span className="flex flex-wrap items-baseline gap-x-3">
-        {`${count} of ${ordered.quantity || 0} ${ordered.quantity === 1 ? ordered.unit.one : ordered.unit.many} listed`}
+        {count > ordered.quantity
+          ? `${count} listed, ${ordered.quantity} ordered`
+          : `${count} of ${ordered.quantity || 0} ${ordered.quantity === 1 ? ordered.unit.one : ordered.unit.many} listed`}
         {count !== wanted && count >= ordered.bounds.min && count <= ordered.bounds.max && (
           <button
             type="button"

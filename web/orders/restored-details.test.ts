@@ -57,8 +57,8 @@ test('takes quantity and variant from the address within bounds', () => {
     const { quantity, variant } = withAddressChoices(slogans, fresh, new URLSearchParams(query));
     return [quantity, variant];
   };
-  assert.deepEqual(chosen('quantity=3&variant=5'), [3, '5']);
-  assert.deepEqual(chosen('quantity=99&variant=x'), [1, '10']);
-  assert.deepEqual(chosen('quantity=1e999'), [1, '10']);
-  assert.deepEqual(chosen(''), [1, '10']);
+  assert.deepEqual(chosen('quantity=3&variant=20'), [3, '20']);
+  assert.deepEqual(chosen('quantity=99&variant=x'), [1, '5']);
+  assert.deepEqual(chosen('quantity=1e999'), [1, '5']);
+  assert.deepEqual(chosen(''), [1, '5']);
 });

@@ -97,5 +97,5 @@ const holidayWarningDays = 60;
 export function holidayWarning({ holidays }: BusinessCalendar, now: Date): string | undefined {
   const last = holidays.toSorted().at(-1);
   if (last !== undefined && Date.parse(last) >= now.getTime() + holidayWarningDays * dayMs) return undefined;
-  return `${last === undefined ? 'No holidays are listed in contract/shop.ts' : `The holidays in contract/shop.ts end on ${last}`}: add the next year’s. Without them, delivery dates will count holidays as business days.`;
+  return `${last === undefined ? 'No holidays are listed in contract/shop.ts' : `The holidays in contract/shop.ts end on ${last}`}: add next year’s. Without them, delivery dates will count holidays as business days.`;
 }

@@ -209,7 +209,7 @@ export const demoLists: Record<string, string[]> = {
 
 export const questions = {
   sunday:
-    'Do you deliver on Sundays, too? The brief says “before breakfast”, your page says Monday to Saturday.',
+    'Do you deliver on Sundays, too? The brief says “before breakfast,” but your page says Monday to Saturday.',
 };
 
 /** A customer's text with every kind of error that the analyzer finds. */

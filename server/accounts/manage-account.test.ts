@@ -89,7 +89,7 @@ test('removes personal data from an erased account and keeps its paid order unde
   assert.ok((await shop.emailsTo(email)).length > 0);
   assert.match(
     await shop.operate('account', 'erase', email.toUpperCase()),
-    /Emails erased from the mail folder: \d+/,
+    /\d+ emails? (?:was|were) deleted from the mail folder/,
   );
   for (const letter of await shop.letters())
     assert.ok(!/erika|Rosenweg|Ofenhaus/i.test(JSON.stringify(letter)), letter.subject);

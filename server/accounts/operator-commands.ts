@@ -19,7 +19,7 @@ const acts: Record<string, (deps: EraseDeps, email: string, by: Actor) => Promis
   export: async (deps, email, by) => JSON.stringify(await exportAccount(deps, email, by), null, 2),
   async erase(deps, email, by) {
     const letters = await eraseAccount(deps, email, by);
-    return `${email} was erased. Emails erased from the mail folder: ${letters}. Orders and payments stay on the books without a name.`;
+    return `${email} was erased. ${letters === 1 ? '1 email was' : `${letters} emails were`} deleted from the mail folder. Orders and payments stay on the books without a name.`;
   },
 };
 
@@ -33,7 +33,7 @@ export const accountCommands = (deps: EraseDeps): OperatorCommands => ({
       if (!act || !email)
         throw new ProblemReply(
           400,
-          `Give an action and an email address. The actions are ${Object.keys(acts).join(', ')}.`,
+          `Give an action and an email address. Actions: ${Object.keys(acts).join(', ')}.`,
         );
       return act(deps, email, by);
     },

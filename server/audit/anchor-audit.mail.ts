@@ -53,7 +53,7 @@ export function anchorAudit(
           blocks: [
             {
               paragraph: isWhole
-                ? 'Keep this email. The seal covers every entry up to this one: if any of them is changed or removed, the log no longer has this seal.'
+                ? 'Keep this email. The seal covers every entry up to this one: if any of them is changed or removed, the log no longer matches this seal.'
                 : 'Someone with access to the database changed or removed entries. Keep this email and a copy of the database, and find out who had access.',
             },
             ...(isWhole ? [] : [{ label: 'Found', quote: findings }]),

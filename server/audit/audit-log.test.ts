@@ -148,7 +148,7 @@ test('finds a row that was added without a seal', async () => {
   await assert.rejects(
     db.transaction().execute(async (tx) => {
       await writeInOneStatement(tx, auditEntry(ann, at, { action: 'start', subject: 'line R-1 1' }));
-      assert.match((await findBreaks(tx)).join('\n'), /^The row \d+ of the audit log has no seal/);
+      assert.match((await findBreaks(tx)).join('\n'), /^Row \d+ of the audit log has no seal/);
       throw undo;
     }),
     undo,
@@ -174,13 +174,13 @@ test('emails the newest seal once a day, and finds entries cut off the end by it
   await shop.app.jobs.drain();
   assert.equal((await sealEmails()).length, before + 1, 'nothing is new');
 
-  assert.match(await shop.operate('log', 'verify', String(seal.place), seal.hash), /is whole/);
+  assert.match(await shop.operate('log', 'verify', String(seal.place), seal.hash), /is intact/);
   await sql`alter table audit_entry disable trigger user`.execute(db);
   await sql`delete from audit_entry where place = ${seal.place}`.execute(db);
   await sql`alter table audit_entry enable trigger user`.execute(db);
   await assert.rejects(
     shop.operate('log', 'verify'),
-    new RegExp(`Entry ${seal.place} of the audit log no longer has the seal`),
+    new RegExp(`Entry ${seal.place} of the audit log no longer matches the seal`),
   );
   shop.pass(24 * 60 * 60 * 1000);
   await shop.app.jobs.drain();

@@ -56,7 +56,9 @@ export async function findBreaks(db: Kysely<Schema>, kept?: Seal, pageSize = atO
     ...broken
       .slice(0, 20)
       .map((place) => `Entry ${place} of the audit log, or the one before it, was changed or removed.`),
-    ...unsealed.map(({ id }) => `The row ${id} of the audit log has no seal: it was added by hand.`),
-    ...missing.map(({ place }) => `Entry ${place} of the audit log no longer has the seal that was kept.`),
+    ...unsealed.map(({ id }) => `Row ${id} of the audit log has no seal: it was added by hand.`),
+    ...missing.map(
+      ({ place }) => `Entry ${place} of the audit log no longer matches the seal that was kept.`,
+    ),
   ];
 }

@@ -40,7 +40,7 @@ async function list(db: Kysely<Schema>, words: string[], rules: Catalogue['rules
   const isAbout = subject === '' ? sql`` : sql`and subject = any(${subjectsOf(words, rules)})`;
   const entries = await readEntries(db, sql`${isAbout} order by place desc limit ${mostListed}`);
   if (entries.length === 0)
-    return subject === '' ? 'The audit log is empty.' : `No entry is about ${subject}.`;
+    return subject === '' ? 'The audit log is empty.' : `There are no entries about ${subject}.`;
   return entries
     .map(({ place, at, actor, action, subject: about, detail }) =>
       `${String(place).padStart(6)}  ${at.slice(0, 19)}Z  ${actor.padEnd(16)} ${action.padEnd(8)} ${about}  ${detail === '{}' ? '' : detail}`.trimEnd(),
@@ -63,7 +63,7 @@ async function verify(db: Kysely<Schema>, words: string[]): Promise<string> {
   if (findings.length > 0) throw new ProblemReply(409, findings.join('\n'));
   const newest = await findNewestSeal(db);
   return newest
-    ? `The audit log is whole: ${newest.place === 1n ? '1 entry' : `${newest.place} entries`}. The newest has the seal ${newest.hash}.`
+    ? `The audit log is intact: ${newest.place === 1n ? '1 entry' : `${newest.place} entries`}. The newest entry has the seal ${newest.hash}.`
     : 'The audit log is empty.';
 }
 
@@ -84,7 +84,8 @@ export const auditCommands = ({
 }): OperatorCommands => ({
   log: {
     usage: '[order NUMBER|customer ID|verify|export]',
-    summary: 'What operators did, newest first; verify that no entry was changed; export all as CSV',
+    summary:
+      'List what operators did, newest first; verify that no entry was changed; export all entries as CSV',
     async run({ words: [act = '', ...words] }) {
       if (act === 'verify') return verify(db, words);
       if (act === 'export') return exportLog(db);

@@ -111,7 +111,7 @@ test('refuses amounts that are out of bounds, not whole or above the ceiling, an
   const full = 'Your balance can hold up to $2,000.';
   assert.deepEqual((await deposit(50_000)).body.errors, { price: [`${full} You can add up to $400.00.`] });
   assert.equal((await deposit(40_000)).status, 200);
-  assert.match(String((await deposit(2_000)).body.errors?.['price']), /It’s full/);
+  assert.match(String((await deposit(2_000)).body.errors?.['price']), /it’s full/);
 });
 
 test('refuses deposits that exceed the ceiling together when they are placed at once', async () => {

@@ -42,7 +42,7 @@ const ceilingMessage = (ceiling: number, room: number) =>
   `Your balance can hold up to ${formatPrice(ceiling)}. ${
     room > 0
       ? `You can add up to ${formatMoney(room)}.`
-      : 'It’s full, counting deposits that are waiting for payment.'
+      : 'With the deposits that are waiting for payment, it’s full.'
   }`;
 
 /**

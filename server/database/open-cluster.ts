@@ -104,7 +104,7 @@ async function start(folder: string, onBroken: (error: Error) => never): Promise
   } catch (error) {
     const reason = complaints.findLast((line) => /FATAL|PANIC/.test(line)) ?? errorMessage(error);
     throw new StartError(
-      `The database in ${folder} does not start: ${reason.replace(/^.*(FATAL|PANIC): */, '')}.`,
+      `The database in ${folder} won’t start: ${reason.replace(/^.*(FATAL|PANIC): */, '')}.`,
     );
   }
 }

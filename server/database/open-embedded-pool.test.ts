@@ -288,5 +288,5 @@ test('names an incomplete data folder and the reason', async (t) => {
   const folder = emptyFolder(t);
   mkdirSync(join(folder, 'cluster'));
   writeFileSync(join(folder, 'cluster/PG_VERSION'), '18\n');
-  await assert.rejects(open(folder), sentence(/^The database in .*cluster does not start: /));
+  await assert.rejects(open(folder), sentence(/^The database in .*cluster won’t start: /));
 });

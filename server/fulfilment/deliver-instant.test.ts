@@ -260,7 +260,9 @@ test('hands work that fails twice to a person, and emails the customer and the o
       (await subjects(email)).some((subject) => subject?.includes('a little longer for your report')),
     );
     assert.ok(
-      (await subjects('operator@shop.test')).some((subject) => subject?.includes(`Do by hand: ${number}`)),
+      (await subjects('operator@shop.test')).some((subject) =>
+        subject?.includes(`Deliver manually: ${number}`),
+      ),
     );
     await unlucky.app.jobs.drain();
     assert.equal(tries, 2, 'not again');

@@ -33,11 +33,11 @@ export function sendHandOverEmails(
         ...(to === 'operator'
           ? {
               to: operatorEmail,
-              subject: `Do by hand: ${number}, ${title}`,
+              subject: `Deliver manually: ${number}, ${title}`,
               title: `${number}: automatic delivery of ${title} failed`,
               blocks: [
                 {
-                  paragraph: `It failed twice; the log says why. Deliver line ${position} by ${by}. The customer got an email.`,
+                  paragraph: `It failed twice; the log says why. Deliver line ${position} by ${by}. We’ve told the customer.`,
                 },
               ],
             }

@@ -100,7 +100,7 @@ function assertPossible(line: LockedLine, { move, version }: Move, now: Date): v
   const from: readonly WorkStatus[] = lineTransitions[move].from;
   if (!line.is_paid) throw conflict('This order hasn’t been paid.');
   if (!from.includes(line.work_status) || (version !== undefined && version !== line.versions))
-    throw conflict(`That can’t be done now: the work ${stateWords[line.work_status]}.`);
+    throw conflict(`You can’t do that now: the work ${stateWords[line.work_status]}.`);
   if (line.is_disputed && !endsWork.has(move))
     throw conflict('The payment for this order is disputed, so work on it is on hold.');
   if (move !== 'revise') return;

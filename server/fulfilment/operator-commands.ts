@@ -25,7 +25,7 @@ const wrong = (detail: string) => new ProblemReply(400, detail);
 
 function lineOf({ words, by }: CommandCall) {
   const [number = '', position = ''] = words;
-  if (!/^\d{1,2}$/.test(position)) throw wrong('Give the order and the line, like R-7K3M-Q2XA 1.');
+  if (!/^\d{1,2}$/.test(position)) throw wrong('Give the order and the line number, like R-7K3M-Q2XA 1.');
   return { number, position: Number(position), by };
 }
 
@@ -103,10 +103,10 @@ export function fulfilmentCommands(deps: OrderDeps): OperatorCommands {
       summary: 'Ask the customer; the delivery clock is paused until they answer',
       async run(call) {
         const reason = call.words.slice(2).join(' ').trim();
-        if (reason === '') throw wrong('Write the question after the line, in quotation marks.');
+        if (reason === '') throw wrong('Write the question after the line number, in quotation marks.');
         if (reason.length > 5000) throw wrong('The question must be 5,000 characters or fewer.');
         await moveLine(deps, { ...lineOf(call), move: 'ask', reason });
-        return 'Asked. This line’s delivery clock is paused until the customer answers.';
+        return 'Asked. The customer gets an email, and the line’s delivery clock is paused until they answer.';
       },
     },
     deliver: {

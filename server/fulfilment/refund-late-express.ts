@@ -59,7 +59,7 @@ async function refundSurcharge(
   const refund = await giveBack(
     tx,
     payment,
-    { amount, by: system, reason: 'Express surcharge refunded: we were late' },
+    { amount, by: system, reason: 'We were late, so you get your express surcharge back' },
     catalogue,
     now,
   );

@@ -23,7 +23,7 @@ test('refuses calls with 503 and is not ready when the database accepts no write
   const order = await shop.send('POST', '/api/orders', { body: slogansOrder, headers: auth });
   assert.deepEqual(
     [order.status, order.body.errors?.['']],
-    [503, ['The shop isn’t available right now. Try again in a moment.']],
+    [503, ['The shop is temporarily unavailable. Try again in a moment.']],
   );
   const ready = await shop.send('GET', '/api/health/ready');
   assert.deepEqual(

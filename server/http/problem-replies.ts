@@ -52,7 +52,7 @@ function replyToError(
   request.log.error({ err: error }, 'request failed');
   if (databaseIsAway(error))
     return replyToError(
-      unavailable('The shop isn’t available right now. Try again in a moment.'),
+      unavailable('The shop is temporarily unavailable. Try again in a moment.'),
       request,
       reply,
     );

@@ -9,7 +9,7 @@ import { chooseVariant, readFiles, rewrite, type StoredFile } from './read-files
 const privatePage = /^\/(?:pay|cart|account|cabinet)(?:\/|$)/i;
 
 const isApi = (url: string) => /^\/api(?:\/|$)/i.test(url);
-const nothingHere = 'There is nothing at this address.';
+const nothingHere = 'There’s nothing at this address.';
 const notFoundPage = '404.html';
 
 // React leaves unknown elements in the body unchanged; every page's style sheet styles this one.

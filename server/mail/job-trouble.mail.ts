@@ -21,7 +21,7 @@ export function sendJobTrouble(mail: Mail, operatorEmail: string): JobHandlers {
         blocks: [
           {
             paragraph:
-              'Jobs of this kind have failed at least twelve times in a row. Each failed job is in the table "job" with its last error. Emails that the mail server defers are retried every hour for four days, and payment jobs until they succeed. All other jobs are given up.',
+              'Jobs of this kind have failed at least twelve times in a row. The table "job" has each failed job with its last error. Emails that the mail server defers are retried every hour for four days, and payment jobs until they succeed. The shop gives up on all other jobs.',
           },
           { rows: [['Kind', kind]] },
         ],

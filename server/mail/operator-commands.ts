@@ -30,7 +30,7 @@ export function emailCommands(
       summary: 'Resend emails that could not be sent',
       async run({ words: [which = ''], by }) {
         if (which !== 'all' && !/^\d{1,18}$/.test(which))
-          throw new ProblemReply(400, 'Say which: resend 42, or resend all.');
+          throw new ProblemReply(400, 'Say which email: resend 42, or resend all.');
         const resent = await resendFailedEmails(db, which === 'all' ? which : BigInt(which), clock(), by);
         if (resent === 0n) throw notFound('No unsent email has this ID. "letters" lists them.');
         jobs.wake();

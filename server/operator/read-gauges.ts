@@ -7,7 +7,7 @@ export const gauges = {
   jobs_due: 'Jobs that are due, by lane',
   job_oldest_due_age_seconds: 'How long the oldest due job has waited, by lane',
   jobs_failing: 'Jobs that failed and will be retried, by lane',
-  jobs_given_up: 'Jobs that were given up and need the operator, by lane',
+  jobs_given_up: 'Jobs that the shop gave up on, by lane; they need the operator',
   notices_waiting: 'Webhook events not applied yet',
   notice_oldest_waiting_age_seconds: 'How long the oldest webhook event has waited',
   notices_failing: 'Webhook events that could not be applied',

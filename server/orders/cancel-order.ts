@@ -121,6 +121,6 @@ export async function cancelOrder(
         'A payment for this order is being processed. You can cancel the order once the payment goes through or fails.',
       );
     default:
-      throw conflict('This order has expired, and nothing is owed for it.');
+      throw conflict('This order has expired, and you don’t owe anything for it.');
   }
 }

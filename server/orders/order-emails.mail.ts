@@ -126,7 +126,7 @@ const startWords: Record<WorkStart, string> = {
 function dueWords({ dueAt, lines }: Order): string {
   if (dueAt === null || !lines.some(({ days }) => days > 0)) return '';
   return lines.length === 1
-    ? ` Delivery date: ${formatDay(dueAt)}.`
+    ? ` You’ll have it by ${formatDay(dueAt)}.`
     : ` You’ll have everything by ${formatDay(dueAt)}.`;
 }
 

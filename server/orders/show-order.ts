@@ -15,6 +15,6 @@ export async function showOrder(
   const [found] = number
     ? await findOrders(db, publicUrl, sql`o.customer_id = ${customerId} and o.number = ${number}`, 1)
     : [];
-  if (!found) throw notFound('You have no order with this number.');
+  if (!found) throw notFound('We can’t find that order in your account.');
   return found.order;
 }

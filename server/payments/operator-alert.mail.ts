@@ -9,22 +9,22 @@ const reasons = {
   livemode: {
     each: false,
     words:
-      'The provider reported a payment in a different mode (test or live) from the one it was started in. Nothing was booked. Check the keys. Further alerts today go only to the log.',
+      'The provider reported a payment in a different mode (test or live) than the one it started in. Nothing was booked. Check the keys. Further alerts today go only to the log.',
   },
   currency: {
     each: true,
     words:
-      'A payment arrived in a different currency from the order’s. It’s in the suspense account; decide what to do with it.',
+      'A payment arrived in a different currency from the order’s. It’s in the suspense account until you refund it on the provider’s site.',
   },
   refused: {
     each: false,
     words:
-      'The provider refused to open a payment page. The customer saw a message that we can’t reach the provider. Further alerts today go only to the log.',
+      'The provider refused to open a payment page. The customer read that we can’t reach the provider. Further alerts today go only to the log.',
   },
   unreachable: {
     each: false,
     words:
-      'For 23 hours, the shop couldn’t reach the provider to open a payment page, so it gave up the attempt. Further alerts today go only to the log.',
+      'For 23 hours, the shop couldn’t reach the provider to open a payment page, so it gave up. Further alerts today go only to the log.',
   },
   unknown: {
     each: false,

@@ -219,7 +219,7 @@ test('lists unapplied events with their reasons; a retry processes them now, inc
     shop.database.db,
   );
   await assert.rejects(shop.operate('retry', 'evt_nobody'), /No webhook event with this ID is waiting/);
-  await assert.rejects(shop.operate('retry'), /Give the ID of the webhook event/);
+  await assert.rejects(shop.operate('retry'), /Give the ID that "inbox" shows for the webhook event/);
   assert.match(await shop.operate('retry', 'evt_let_be'), /^Retried 1 webhook event\./);
   await shop.app.jobs.drain();
   assert.doesNotMatch(await inbox(), /evt_let_be/);

@@ -63,7 +63,7 @@ test('ends a hanging task and runs the next one', async (t) => {
   await run('first');
   const [failed, next] = await Promise.allSettled([run('hang'), run('next')]);
   assert.ok(failed.status === 'rejected');
-  assert.match(String(failed.reason), /Not done after 3000 ms/);
+  assert.match(String(failed.reason), /Timed out after 3000 ms/);
   assert.equal(next.status, 'fulfilled');
 });
 
@@ -73,7 +73,7 @@ test('refuses a task when the queue is full, and one that waited too long', asyn
   const reasons = outcomes.map((outcome) =>
     outcome.status === 'rejected' ? (outcome.reason as Error) : undefined,
   );
-  assert.match(String(reasons[0]), /Not done/);
+  assert.match(String(reasons[0]), /Timed out/);
   assert.ok(reasons.slice(1).every((reason) => reason instanceof TooBusy));
   const said = reasons.slice(1).map((reason) => reason?.message);
   assert.deepEqual(said, [

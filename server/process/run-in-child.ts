@@ -141,7 +141,7 @@ export function runInChild<Task, Result>(
       return;
     }
     const worker = (child ??= startChild());
-    timer = setTimeout(() => fail(new TookTooLong(`Not done after ${timeLimitMs} ms`)), timeLimitMs);
+    timer = setTimeout(() => fail(new TookTooLong(`Timed out after ${timeLimitMs} ms`)), timeLimitMs);
     watch = setInterval(() => {
       if (residentMb(worker) > memoryMb) fail(new Error(`Held more than ${memoryMb} MiB`));
     }, watchEveryMs);

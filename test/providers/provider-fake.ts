@@ -1,6 +1,6 @@
 import type { FakeApiServer } from './fake-api-server.ts';
 
-/** What customers, banks and the provider's own pages do to a payment. */
+/** What customers, banks and the provider's site do to a payment. */
 export type FakeAct =
   | 'pay'
   | 'decline'

@@ -74,7 +74,7 @@ const logged = (msg: string, code = /^/) =>
 function expectAway({ status, retryAfter, body }: ApiAnswer<unknown>): void {
   assert.equal(status, 503, JSON.stringify(body));
   assert.equal(retryAfter, '5');
-  assert.deepEqual(body.errors?.[''], ['The shop isn’t available right now. Try again in a moment.']);
+  assert.deepEqual(body.errors?.[''], ['The shop is temporarily unavailable. Try again in a moment.']);
 }
 /** Repeats a request with one idempotency key until the shop is back: earlier requests with the key must not run twice. */
 const orderAtLast = (key: string) =>

@@ -125,7 +125,7 @@ story('asks about, delivers, revises and accepts the work', async ({ page, shop,
   await page.getByText('Slow dough').waitFor();
   await page.getByRole('button', { name: 'Version 2' }).click();
   await work.getByRole('button', { name: 'Accept' }).click();
-  await expectFocus(page, 'DIV', 'You give up your last revision round.');
+  await expectFocus(page, 'DIV', 'You’ll give up your last revision round.');
   await expectAccessible(page);
   await work.getByRole('button', { name: 'Not yet' }).click();
   await expectFocus(page, 'BUTTON', 'Accept');

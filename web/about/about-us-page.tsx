@@ -20,7 +20,7 @@ function stepsOfAnOrder({ rules, policies, products }: Catalogue) {
   return [
     {
       figure: '1 brief',
-      text: 'A brief takes the place of a meeting. The form asks what a good editor would ask: what it’s about, who it’s for, which tone fits. Your answers are saved on your device as you type.',
+      text: 'The brief replaces a meeting. The form asks what a good editor would ask: what it’s about, who it’s for and how it should sound. Your answers are saved on your device as you type.',
     },
     {
       figure: `${rules.paymentLinkTtlHours / 24} days`,
@@ -31,8 +31,8 @@ function stepsOfAnOrder({ rules, policies, products }: Catalogue) {
       text: `That’s the time between payment and delivery, without express: ${quickest.days} for a small order of ${quickest.title.toLowerCase()}, ${slowest.days} for the ${slowest.title}. A payment after ${cutOffTime(businessCalendar)}, on a weekend or on a holiday counts as made on the next business day. Text checks and hashtags are ready in about a minute.`,
     },
     {
-      figure: '2 people',
-      text: 'Two people work on every text we write: one writes, the other edits. If they have a question, the delivery clock pauses until you reply.',
+      figure: '2 passes',
+      text: 'One to write, one to edit: every text we write gets both before you see it. If we have a question, the delivery clock pauses until you reply.',
     },
     {
       figure: `${policies.revisionWindowDays} days`,
@@ -56,7 +56,7 @@ export const meta = () =>
   pageMeta({
     title: 'About us',
     description:
-      'How we work: a brief instead of a meeting, a price and a date before you pay, and an editor on every text.',
+      'How we work: a brief instead of a meeting, a price and a date before you pay, and editing line by line.',
     isPublic: true,
   });
 
@@ -92,7 +92,7 @@ export default function AboutUsPage() {
       <section aria-labelledby="red-pen" className="page py-10 md:py-12">
         <h2 id="red-pen">What the red pen does</h2>
         <p className="mt-3 max-w-[38rem] text-muted">
-          One person writes, another edits. This is what happens in between, in a sample we wrote for Golden
+          We edit everything we write. Here’s what that does to a draft, in a sample we wrote for Golden
           Crust, a bakery that doesn’t exist.
         </p>
         <EditedDraft />
@@ -130,8 +130,8 @@ export default function AboutUsPage() {
         <div>
           <p className="max-w-[36rem] text-muted">
             We’re not an agency: no retainer, no account manager, no deck. We’re not a marketplace: you don’t
-            pick a stranger by star rating. And we’re not a text generator: people write your copy, and people
-            edit it. Only text checks and hashtags are automatic. Each service also has its limits:
+            pick a stranger by star rating. And we’re not a text generator: people write and edit your copy.
+            Only text checks and hashtags are automatic. Each service also has its limits:
           </p>
           <dl className="mt-8 grid border-t border-hairline sm:grid-cols-2 sm:gap-x-10">
             {excluded.map(({ title, what }) => (

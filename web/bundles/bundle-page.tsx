@@ -40,7 +40,7 @@ function timelineOf(bundle: Bundle) {
     },
     {
       when: `Within ${soonest(bundle)}`,
-      what: `Everything arrives together and in one voice${automatic.length > 0 ? `, including ${automatic.join(' and ')}` : ''}. Express takes half the business days, rounded up.`,
+      what: `Everything arrives together and in one voice${automatic.length > 0 ? `, including ${automatic.join(' and ')}` : ''}. Express cuts the business days in half, rounded up.`,
     },
     {
       when: `For ${revisionWindowDays} days after delivery`,

@@ -133,7 +133,7 @@ function DetailsForm({ profile }: { profile: Profile }) {
         {...field('country')}
         label="Country"
         optional
-        hint="Fills in your next order, with the address you used there last."
+        hint="Used to fill in your next order, with the last address you used in that country."
         options={countries}
         emptyLabel="Select your country"
         autoComplete="country"

@@ -76,7 +76,7 @@ export function BalanceStatement({
         <thead className="max-sm:sr-only">
           <tr className="text-small text-subtle">
             <th scope="col" className="py-2 pr-4 font-semibold">
-              What
+              Description
             </th>
             <th scope="col" className="py-2 pl-4 text-right font-semibold">
               Amount

@@ -79,8 +79,8 @@ export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () 
     >
       <p>
         {!paid && 'The payment link will stop working, and you won’t owe anything.'}
-        {paid && !hasChoice && 'You get a full refund to your balance.'}
-        {hasChoice && 'You get a full refund. Where should it go?'}
+        {paid && !hasChoice && 'You’ll get a full refund to your balance.'}
+        {hasChoice && 'You’ll get a full refund. Where should it go?'}
       </p>
       {hasChoice && (
         <div className="mt-3 flex flex-col gap-2">

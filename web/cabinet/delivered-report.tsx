@@ -69,7 +69,7 @@ function AnalyzedText({
         </Button>
       </div>
       {latest && (
-        <div role="group" aria-label="Which text" className="mb-6 flex flex-wrap gap-2 print:hidden">
+        <div role="group" aria-label="Text to show" className="mb-6 flex flex-wrap gap-2 print:hidden">
           {(['ordered', 'improved'] as const).map((which) => (
             <Button
               key={which}

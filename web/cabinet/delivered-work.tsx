@@ -239,7 +239,7 @@ function Verdict({
           <p>
             <strong>Accept this work?</strong>{' '}
             {revisionsLeft > 0 &&
-              `You give up your ${revisionsLeft === 1 ? 'last revision round' : roundsWords(revisionsLeft)}. `}
+              `You’ll give up your ${revisionsLeft === 1 ? 'last revision round' : roundsWords(revisionsLeft)}. `}
             You can’t undo it.
           </p>
           <div className="mt-3 flex flex-wrap gap-3">

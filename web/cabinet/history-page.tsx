@@ -113,7 +113,7 @@ function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: str
               <h2 className="mb-3 flex items-baseline gap-2 text-[1.625rem]">
                 {title}
                 {/* the number of orders is known only once all are listed */}
-                {(!listed?.nextCursor || title === 'Needs you') && (
+                {(!listed?.nextCursor || title === 'Needs your attention') && (
                   <span className="figures font-sans text-small font-normal tracking-normal text-subtle">
                     {shown.length}
                   </span>
@@ -152,8 +152,8 @@ function inGroups(listed: readonly Order[], now: Date): { title: string; orders:
   const isLate = (order: Order) => Number(lateLines(order, now).length > 0);
   const orders = listed.toSorted((a, b) => isLate(b) - isLate(a));
   const groupOf = (order: Order) =>
-    needsCustomer(order, now) ? 'Needs you' : isUnderWay(order) ? 'In progress' : 'Past orders';
-  return ['Needs you', 'In progress', 'Past orders']
+    needsCustomer(order, now) ? 'Needs your attention' : isUnderWay(order) ? 'In progress' : 'Past orders';
+  return ['Needs your attention', 'In progress', 'Past orders']
     .map((title) => ({ title, orders: orders.filter((order) => groupOf(order) === title) }))
     .filter((group) => group.orders.length > 0);
 }

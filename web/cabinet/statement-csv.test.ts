@@ -15,7 +15,7 @@ const entry = {
 test('writes date, text, number, amounts and currency of each entry', () => {
   assert.equal(
     statementCsv([entry, { ...entry, amount: -5, balance: -1205 }], 'usd'),
-    '"Date (UTC)","What","Order or deposit","Amount","Balance","Currency"\r\n' +
+    '"Date (UTC)","Description","Order or deposit","Amount","Balance","Currency"\r\n' +
       '"2026-11-21T10:00:00.000Z","Added to your balance","D-7K3M-Q2XA",100.00,100.05,"USD"\r\n' +
       '"2026-11-21T10:00:00.000Z","Added to your balance","D-7K3M-Q2XA",-0.05,-12.05,"USD"\r\n',
   );

@@ -4,7 +4,7 @@ import { csvCell } from '#contract/csv-cell.ts';
 
 /** The statement as CSV (RFC 4180), newest first. */
 export function statementCsv(entries: readonly BalanceEntry[], currency: string): string {
-  const header = ['Date (UTC)', 'What', 'Order or deposit', 'Amount', 'Balance', 'Currency']
+  const header = ['Date (UTC)', 'Description', 'Order or deposit', 'Amount', 'Balance', 'Currency']
     .map(csvCell)
     .join(',');
   const rows = entries.map(({ at, title, orderNumber, depositNumber, amount, balance }) =>

@@ -16,7 +16,7 @@ export default function PrivacyAgreementPage() {
   return (
     <LegalFrame
       title="Privacy policy"
-      lead="What data we keep, why and for how long, and how to get a copy or have it deleted. We collect what an order needs and a few technical details against fraud, and never sell it."
+      lead="What data we keep, why and for how long, and how to get a copy or have it deleted. We collect what an order needs, plus a few technical details to prevent fraud. We never sell any of it."
       changed="November 23, 2026"
       sections={[
         {
@@ -96,9 +96,9 @@ export default function PrivacyAgreementPage() {
                 The people who work on your order see your brief, your name and your email address. The
                 payment provider gets the amount, the order number, what you’re paying for and how much of it
                 comes from your balance. Our mail server delivers the emails we send you. If you dispute a
-                payment with your bank, the payment provider also gets your brief, the work and our emails, to
-                pass on. No one else, unless you accept analytics. We don’t sell your data, and we don’t use
-                it to train anything.
+                payment with your bank, we also send the payment provider your brief, the work and our emails,
+                to pass on to the bank. No one else, unless you accept analytics. We don’t sell your data, and
+                we don’t use it to train anything.
               </p>
               <p>
                 Anyone with a payment link can see what’s being paid for and when it’s due, but not your name,
@@ -113,14 +113,15 @@ export default function PrivacyAgreementPage() {
           body: (
             <>
               <p>
-                We don’t set cookies ourselves. Your browser’s own storage keeps what the shop needs. Your
-                login goes to our server with each request; the rest stays on your device until you send it:
+                We don’t set cookies ourselves. We keep what the shop needs in your browser’s own storage.
+                Your login goes to our server with each request; the rest stays on your device until you send
+                it:
               </p>
               <Bullets
                 items={[
                   <>
                     {key('jwtToken')} and {key('refreshToken')}: your login. {key('rememberMe')}: whether to
-                    keep you logged in; it stays when you log out.
+                    keep you logged in. It stays after you log out.
                   </>,
                   <>{key('orders')}: your cart, with the briefs in it.</>,
                   <>

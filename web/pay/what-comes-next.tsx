@@ -19,7 +19,7 @@ export function WhatComesNext({ lines }: Pick<PaymentPage, 'lines'>) {
     ...(lines.some(({ days }) => days > 0)
       ? [
           { key: 'brief', words: 'Your brief goes to a writer. If anything is unclear, we’ll ask.' },
-          { key: 'edit', words: 'An editor tightens the draft.' },
+          { key: 'edit', words: 'We tighten the draft line by line.' },
           {
             key: 'due',
             words: (

@@ -157,7 +157,7 @@ export function shownOptions({
     shown.push({
       key: 'express',
       label: 'Express delivery',
-      help: `${isInstant ? `Available only with ${hurried.join(' or ')}. ` : ''}Express takes half the business days, rounded up. You’ll see both dates and prices when you order.`,
+      help: `${isInstant ? `Available only with ${hurried.join(' or ')}. ` : ''}Express cuts the business days in half, rounded up. You’ll see both dates and prices when you order.`,
       price: `+${percent(express.surchargeBp)}`,
       days: 0,
     });

@@ -7,7 +7,7 @@ test('says keep, and how to write it, without a contradiction', () => {
   const kept = { tag, keep: true, why: 'With each word capitalized, screen readers can read it.' };
   assert.equal(
     adviceOnHashtag({ ...kept, instead: ['#FreshBread'] }),
-    'Keep, written #FreshBread: each word capitalized, so screen readers can read it.',
+    'Keep, but write it as #FreshBread: with each word capitalized, screen readers can read it.',
   );
   assert.equal(
     adviceOnHashtag({ tag, keep: true, why: 'No problems found.', instead: [] }),

@@ -8,5 +8,5 @@ export function adviceOnHashtag({ keep, why, instead }: Checked): string {
   if (!keep) return `Replace. ${why}${others === '' ? '' : ` Try ${others}.`}`;
   return others === ''
     ? `Keep. ${why}`
-    : `Keep, written ${others}: each word capitalized, so screen readers can read it.`;
+    : `Keep, but write it as ${others}: with each word capitalized, screen readers can read it.`;
 }

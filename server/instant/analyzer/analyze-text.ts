@@ -58,10 +58,7 @@ function reasonsFor(findings: readonly Finding[], keyphrase: string): AnalyzerRe
     ...(keyphrase === ''
       ? {}
       : {
-          search: count(
-            'search',
-            `“${keyphrase}” is in the title, the opening and the headings, if there are any.`,
-          ),
+          search: count('search', `“${keyphrase}” is in the title, the opening and any headings.`),
         }),
   };
 }

@@ -33,7 +33,7 @@ const phrase: Explanation = {
   ...wording,
   kind: 'wrong-word',
   what: 'Wrong word',
-  why: 'The usual phrase goes differently.',
+  why: 'The usual phrase is different.',
 };
 const punctuation: Explanation = {
   kind: 'punctuation',
@@ -45,7 +45,7 @@ const punctuation: Explanation = {
 const capital = {
   kind: 'capital',
   what: 'Capital letters',
-  why: 'Names, “I” and first words take a capital; most other words don’t.',
+  why: 'Names, “I” and the first word of a sentence take a capital; most other words don’t.',
 };
 const boundary = {
   kind: 'word-boundary',
@@ -55,7 +55,7 @@ const boundary = {
 const smallWord = {
   kind: 'small-word',
   what: 'Article or preposition',
-  why: 'A small word is missing here, wrong, or not needed.',
+  why: 'A small word here is missing, wrong or unnecessary.',
 };
 const check = (one: Explanation): Explanation => ({ ...one, severity: 'check' });
 
@@ -68,7 +68,7 @@ const explanations: Record<string, Explanation> = {
     ...grammar,
     kind: 'agreement',
     what: 'Agreement',
-    why: 'These words don’t go together.',
+    why: 'These words don’t agree.',
   }),
   WordChoice: wording,
   Usage: wording,
@@ -89,14 +89,14 @@ const explanations: Record<string, Explanation> = {
     ...spelling,
     kind: 'redundant',
     what: 'Redundant',
-    why: 'Fewer words say the same.',
+    why: 'Fewer words say the same thing.',
     weight: 1,
   }),
   Nonstandard: check({
     ...spelling,
     kind: 'nonstandard',
     what: 'Not standard English',
-    why: 'Careful readers take it for a mistake.',
+    why: 'Careful readers will see it as a mistake.',
     weight: 1,
   }),
   Regionalism: check({

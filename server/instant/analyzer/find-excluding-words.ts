@@ -5,7 +5,7 @@ type Advice = { why: string; how: string; words: [pattern: string, ...suggestion
 
 const advice: readonly Advice[] = [
   {
-    why: 'It sounds as if only men are meant.',
+    why: 'It sounds as if you mean only men.',
     how: 'Use a word that includes everyone.',
     words: [
       ['all (?:of )?(?:you|us) guys', 'everyone', 'all of you'],
@@ -64,8 +64,8 @@ const advice: readonly Advice[] = [
     ],
   },
   {
-    why: 'It marks women as the exception or ties work to them.',
-    how: 'Name the work or the role alone.',
+    why: 'It treats women as the exception, or certain work as theirs.',
+    how: 'Name just the job or the role.',
     words: [
       ['(?:average )?housewife', 'homemaker'],
       ['(?:average )?housewives', 'homemakers'],
@@ -79,7 +79,7 @@ const advice: readonly Advice[] = [
     ],
   },
   {
-    why: 'It uses a color for good or bad.',
+    why: 'It uses a color to mean good or bad.',
     how: 'Say what the list does.',
     words: [
       ['black-?list', 'blocklist'],
@@ -92,7 +92,7 @@ const advice: readonly Advice[] = [
   },
   {
     why: 'It describes people by an illness or a disability.',
-    how: 'Say what someone has or uses.',
+    how: 'Say what the person has or uses.',
     words: [
       ['handicapped parking', 'accessible parking'],
       ['handicapped', 'disabled'],

@@ -220,7 +220,7 @@ export async function findLanguageErrors(
         severity,
         what,
         why,
-        how: kind === 'spelling' ? 'Correct it, or ignore this if you meant the word.' : message,
+        how: kind === 'spelling' ? 'Correct it, or ignore this if it’s the word you meant.' : message,
         suggestions,
         cost:
           weight * points * (severity === 'error' ? 1 / errorDensityWords(words) : 0.5 / densityWords(words)),

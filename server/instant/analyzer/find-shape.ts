@@ -61,7 +61,7 @@ export function findReadability(read: ReadText, readers: string): Finding[] {
         kind: 'grade-high',
         severity: 'hint',
         what: 'Hard to read for this audience',
-        why: `It takes grade ${grade}; these readers are at ease up to grade ${aimed.to}.`,
+        why: `It reads at grade ${grade}; these readers are comfortable up to grade ${aimed.to}.`,
         how: 'Shorten the longest sentences first, then replace long words with plain ones.',
         cost: Math.min(60, (grade - aimed.to) * 9),
       }),
@@ -142,7 +142,7 @@ export function findStructure({ paragraphs, headings, words }: ReadText, title: 
         start: first.start,
         end: Math.min(first.end, first.start + 80),
         what: 'Long opening',
-        why: `The first paragraph has ${countWords(first.text)} words. It’s where readers decide whether to continue.`,
+        why: `The first paragraph has ${countWords(first.text)} words. It’s where readers decide whether to keep reading.`,
         how: 'Get to the point in 60 words or fewer.',
         cost: 10,
       }),
@@ -204,7 +204,7 @@ export function findSearch(
     missing(
       'phrase-heading',
       'from the headings',
-      `Readers who scan the headings don’t find “${keyphrase}”.`,
+      `Readers who scan the headings won’t find “${keyphrase}”.`,
       'Use it in one heading.',
       20,
     );

@@ -12,7 +12,7 @@ type Group = (typeof tagGroups)[number];
 export type Candidate = { words: string[]; group: Group; why: string; isTrade?: boolean; isFill?: boolean };
 /** A term that can be combined with a place, an audience or a brand, and the term's source. */
 type Thing = { words: string[]; from: 'topic' | 'key term' };
-const speaksTo = (from: Thing['from']) => `The people your ${from} names: for posts that speak to them.`;
+const speaksTo = (from: Thing['from']) => `The people in your ${from}: for posts written for them.`;
 /** Maximum number of terms combined with the place in the paid set; three of them come first. */
 const mostLocal = 5;
 
@@ -96,7 +96,7 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
         words,
         group: 'core',
         why: dropped
-          ? `Without “${dropped}”: shorter, and it fits more of your posts.`
+          ? `The same without “${dropped}”: shorter, and it fits more of your posts.`
           : 'From your topic: says what the post is about in your own words.',
       };
   }
@@ -148,7 +148,7 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
       yield {
         words: [...town, ...words],
         ...(isPeople(words)
-          ? { group: 'audience', why: `The people your ${from} names, in ${townName}.` }
+          ? { group: 'audience', why: `The people in your ${from}, in ${townName}.` }
           : {
               group: 'local',
               why: `Pairs your ${from} with your location, so customers in ${townName} can find you.`,
@@ -158,7 +158,7 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
     yield {
       words: whole,
       group: 'local',
-      why: 'Your place. Alone it says little: use it next to a hashtag for your topic.',
+      why: 'Your location: pair it with a hashtag for your topic.',
     };
   }
   const audiences = nounPhrases(brief.audience ?? '').filter(isPeople);
@@ -166,13 +166,13 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
     2,
     audiences.filter(({ length }) => length > 1),
   ))
-    yield { words, group: 'audience', why: 'Your audience: for posts that speak to them.' };
+    yield { words, group: 'audience', why: 'Your audience: for posts written for them.' };
   const readers = nounsOf(audiences[0] ?? []);
   if (town.length > 0 && town.length <= 2 && readers.length > 0)
     yield {
       words: [...town, ...readers],
       group: 'audience',
-      why: `Your audience and place: for posts that speak to them in ${townName}.`,
+      why: `Your audience and location: for posts written for them in ${townName}.`,
     };
   const named = things.filter(({ words }) => !isBusiness(words) && !isPeople(words));
   const brand = splitPhrase(brief.brandName ?? '').filter((word) => !isBusiness([word]));
@@ -209,7 +209,7 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
     yield {
       words: [...brand, ...town],
       group: 'brand',
-      why: `Your brand and place: for posts about what happens in ${townName}.`,
+      why: `Your brand and location: for posts about what you do in ${townName}.`,
       isFill: true,
     };
   // adds a few words of our own when the topic or the customer's terms give too few tags
@@ -229,7 +229,7 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
           return template[1] === 'For' ? thing : inSingular(thing);
         }),
         group: 'niche',
-        why: `Your ${from} in a phrase from your industry: ${purposes[template.at(-1)!] ?? 'for posts that give advice'}.`,
+        why: `Your ${from} in a phrase your industry uses: ${purposes[template.at(-1)!] ?? 'for posts that give advice'}.`,
         isTrade: true,
       };
     }

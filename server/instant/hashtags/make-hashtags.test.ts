@@ -60,7 +60,7 @@ test('makes a few tags of different kinds from a topic alone, each with a reason
     ['#MobileBikeRepair', '#BikeRepair', '#BikeRepairForCommuters', '#DaytonBikeRepair', '#DaytonOhio'],
   );
   assert.equal(new Set(tags.map(({ why }) => why)).size, tags.length);
-  assert.match(tags.at(-1)!.why, /Alone it says little/);
+  assert.match(tags.at(-1)!.why, /pair it with a hashtag/);
   const few = preview('Dog training for puppies').map(({ tag }) => tag);
   assert.deepEqual(few, ['#DogTraining', '#DogTrainingForPuppies', '#DogTrainingTips', '#DogTrainingAdvice']);
 });
@@ -213,7 +213,7 @@ test('leaves out a topic of one broad word and says why, with a tag that combine
     sets[0]!.tags.map(({ tag }) => tag),
     ['#BreadLovers'],
   );
-  assert.deepEqual(warnings, [{ tag: '#Bread', why: 'Too broad on its own: say what kind, or where.' }]);
+  assert.deepEqual(warnings, [{ tag: '#Bread', why: 'Too broad on its own: add what kind, or where.' }]);
 });
 
 test('recommends a broad key term only when nothing more specific exists', () => {
@@ -285,7 +285,7 @@ test('gives each tag a reason that names the parts it was made of', () => {
           .some((word) => tag.toLowerCase().includes(word.toLowerCase()));
       const told = `${tag}: ${why}`;
       const [named = ''] = why.split(':');
-      assert.equal(has(brief.location!), /\bplace\b|\bin \p{Lu}/u.test(named), told);
+      assert.equal(has(brief.location!), /\blocation\b|\bin \p{Lu}/u.test(named), told);
       assert.equal(/\bbrand\b/.test(named), has(brief.brandName!) && group === 'brand', told);
       if (/audience/.test(named)) assert.ok(has(brief.audience!), told);
       if (/topic/.test(named)) assert.ok(has(brief.topics[0]!), told);
@@ -293,10 +293,10 @@ test('gives each tag a reason that names the parts it was made of', () => {
       if (/what the post is about/.test(why)) assert.doesNotMatch(tag, /Owners|Families|Moms|Parents|Hikers/);
     }
   const reasons = new Map(hashtagsFor(taproom).sets[0]!.tags.map(({ tag, why }) => [tag, why]));
-  assert.equal(reasons.get('#DogOwners'), 'The people your topic names: for posts that speak to them.');
+  assert.equal(reasons.get('#DogOwners'), 'The people in your topic: for posts written for them.');
   assert.equal(
     reasons.get('#AshevilleFamilies'),
-    'Your audience and place: for posts that speak to them in Asheville.',
+    'Your audience and location: for posts written for them in Asheville.',
   );
 });
 
@@ -307,7 +307,7 @@ test('treats common single words alike', () => {
     assert.ok(!tags.includes(tag), tag);
     assert.equal(
       warnings.find((one) => one.tag === tag)?.why,
-      'Too broad on its own: say what kind, or where.',
+      'Too broad on its own: add what kind, or where.',
     );
   }
 });
@@ -323,7 +323,7 @@ test('gives a full brief near the promised number, mostly beyond the preview, an
   const [set] = hashtagsFor({ ...taproom, location: '', brandName: '', topics: ['Hard cider'] }).sets;
   assert.equal(
     set!.fewer,
-    `${set!.tags.length} of up to 15: others from this brief would be too broad, or repeat these. With “Place” and “Brand name” filled in, there would be more.`,
+    `${set!.tags.length} of up to 15: more from this brief would be too broad or repeat these. For more, fill in “Location” and “Brand name”.`,
   );
 });
 

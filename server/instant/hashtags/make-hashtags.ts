@@ -33,7 +33,7 @@ type Ranked = Chosen & { rank: number };
 const groupOrder: Chosen['group'][] = ['core', 'niche', 'local', 'audience', 'brand'];
 /** Characters: longer combinations are unlikely to be read. */
 const longestFill = 27;
-const tooBroad = 'Too broad on its own: say what kind, or where.';
+const tooBroad = 'Too broad on its own: add what kind, or where.';
 /** A set with fewer is filled up: with phrases of the trade, then with the customer's own broad terms. */
 const fewestTags = 6;
 
@@ -116,12 +116,12 @@ const and = new Intl.ListFormat('en', { type: 'conjunction' });
 /** Why a set has fewer tags than it may, and which empty fields of the brief would give more. */
 function whyFewer(brief: HashtagBrief, topic: string, count: number): string {
   const empty = [
-    ...(brief.location || placeAtEnd.test(topic) ? [] : ['“Place”']),
+    ...(brief.location || placeAtEnd.test(topic) ? [] : ['“Location”']),
     ...(brief.audience ? [] : ['“Who is it for?”']),
     ...(brief.brandName ? [] : ['“Brand name”']),
   ];
-  const more = empty.length === 0 ? '' : ` With ${and.format(empty)} filled in, there would be more.`;
-  return `${count} of up to ${mostTags}: others from this brief would be too broad, or repeat these.${more}`;
+  const more = empty.length === 0 ? '' : ` For more, fill in ${and.format(empty)}.`;
+  return `${count} of up to ${mostTags}: more from this brief would be too broad or repeat these.${more}`;
 }
 
 /** Three groups of mixed kinds, each with the brand. */

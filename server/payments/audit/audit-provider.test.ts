@@ -148,7 +148,7 @@ test('names a removed provider once, and each payment that a provider does not k
   for (const finding of found)
     assert.match(
       finding,
-      /^The payment [\da-f-]{36} for R-\S+: the provider doesn’t know sbx_[\da-f]{32}-gone\.$/,
+      /^The payment [\da-f-]{36} for R-\S+: the provider has no record of sbx_[\da-f]{32}-gone\.$/,
     );
   await sql`with moved as (
       update payment_attempt set provider = 'mollie', livemode = true where provider_ref like '%-gone' returning payment_link_id

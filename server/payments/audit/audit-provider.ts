@@ -63,7 +63,7 @@ async function ask(deps: PaymentDeps, asked: Asked, look: Looking): Promise<stri
   } catch (error) {
     if (error instanceof ProviderMissing) return unasked(asked);
     if (!(error instanceof ProviderRefused)) throw error;
-    return [`The payment ${asked.id} for ${asked.number}: the provider doesn’t know ${asked.ref}.`];
+    return [`The payment ${asked.id} for ${asked.number}: the provider has no record of ${asked.ref}.`];
   }
 }
 

@@ -37,7 +37,7 @@ test('asks about every payment in batches, and tells the operator of remaining d
   assert.equal(letters.length, 2, 'one for each two hundred');
   const told = letters.map(({ text = '' }) => {
     const [, more] = /Found \(and (\d+) more\)/.exec(text) ?? [];
-    return (text.match(/the provider doesn’t know sbx_gone_/g)?.length ?? 0) + Number(more ?? 0);
+    return (text.match(/the provider has no record of sbx_gone_/g)?.length ?? 0) + Number(more ?? 0);
   });
   assert.equal(told[0]! + told[1]!, 203);
   const logged = errors.mock.calls.map(

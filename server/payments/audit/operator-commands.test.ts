@@ -104,7 +104,7 @@ test('shows each unapplied webhook event, and counts the events that a retry que
     ].join('\n'),
   );
   const looked = (count: string) => `Retried ${count}. "inbox" lists what is left.`;
-  await refuses(400, 'Give the ID of the webhook event that "inbox" shows, or use: retry all.', 'retry');
+  await refuses(400, 'Give the ID that "inbox" shows for the webhook event, or use: retry all.', 'retry');
   await refuses(
     404,
     'No webhook event with this ID is waiting. "inbox" lists the ones that are.',

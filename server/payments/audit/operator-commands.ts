@@ -16,7 +16,7 @@ export function paymentCommands(deps: PaymentDeps): OperatorCommands {
     refund: {
       usage: 'NUMBER AMOUNT WAY REASON',
       summary:
-        'Refund an order or a deposit. WAY is balance (anything over its limit goes to the card), card (the rest goes to the balance) or unspent (unspent deposits go back to the card)',
+        'Refund an order or a deposit. WAY is balance (anything over its limit goes to the card), card (anything the card didn’t pay goes to the balance) or unspent (unspent deposits go back to the card)',
       async run({ words: [typed = '', given, way, ...reason], by }) {
         const number = readNumber('R', typed) ?? readNumber('D', typed);
         if (!number) throw new ProblemReply(404, `There is no order or deposit ${typed}.`);
@@ -57,7 +57,7 @@ export function paymentCommands(deps: PaymentDeps): OperatorCommands {
         if (!eventId)
           throw new ProblemReply(
             400,
-            'Give the ID of the webhook event that "inbox" shows, or use: retry all.',
+            'Give the ID that "inbox" shows for the webhook event, or use: retry all.',
           );
         const count = await retryEvents(deps, eventId === 'all' ? undefined : eventId, by);
         if (count === 0)

@@ -132,7 +132,7 @@ function forOperator(
         title: `The dispute over ${number} is in an unknown state`,
         blocks: [
           sentences(
-            'The provider reports a state that this version doesn’t know. Money that moved is booked; nothing was decided. Check the dispute on the provider’s pages.',
+            'The provider reports a state that this version doesn’t know. Any money that moved is booked; nothing else changed. Check the dispute on the provider’s site.',
           ),
         ],
       };
@@ -156,7 +156,7 @@ function forCustomer(
         blocks: [
           sentences(
             `Your bank has put ${formatMoney(withdrawn, currency)} on hold because the payment is disputed.`,
-            ofOrder && `${number} is on hold until the banks decide.`,
+            ofOrder && `Order ${number} is on hold until the banks decide.`,
             ofBalance &&
               'What’s left of that payment in your balance is also on hold until the banks decide.',
           ),
@@ -183,7 +183,7 @@ function forCustomer(
       if (taken === 0n) return undefined;
       const amount = formatMoney(taken, currency);
       return {
-        title: `${amount} went back to you`,
+        title: `Your bank returned ${amount}`,
         blocks: [
           sentences(
             `Your bank returned the ${amount} you paid for ${number}.`,
@@ -212,9 +212,7 @@ function factsOf(about: About, facts: Facts): Block {
       ['Withdrawn from us', formatMoney(facts.withdrawn, currency)],
       ['Fee', formatMoney(facts.fee, currency)],
       ['Reason', facts.reason ?? 'not given'],
-      ...(isOpen && due
-        ? [['Answer before', formatDeadline(due, businessCalendar)] as [string, string]]
-        : []),
+      ...(isOpen && due ? [['Respond by', formatDeadline(due, businessCalendar)] as [string, string]] : []),
       ['Provider', facts.provider],
       ['Provider’s reference', facts.provider_ref],
     ],

@@ -110,7 +110,7 @@ test('pauses a disputed order and refuses refunds until the dispute is decided',
   assert.equal(cancelled.status, 409);
   assert.deepEqual(await subjectsTo(email, 'bank'), [`Your bank has put the payment for ${number} on hold`]);
   const told = await letter('operator@shop.test', `The payment for ${number} is disputed`);
-  assert.match(told, /Answer before: .*Nov 27/);
+  assert.match(told, /Respond by: .*Nov 27/);
   assert.match(told, /Withdrawn from us: \$129\.00/);
 });
 
@@ -143,7 +143,7 @@ test('ends the order and moves the rest of its price to the balance when a dispu
   assert.deepEqual(await balance(), { available: 5_000, disputed: 0 });
   await assert.rejects(shop.operate('refund', number, '10', 'balance', 'twice'), /\$0\.00/);
   await assert.rejects(deliver(number), /disputed|canceled/);
-  const told = await letter(email, '$79.00 went back to you');
+  const told = await letter(email, 'Your bank returned $79.00');
   assert.match(told, new RegExp(`returned the \\$79\\.00 you paid for ${number}`));
   assert.match(told, /The order has ended, and you don’t owe anything for it/);
   assert.equal((await subjectsTo(email, '$50.00')).length, 2, 'the deposit, and what is given back of it');
@@ -177,7 +177,7 @@ test('keeps the order ended and credits the balance when the bank returns a lost
   assert.ok((await letter(email, `The payment for ${number} stands`)).includes(`${ending} your balance.`));
   const told = await letter('operator@shop.test', `We won the dispute over ${number}`);
   assert.ok(told.includes(`${ending} the customer’s balance.`));
-  assert.deepEqual(await subjectsTo(email, 'went back'), [], 'it was over when the letter was due');
+  assert.deepEqual(await subjectsTo(email, 'returned'), [], 'it was over when the letter was due');
 });
 
 test("books the shop's loss and earns the order when a dispute is lost after delivery", async () => {
@@ -217,7 +217,7 @@ test('sets aside the available part of a disputed deposit; a loss makes the rest
   assert.deepEqual(await balance(), { available: 2_100, disputed: 0 });
   await shop.placeOrder(auth);
   assert.match(
-    await letter(email, '$200.00 went back to you'),
+    await letter(email, 'Your bank returned $200.00'),
     /We deducted \$200\.00 from your balance. Your balance is now -\$129\.00\./,
   );
 });

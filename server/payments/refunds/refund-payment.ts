@@ -76,7 +76,7 @@ async function plan(
   const { cards, priceIn } = locked;
   if (locked.currency !== currency)
     throw refuse(
-      `${number} is in ${locked.currency.toUpperCase()}, not in the shop’s currency. Refund it on the provider’s own pages.`,
+      `${number} is in ${locked.currency.toUpperCase()}, not in the shop’s currency. Refund it on the provider’s site.`,
     );
   const money = (value: bigint) => formatMoney(value, currency);
   const isFromOrder = way !== 'unspent';

@@ -106,7 +106,7 @@ test('applies an act and sends its event in the chosen way', async () => {
   assert.equal((await sandbox.act(ref, 'async')).body.status, 'processing');
   for (const again of ['pay', 'cancel', 'pay-late']) {
     const { status, body } = await sandbox.act(ref, again);
-    assert.deepEqual([status, body.detail], [409, 'A session that is processing cannot do that.']);
+    assert.deepEqual([status, body.detail], [409, 'That isn’t possible while the session is processing.']);
   }
   assert.deepEqual(
     await sandbox.webhooksOf(ref),

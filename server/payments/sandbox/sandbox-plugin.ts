@@ -167,7 +167,7 @@ export function sandboxPlugin({ books, keys, publicUrl, wakeJobs }: Options): Fa
       if (asJson)
         return changed
           ? presented(changed)
-          : sendProblem(reply, 409, `A session that is ${session.status} cannot do that.`);
+          : sendProblem(reply, 409, `That isn’t possible while the session is ${session.status}.`);
       return changed ? goOn(reply, changed) : sendPage(reply, pageOf(session));
     });
   };

@@ -33,5 +33,7 @@ export type Endpoint = {
 };
 
 /** The schema of an endpoint's body by the current catalogue. */
-export const bodySchema = ({ body }: Endpoint, catalogue: Catalogue): z.ZodMiniType | undefined =>
-  typeof body === 'function' ? body(catalogue) : body;
+export const bodySchema = (
+  { body }: Pick<Endpoint, 'body'>,
+  catalogue: Catalogue,
+): z.ZodMiniType | undefined => (typeof body === 'function' ? body(catalogue) : body);

@@ -85,9 +85,9 @@ export const architectureGuards: Sabotage[] = [
   {
     what: 'guard: the first of two equal parameters is accepted',
     rows: ['V15.3.7'],
-    file: 'server/http/bind-endpoints.ts',
-    from: 'query: parse(endpoint.query, request.query),',
-    to: 'query: parse(endpoint.query, Object.fromEntries(Object.entries(request.query as object).map(([key, value]) => [key, [value].flat()[0] as unknown]))),',
+    file: 'server/http/bind-table.ts',
+    from: 'query: parse(row.query, request.query),',
+    to: 'query: parse(row.query, Object.fromEntries(Object.entries(request.query as object).map(([key, value]) => [key, [value].flat()[0] as unknown]))),',
     test: 'test/server/every-field.test.ts',
     only: 'refuses a parameter',
   },

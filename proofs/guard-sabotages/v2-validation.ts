@@ -37,7 +37,7 @@ export const validationGuards: Sabotage[] = [
   {
     what: 'guard: input that breaks the schema is accepted',
     rows: ['V2.2.1', 'V2.2.2', 'V15.3.5'],
-    file: 'server/http/bind-endpoints.ts',
+    file: 'server/http/bind-table.ts',
     from: 'if (!parsed.success) throw new Refusal(fieldErrors(parsed.error));\n  return parsed.data;',
     to: 'return parsed.success ? parsed.data : value;',
     test: 'server/orders/bad-money-input.test.ts',

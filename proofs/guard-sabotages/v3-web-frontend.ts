@@ -130,7 +130,7 @@ export const webFrontendGuards: Sabotage[] = [
   {
     what: 'guard: another method is not answered with 405',
     rows: ['V3.5.3'],
-    file: 'server/http/bind-endpoints.ts',
+    file: 'server/http/bind-table.ts',
     from: 'for (const [url, methods] of methodsOf) refuseOtherMethods(app, url, [...methods]);',
     to: '',
     test: 'server/http/bind-endpoints.test.ts',

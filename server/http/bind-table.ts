@@ -1,0 +1,114 @@
+import type { Catalogue } from '#contract/catalogue.ts';
+import { bodySchema, type BytesAnswer, type Endpoint } from '#contract/endpoint.ts';
+import { fieldErrors } from '#contract/problems.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { Refusal } from './refusal.ts';
+import { refuseOtherMethods } from './refuse-other-methods.ts';
+
+/** A row of an endpoint table, whoever may call it. */
+type Row = Omit<Endpoint, 'may'>;
+
+export type Binding = {
+  row: Row;
+  /** Gets the checked request and what `identify` returned. */
+  handle: (call: never) => Promise<unknown>;
+  /**
+   * Runs before the body is read: otherwise unlimited refused bodies would cost as much as the real work. Returns what the call says of its
+   * caller. @throws ProblemReply for a caller who may not call
+   */
+  identify: (request: FastifyRequest, reply: FastifyReply) => Promise<object>;
+  /** Load balancers and monitors use HEAD. */
+  answersHead?: boolean;
+};
+
+function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = z.safeParse(schema, value);
+  if (!parsed.success) throw new Refusal(fieldErrors(parsed.error));
+  return parsed.data;
+}
+
+/** Longer than any list of the contract: zod cannot collect the problems of some hundred thousand items. */
+const longestList = 1_000;
+
+// works without recursion, because a body can be thousands of lists deep
+function refuseLongLists(body: object): void {
+  const rest: [value: object, path: string][] = [[body, '']];
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    const [value, path] = next;
+    if (Array.isArray(value) && value.length > longestList)
+      throw new Refusal({
+        [path.slice(0, 200)]: [`A list can have up to ${longestList.toLocaleString('en-US')} items`],
+      });
+    for (const [key, inner] of Object.entries(value))
+      if (typeof inner === 'object' && inner !== null)
+        rest.push([inner as object, path === '' ? key : `${path}.${key}`.slice(0, 200)]);
+  }
+}
+
+// An array or a scalar is refused here: no field name could describe its errors.
+function bodyObject(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Refusal({ '': ['The body must be a JSON object.'] });
+  refuseLongLists(body);
+  return body;
+}
+
+const keyFormat = /^[\x21-\x7e]{1,200}$/;
+
+function idempotencyKeyOf(request: FastifyRequest, endpoint: Row): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (!endpoint.idempotent || key === undefined) return undefined;
+  if (typeof key !== 'string' || !keyFormat.test(key))
+    throw new Refusal({ '': ['Idempotency-Key must be 1 to 200 visible characters.'] });
+  return key;
+}
+
+/** Binds rows to their handlers, and answers other methods on their paths with 405 and Allow. */
+export function bindTable(
+  app: FastifyInstance,
+  bindings: readonly Binding[],
+  catalogue: () => Catalogue,
+): void {
+  const callers = new WeakMap<FastifyRequest, object>();
+  const methodsOf = new Map<string, Set<string>>();
+  for (const { row, handle, identify, answersHead = false } of bindings) {
+    const methods = methodsOf.get(row.path) ?? new Set();
+    methodsOf.set(row.path, methods.add(row.method));
+    if (answersHead) methods.add('HEAD');
+    app.route({
+      method: row.method,
+      url: row.path,
+      exposeHeadRoute: answersHead,
+      ...(row.bodyLimit ? { bodyLimit: row.bodyLimit } : {}),
+      onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+        callers.set(request, await identify(request, reply));
+      },
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        // the handler starts in the same tick, so it reads the catalogue version that validated its body
+        const answer = await (handle as (call: unknown) => Promise<unknown>)({
+          body: row.body ? parse(bodySchema(row, catalogue()), bodyObject(request.body)) : undefined,
+          params: parse(row.params, request.params),
+          query: parse(row.query, request.query),
+          ip: request.ip,
+          userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
+          idempotencyKey: idempotencyKeyOf(request, row),
+          ...callers.get(request),
+        });
+        reply.code(row.status);
+        if (row.answer && 'bytes' in row.answer) {
+          const { name, content } = answer as BytesAnswer;
+          return reply
+            .type(row.answer.bytes)
+            .header('content-disposition', `attachment; filename="${name}"`)
+            .send(content);
+        }
+        return row.answer
+          ? reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+          : reply.send();
+      },
+    });
+  }
+  for (const [url, methods] of methodsOf) refuseOtherMethods(app, url, [...methods]);
+}

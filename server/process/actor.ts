@@ -1,17 +1,24 @@
-/** An actor. `id`: an operator's user name on the machine, or a provider's name; never an email address or a person's name. */
+/**
+ * An actor. `id`: an operator's user name on the machine, or a provider's name; never an email address or a person's name. Staff act in a
+ * session and a request, which the audit log names.
+ */
 export type Actor =
   | { kind: 'customer'; id: bigint }
   | { kind: 'operator'; id: string }
+  | { kind: 'staff'; id: bigint; sessionId: string; requestId: string }
   | { kind: 'provider'; id: string }
   | { kind: 'system' };
 
 export const system = { kind: 'system' } as const satisfies Actor;
 
-/** An actor as stored text: `customer:12`, `operator:ann`, `provider:stripe`, `system`. */
+/** An actor as stored text: `customer:12`, `operator:ann`, `staff:12`, `provider:stripe`, `system`. */
 export const writeActor = (by: Actor): string => ('id' in by ? `${by.kind}:${by.id}` : by.kind);
 
 /**
- * The kind of a stored actor. Earlier versions stored no id for customers, nor for the providers of events
- * and refunds.
+ * The kind of a stored actor, as customers read it: staff are the operator. Earlier versions stored no id for customers, nor for the
+ * providers of events and refunds.
  */
-export const readActorKind = (kept: string): Actor['kind'] => kept.split(':', 1)[0] as Actor['kind'];
+export function readActorKind(kept: string): Exclude<Actor['kind'], 'staff'> {
+  const kind = kept.split(':', 1)[0] as Actor['kind'];
+  return kind === 'staff' ? 'operator' : kind;
+}

@@ -10,6 +10,8 @@ export type Problem = {
   status: number;
   detail?: string;
   errors?: FieldErrors;
+  /** The permission that a call of the desk needs. */
+  needs?: string;
 };
 
 /** The owner's messages, word for word. */

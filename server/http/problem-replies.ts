@@ -5,23 +5,37 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ProblemReply, Refusal, unavailable } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 
-function problem(status: number, detail?: string, errors?: FieldErrors): Problem {
+type Extra = { type?: string | undefined; needs?: string | undefined };
+
+function problem(
+  status: number,
+  detail?: string,
+  errors?: FieldErrors,
+  { type = 'about:blank', needs }: Extra = {},
+): Problem {
   return {
-    type: 'about:blank',
+    type,
     title: errors && status === 400 ? messages.validationFailed : (STATUS_CODES[status] ?? 'Error'),
     status,
     ...(detail ? { detail } : {}),
     ...(errors ? { errors } : {}),
+    ...(needs ? { needs } : {}),
   };
 }
 
 const problemType = 'application/problem+json; charset=utf-8';
 
-export function sendProblem(reply: FastifyReply, status: number, detail?: string, errors?: FieldErrors) {
+export function sendProblem(
+  reply: FastifyReply,
+  status: number,
+  detail?: string,
+  errors?: FieldErrors,
+  extra?: Extra,
+) {
   return reply
     .code(status)
     .type(problemType)
-    .send(JSON.stringify(problem(status, detail, errors)));
+    .send(JSON.stringify(problem(status, detail, errors, extra)));
 }
 
 // Our texts for Fastify's own refusals; Fastify's messages can quote the input.
@@ -41,7 +55,7 @@ function replyToError(
 ) {
   if (error instanceof Refusal) return sendProblem(reply, 400, undefined, error.errors);
   if (error instanceof ProblemReply)
-    return sendProblem(reply.headers(error.headers), error.status, error.message, error.errors);
+    return sendProblem(reply.headers(error.headers), error.status, error.message, error.errors, error);
   const known = frameworkRefusals[error.code ?? ''];
   if (known) {
     const [status, detail] = known;

@@ -11,22 +11,29 @@ export class Refusal extends Error {
   }
 }
 
-/** Any other error answer: status, text for people, headers, and a field map if it has one. */
+/**
+ * Any other error answer: status, text for people, headers, and a field map if it has one. `type` is for clients that act on it, and `needs`
+ * names the missing permission (RFC 9457, 3.2).
+ */
 export class ProblemReply extends Error {
   override name = 'ProblemReply';
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly errors: FieldErrors | undefined;
+  readonly type: string | undefined;
+  readonly needs: string | undefined;
 
   constructor(
     status: number,
     detail: string,
-    extra: { headers?: Record<string, string>; errors?: FieldErrors } = {},
+    extra: { headers?: Record<string, string>; errors?: FieldErrors; type?: string; needs?: string } = {},
   ) {
     super(detail);
     this.status = status;
     this.headers = extra.headers ?? {};
     this.errors = extra.errors;
+    this.type = extra.type;
+    this.needs = extra.needs;
   }
 }
 

@@ -29,7 +29,7 @@ const readCode = (typed: string): string =>
   typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 
 /** A new password: NFKC, 8–128 code points, any characters; the server adds the blocklist and the strength check. */
-const newPassword = z.string({ error: 'Enter a password' }).check(
+export const newPassword = z.string({ error: 'Enter a password' }).check(
   // a problem found here ends the checks of the field
   z.check((context) => {
     const problem = problemBeforeNormalizing(context.value, { label: 'Password', max: bounds.password.max });

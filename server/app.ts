@@ -3,7 +3,12 @@ import type { ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import cors from '@fastify/cors';
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import { accessTokens } from './accounts/access-tokens.ts';
 import type { AccountDeps } from './accounts/account-deps.ts';
 import { sendAccountEmails } from './accounts/account-emails.mail.ts';
@@ -24,6 +29,7 @@ import { type Config, isLocal, isPublicTest } from './process/config.ts';
 import type { Database } from './database/open-database.ts';
 import { writeInOneStatement } from './database/write-in-one-statement.ts';
 import { apiDocumentation } from './http/api-documentation.ts';
+import { apiRouteOf } from './http/api-route.ts';
 import { bindEndpoints } from './http/bind-endpoints.ts';
 import { healthRoutes } from './http/health.ts';
 import { answerBrokenRequests, answerProblems } from './http/problem-replies.ts';
@@ -77,6 +83,7 @@ import { sandboxProvider } from './payments/sandbox/sandbox-provider.ts';
 import { submitRefunds } from './payments/refunds/submit-refund.ts';
 import { webhooks } from './payments/webhooks/webhook-routes.ts';
 import type { Answer } from './operator/open-metrics.ts';
+import type { Desk } from './staff/open-desk.ts';
 import { supportCommands } from './support/operator-commands.ts';
 import { supportRoutes } from './support/routes.ts';
 import type { SupportDeps } from './support/support-deps.ts';
@@ -112,7 +119,11 @@ export type App = {
   leave(): void;
   /** The operator's commands by name. */
   commands: OperatorCommands;
+  /** A link for the desk's first owner; undefined when there is an owner, or no desk. */
+  firstDeskLink(): Promise<string | undefined>;
 };
+
+const isDeskCall = (request: FastifyRequest) => apiRouteOf(request)?.startsWith('/api/desk/') ?? false;
 
 /** The address at which this process reaches itself. */
 function originOf(address: AddressInfo | null): string {
@@ -238,6 +249,16 @@ export async function createApp({
 
   const makers = { ...orders, instant, log };
 
+  const desk = config.deskOrigin ? await loadDesk(config.deskOrigin) : undefined;
+  async function loadDesk(origin: string): Promise<Desk> {
+    const [{ openDesk }, { deskOriginOf }] = await Promise.all([
+      import('./staff/open-desk.ts'),
+      import('./staff/desk-origin.ts'),
+    ]);
+    const codeKeys = keysFor(sessionSecrets, 'staff codes');
+    return openDesk({ db, clock, log, limits, jobs, origin: deskOriginOf(origin), codeKeys });
+  }
+
   const runner = runJobs(
     { db, clock, log, onTrouble: reportJobTrouble },
     {
@@ -264,6 +285,7 @@ export async function createApp({
       ...auditNightly(payments, mail, config.operatorEmail),
       ...purgeExpiredRows(accounts),
       ...anchorAudit({ db, clock, log }, mail, config.operatorEmail),
+      ...desk?.handlers(mail),
       ...(isSandbox ? sendSandboxWebhooks(localOrigin, sandboxKeys, clock) : {}),
     },
   );
@@ -276,6 +298,7 @@ export async function createApp({
       purgeExpiredRowsDaily.at(now, {}, 'daily'),
       auditDaily.at(nextNight(now), {}, 'daily'),
       anchorAuditDaily.at(nextNight(now), {}, 'daily'),
+      ...(desk ? [desk.daily(now)] : []),
     ]),
   ]);
 
@@ -284,10 +307,13 @@ export async function createApp({
   refuseForeignOrigins(http, [new URL(publicUrl).origin, ...config.corsOrigins]);
   if (config.corsOrigins.length > 0)
     await http.register(cors, {
-      origin: config.corsOrigins,
-      credentials: true,
-      maxAge: 600,
-      exposedHeaders: ['content-disposition', 'retry-after', 'x-request-id'],
+      // never for the desk, which has a cookie
+      delegator: async (request: FastifyRequest) => ({
+        origin: !isDeskCall(request) && config.corsOrigins,
+        credentials: true,
+        maxAge: 600,
+        exposedHeaders: ['content-disposition', 'retry-after', 'x-request-id'],
+      }),
     });
   limitCallsInWork(http, config.rateLimitFactor);
   holdFloods(http, config.rateLimitFactor);
@@ -312,6 +338,7 @@ export async function createApp({
     limits,
     catalogue,
   );
+  if (desk) await http.register(desk.calls(catalogue));
   await http.register(apiDocumentation(publicUrl, catalogue));
   await http.register(webhooks(payments));
   if (isSandbox)
@@ -339,6 +366,8 @@ export async function createApp({
       ...supportCommands(support),
       ...emailCommands(db, clock, runner),
       ...auditCommands({ db, catalogue }),
+      ...desk?.commands,
     },
+    firstDeskLink: async () => desk?.firstLink(),
   };
 }

@@ -120,13 +120,26 @@ async function close({ app, database, metrics, operator }: Shop): Promise<void> 
   await database.close();
 }
 
-function greet(config: Config, { app: { mailDestination, livemode }, database: { engine } }: Shop): void {
+/** Nothing secret is printed in production, where output is kept as a log. */
+async function describeDesk({ production, deskOrigin }: Config, app: App): Promise<string[]> {
+  if (!deskOrigin) return [];
+  if (production) return [`Desk: ${deskOrigin}/desk (its first link: npm run operator -- desk)`];
+  const link = await app.firstDeskLink();
+  return [link ? `Desk: make the first account at ${link}` : `Desk: ${deskOrigin}/desk`];
+}
+
+function greet(
+  config: Config,
+  { app: { mailDestination, livemode }, database: { engine } }: Shop,
+  desk: string[],
+): void {
   console.log(
     [
       `The shop is open at ${config.publicUrl}`,
       `Payments: ${config.payments}${livemode ? '' : ' (test mode, no real money)'}`,
       `Emails: ${mailDestination}`,
       `Database: ${engine === 'embedded' ? `embedded, in ${join(config.dataDir, 'database')}` : 'PostgreSQL'}`,
+      ...desk,
     ].join('\n'),
   );
 }
@@ -134,7 +147,7 @@ function greet(config: Config, { app: { mailDestination, livemode }, database: {
 try {
   const config = loadConfig(readEnvironment());
   const shop = await open(config);
-  greet(config, shop);
+  greet(config, shop, await describeDesk(config, shop.app));
   const stop = () => {
     process.off('SIGINT', stop).off('SIGTERM', stop);
     close(shop).then(

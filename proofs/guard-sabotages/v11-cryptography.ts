@@ -55,4 +55,13 @@ export const cryptographyGuards: Sabotage[] = [
     test: 'server/process/session-secret.test.ts',
     only: 'too short',
   },
+  {
+    what: 'guard: an altered secret of an authenticator app is opened',
+    rows: ['V11.3.3'],
+    file: 'server/staff/authenticator-code.ts',
+    from: 'Buffer.concat([decipher.update(sealed), decipher.final()]).toString()',
+    to: 'decipher.update(sealed).toString()',
+    test: 'server/staff/authenticator-code.test.ts',
+    only: 'opens no secret',
+  },
 ];

@@ -154,4 +154,13 @@ export const loggingGuards: Sabotage[] = [
     test: 'server/http/bind-endpoints.test.ts',
     only: 'answers the health',
   },
+  {
+    what: 'guard: refused permissions are not in the audit log',
+    rows: ['V16.3.2'],
+    file: 'server/staff/bind-desk.ts',
+    from: '    await writeInOneStatement(db, auditEntry(caller.by, clock(), refused));\n',
+    to: '',
+    test: 'test/server/desk-matrix.test.ts',
+    only: 'lets each role do',
+  },
 ];

@@ -19,7 +19,8 @@ export function auditEntry(
   onlyIf: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown>[] {
   if (by.kind !== 'operator' && by.kind !== 'staff') return [];
-  const where = by.kind === 'staff' ? { session: by.sessionId, request: by.requestId } : {};
+  const where =
+    by.kind === 'staff' ? { ...(by.sessionId ? { session: by.sessionId } : {}), request: by.requestId } : {};
   return [
     sql`insert into audit_entry (at, actor, action, subject, detail)
       select ${at}, ${writeActor(by)}, ${action}, ${subject}, ${JSON.stringify({ ...detail, ...where })}::jsonb where ${onlyIf}`,

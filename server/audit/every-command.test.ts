@@ -11,7 +11,7 @@ let database: TestDatabase;
 let shop: TestShop;
 before(async () => {
   database = await openTestDatabase({ onQuery: statements.onQuery });
-  shop = await openTestShop({ database, settings: { RATE_LIMIT_FACTOR: '100' } });
+  shop = await openTestShop({ database, settings: { RATE_LIMIT_FACTOR: '100', DESK: 'on' } });
 });
 after(async () => {
   await shop.close();
@@ -32,6 +32,14 @@ async function startedOrder(): Promise<string> {
   const { number } = await paidOrder();
   await shop.operate('start', number, '1');
   return number;
+}
+
+/** Someone on the team, with a role that others hold too. */
+async function person(): Promise<string> {
+  const email = `${crypto.randomUUID()}@example.com`;
+  await sql`insert into staff (name, email, email_canonical, role, created_at) select ${marked}, address, address, 'writer', ${shop.now()}
+    from unnest(${[email, `other-${email}`]}::text[]) as address`.execute(database.db);
+  return email;
 }
 
 /** Commands that change something or show a person's data, by the entry they write: words that they accept. */
@@ -66,6 +74,11 @@ const changing: Record<string, () => Promise<string[]>> = {
     );
     return ['resend', String(rows[0]!.id)];
   },
+  desk: async () => ['desk'],
+  'staff invite': async () => ['staff', 'invite', 'reader'],
+  'staff let-back-in': async () => ['staff', 'let-back-in', await person()],
+  'staff lock': async () => ['staff', 'lock', await person()],
+  'staff unlock': async () => ['staff', 'unlock', await person()],
   ticket: async () => {
     const { auth, email } = await shop.customer();
     const body = { name: marked, email, message: `${marked} is written on the label.` };
@@ -85,6 +98,7 @@ const reading: Record<string, () => Promise<string[]>> = {
     return [];
   },
   log: async () => ['verify'],
+  staff: async () => ['list'],
 };
 
 const run = ([name = '', ...words]: string[]) =>
@@ -116,8 +130,9 @@ async function contents(): Promise<Record<string, string>> {
 test('knows of each command whether it changes something', () => {
   const named = [...Object.keys(changing).map((name) => name.split(' ')[0]!), ...Object.keys(reading)];
   assert.deepEqual([...new Set(named)].toSorted(), Object.keys(shop.app.commands).toSorted());
-  const { usage } = shop.app.commands['account']!;
-  for (const act of usage.split(' ')[0]!.split('|')) assert.ok(`account ${act}` in changing, act);
+  for (const name of ['account', 'staff'])
+    for (const act of /\S+\|\S+/.exec(shop.app.commands[name]!.usage)![0].split('|'))
+      assert.ok(`${name} ${act}` in changing, act);
 });
 
 for (const [name, words] of Object.entries(changing))
@@ -136,10 +151,14 @@ for (const [name, words] of Object.entries(changing))
     const before = (await entries()).length;
     await run(command);
     const written = (await entries()).slice(before);
-    const [first = '', second] = command;
+    const [first = '', second = ''] = command;
+    const action = {
+      account: second,
+      staff: ['lock', 'unlock'].includes(second) ? `${second}-person` : second,
+    }[first];
     assert.deepEqual(
       written.map(({ actor, action }) => `${actor} ${action}`),
-      [`operator:ann ${first === 'account' ? second : first}`],
+      [`operator:ann ${action ?? first}`],
     );
     for (const personal of [marked, '@example.com', 'Ann Lee', 'Golden Crust'])
       assert.ok(!written[0]!.all.includes(personal), personal);

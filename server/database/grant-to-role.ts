@@ -21,6 +21,11 @@ export const REMOVED = [
   'recheck',
   'used_proof',
   'rate_limit',
+  'staff_session',
+  'staff_invitation',
+  'staff_challenge',
+  'staff_passkey',
+  'staff_recovery_code',
 ];
 
 /**

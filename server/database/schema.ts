@@ -391,6 +391,85 @@ export interface Session {
   place: string | null;
 }
 
+export interface Staff {
+  id: GeneratedAlways<bigint>;
+  name: string;
+  public_name: string | null;
+  email: string;
+  email_canonical: string;
+  role: string;
+  has_own_limits: Generated<boolean>;
+  refund_limit: bigint | null;
+  adjust_limit: bigint | null;
+  single_keys: Generated<boolean>;
+  password_hash: string | null;
+  code_secret: Buffer | null;
+  code_step: bigint | null;
+  created_at: Date;
+  locked_at: Date | null;
+  left_at: Date | null;
+}
+
+export interface StaffChallenge {
+  id: string;
+  challenge: string;
+  purpose: 'login' | 'proof' | 'register';
+  asked_by: string | null;
+  expires_at: Date;
+}
+
+export interface StaffInvitation {
+  hash: Buffer;
+  staff_id: bigint | null;
+  role: string | null;
+  invited_by: string;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface StaffPasskey {
+  id: Buffer;
+  staff_id: bigint;
+  public_key: Buffer;
+  counter: bigint;
+  transports: Generated<string[]>;
+  is_synced: boolean;
+  label: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+export interface StaffRecoveryCode {
+  hash: Buffer;
+  staff_id: bigint;
+  created_at: Date;
+  used_at: Date | null;
+}
+
+export interface StaffRole {
+  key: string;
+  label: string;
+  permissions: string[];
+  is_builtin: Generated<boolean>;
+  refund_limit: bigint | null;
+  adjust_limit: bigint | null;
+}
+
+export interface StaffSession {
+  id: string;
+  hash: Buffer;
+  staff_id: bigint;
+  device: string;
+  network: string;
+  created_at: Date;
+  last_used_at: Date;
+  fresh_until: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+  end_reason: 'loggedOut' | 'ended' | 'locked' | 'left' | 'factorChanged' | null;
+}
+
 export interface Ticket {
   id: GeneratedAlways<bigint>;
   number: string;
@@ -440,6 +519,13 @@ export interface Schema {
   sandbox_refund: SandboxRefund;
   sandbox_session: SandboxSession;
   session: Session;
+  staff: Staff;
+  staff_challenge: StaffChallenge;
+  staff_invitation: StaffInvitation;
+  staff_passkey: StaffPasskey;
+  staff_recovery_code: StaffRecoveryCode;
+  staff_role: StaffRole;
+  staff_session: StaffSession;
   ticket: Ticket;
   used_proof: UsedProof;
 }

@@ -54,6 +54,12 @@ const rules = {
   paymentsPerAddress: { points: 120, duration: minute },
   changesPerCustomer: { points: 60, duration: minute },
   documentsPerCustomer: { points: 30, duration: minute },
+  staffFailures: { points: 5, duration: 15 * minute },
+  staffFailuresPerAddress: { points: 50, duration: hour },
+  staffCodeFailures: { points: 10, duration: hour },
+  invitationsPerAddress: { points: 30, duration: hour },
+  deskVisitsPerAddress: { points: 600, duration: hour },
+  deskCallsPerSession: { points: 600, duration: minute },
 } as const;
 
 type Rule = keyof typeof rules;
@@ -107,6 +113,9 @@ const alwaysAsked: ReadonlySet<string> = new Set<Rule>([
   'forgottenPerAccount',
   'registeredPerAccount',
   'codeTries',
+  'staffFailures',
+  'staffFailuresPerAddress',
+  'staffCodeFailures',
 ]);
 
 const tooMany = (seconds: number) =>

@@ -1,11 +1,11 @@
 /**
  * An actor. `id`: an operator's user name on the machine, or a provider's name; never an email address or a person's name. Staff act in a
- * session and a request, which the audit log names.
+ * request, and in a session unless they are joining; the audit log names both.
  */
 export type Actor =
   | { kind: 'customer'; id: bigint }
   | { kind: 'operator'; id: string }
-  | { kind: 'staff'; id: bigint; sessionId: string; requestId: string }
+  | { kind: 'staff'; id: bigint; sessionId?: string; requestId: string }
   | { kind: 'provider'; id: string }
   | { kind: 'system' };
 

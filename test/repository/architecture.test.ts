@@ -23,6 +23,7 @@ const server = [
   ['server/payments/refunds'],
   ['server/payments/disputes'],
   ['server/payments/*', 'server/accounts'],
+  ['server/staff'],
   ['server/payments/webhooks'],
   ['server/payments/audit'],
   ['server/orders', 'server/balance', 'server/support'],

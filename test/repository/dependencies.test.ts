@@ -18,7 +18,8 @@ const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record
 const { '': _root, ...locked } = packages;
 
 const direct = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
-const allowed = /^(?:MIT|MIT-0|ISC|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|OFL-1\.1|Python-2\.0|Zlib)$/;
+const allowed =
+  /^(?:MIT|MIT-0|0BSD|ISC|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|OFL-1\.1|Python-2\.0|Zlib)$/;
 /** Licences of packages that name theirs only in a file's comment. */
 const licenceFiles: Record<string, string> = { 'node_modules/png-js': 'MIT' };
 

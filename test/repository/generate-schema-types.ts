@@ -8,6 +8,7 @@ const TYPES: Record<string, string> = {
   bpchar: 'string',
   date: 'string',
   float8: 'number',
+  inet: 'string',
   int2: 'number',
   int4: 'number',
   int8: 'bigint',

@@ -1,0 +1,4 @@
+import { createHash } from 'node:crypto';
+
+/** SHA-256 of a random secret of at least 120 bits, such as a cookie or a link's code: enough for secrets that nobody can guess. */
+export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();

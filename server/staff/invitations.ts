@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { staffBounds } from '#contract/desk-staff.ts';
+import { day, hour, minute } from '#contract/durations.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
+import { notFound } from '#server/http/refusal.ts';
+import { toBase32 } from '#server/process/readable-number.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { DeskOrigin } from './desk-origin.ts';
+import { hashSecret } from './hash-secret.ts';
+
+/** How long a link works (ms): for a person, for the first owner, after a recovery code. */
+export const inviteMs = day;
+export const firstOwnerMs = hour;
+export const recoveryMs = 30 * minute;
+
+/** The inviter of the first owner: such a link ends when there is an owner. */
+const firstInviter = 'system';
+
+/** 32 characters of 5 bits. */
+const newCode = () => toBase32(randomBytes(20)).slice(0, staffBounds.inviteCode);
+
+/** The code is in the fragment, which browsers send to no server. */
+export const inviteUrl = ({ link }: DeskOrigin, code: string): string => `${link}/desk/welcome#${code}`;
+
+/** For whom a link is: a new person with this role, or a person who lost their ways to log in. */
+export type Invited = { role: string } | { staffId: bigint };
+
+/**
+ * Makes a link's code; only its hash is kept. Earlier links for the same person end. `writes`: what is written with it.
+ * `invitedBy`: the actor as stored text.
+ */
+export async function invitePerson(
+  db: Kysely<Schema>,
+  invited: Invited,
+  invitedBy: string,
+  now: Date,
+  expiresAt: Date,
+  writes: readonly RawBuilder<unknown>[] = [],
+): Promise<string> {
+  const code = newCode();
+  const staffId = 'staffId' in invited ? invited.staffId : null;
+  const role = 'role' in invited ? invited.role : null;
+  const isFirst = staffId === null && invitedBy === firstInviter;
+  await writeInOneStatement(db, [
+    sql`update staff_invitation set expires_at = ${now} where used_at is null and expires_at > ${now} and (
+      staff_id = ${staffId} or (${isFirst}::boolean and staff_id is null and invited_by = ${firstInviter}))`,
+    sql`insert into staff_invitation (hash, staff_id, role, invited_by, created_at, expires_at)
+      values (${hashSecret(code)}, ${staffId}, ${role}, ${invitedBy}, ${now}, ${expiresAt})`,
+    ...writes,
+  ]);
+  return code;
+}
+
+/** The write that ends a person's open links: those for them, and those that they made. */
+export const endInvitations = (staffId: bigint, now: Date): RawBuilder<unknown> =>
+  sql`update staff_invitation set expires_at = ${now} where used_at is null and expires_at > ${now}
+    and (staff_id = ${staffId} or invited_by = ${`staff:${staffId}`})`;
+
+/** Whether somebody can run the desk: an owner who is neither locked nor gone. */
+export const hasOwner = sql<boolean>`exists (
+  select from staff t where t.role = 'owner' and t.locked_at is null and t.left_at is null)`;
+
+/** A link for the first owner, for an hour; undefined when there is an owner. Earlier ones end. */
+export async function inviteFirstOwner(
+  db: Kysely<Schema>,
+  now: Date,
+  writes: readonly RawBuilder<unknown>[] = [],
+): Promise<string | undefined> {
+  const { rows } = await sql<{ known: boolean }>`select ${hasOwner} as known`.execute(db);
+  if (rows[0]!.known) return undefined;
+  return invitePerson(
+    db,
+    { role: 'owner' },
+    firstInviter,
+    now,
+    new Date(now.getTime() + firstOwnerMs),
+    writes,
+  );
+}
+
+/** That a link still works: it was neither used nor replaced, and its person may return. */
+export const isOpen = (hash: Buffer, now: Date): RawBuilder<boolean> => sql`
+  i.hash = ${hash} and i.used_at is null and i.expires_at > ${now}
+  and (i.staff_id is null or exists (select from staff t where t.id = i.staff_id and t.locked_at is null and t.left_at is null))
+  and (i.staff_id is not null or i.invited_by <> ${firstInviter} or not ${hasOwner})`;
+
+export type Invitation = {
+  staff_id: bigint | null;
+  role: string;
+  label: string;
+  name: string | null;
+  email: string | null;
+};
+
+/** @throws ProblemReply 404 when the link was used, has expired or never was */
+export async function findInvitation(db: Kysely<Schema>, code: string, now: Date): Promise<Invitation> {
+  const { rows } = await sql<Invitation>`
+    select i.staff_id, r.key as role, r.label, t.name, t.email
+    from staff_invitation i left join staff t on t.id = i.staff_id join staff_role r on r.key = coalesce(i.role, t.role)
+    where ${isOpen(hashSecret(code), now)}`.execute(db);
+  if (!rows[0]) throw linkIsOver();
+  return rows[0];
+}
+
+export const linkIsOver = () => notFound('This link was used or has expired. Ask for a new one.');

@@ -1,0 +1,157 @@
+import type { Assertion } from '#contract/desk-staff.ts';
+import { canonicalEmail } from '#contract/text.ts';
+import { verifyPassword } from '#server/accounts/hash-password.ts';
+import { auditEntry } from '#server/audit/audit-entry.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
+import { networkOf } from '#server/http/rate-limits.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { enqueue } from '#server/jobs/job.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { openSecret, sealSecret, stepOf } from './authenticator-code.ts';
+import { hashSecret } from './hash-secret.ts';
+import { checkGesture, type Gesture, passkeyRefused } from './passkeys.ts';
+import type { StaffDeps, Visitor } from './staff-deps.ts';
+import { staffRecovery } from './staff-emails.mail.ts';
+import { startSession } from './staff-session.ts';
+
+const wrong = () => new Refusal({ '': ['Incorrect email, password or code.'] });
+
+/** The person's row stays locked until the session exists, so that a lock or a leaving ends it too. */
+const present = (staffId: bigint) =>
+  sql`select id from staff where id = ${staffId} and locked_at is null and left_at is null for share`;
+
+/** The write that accepts a gesture once; returns the person's `id`. */
+export const useGesture = ({ passkeyId, counter }: Gesture, now: Date): RawBuilder<unknown> =>
+  sql`update staff_passkey set counter = ${counter}, last_used_at = ${now} where id = ${passkeyId}
+    and staff_id in (select id from staff where locked_at is null and left_at is null) returning staff_id as id`;
+
+/**
+ * Logs in with a passkey and answers the cookie.
+ * @throws Refusal with the same text for everything that is wrong with it
+ */
+export async function logInWithPasskey(
+  deps: StaffDeps,
+  body: { id: string; response: Assertion },
+  visitor: Visitor,
+): Promise<string> {
+  const { limits } = deps;
+  const network = networkOf(visitor.ip);
+  await limits.staffFailuresPerAddress.consume(network);
+  const gesture = await checkGesture(deps, visitor, 'login', null, body);
+  if (!gesture) throw passkeyRefused();
+  const { staffId } = gesture;
+  const cookie = await inTransaction(deps.db, async (tx) => {
+    const { rows } = await present(staffId).execute(tx);
+    if (rows.length === 0) return undefined;
+    return startSession(
+      deps,
+      tx,
+      { staffId, proof: useGesture(gesture, deps.clock()), way: 'passkey' },
+      visitor,
+    );
+  });
+  if (!cookie) throw passkeyRefused();
+  await limits.staffFailuresPerAddress.giveBack(network);
+  deps.jobs.wake();
+  return cookie;
+}
+
+type Credentials = { id: bigint; password_hash: string | null; code_secret: Buffer | null };
+
+/** Checked instead of the secret of somebody who has none, so that the work is the same. */
+const nobodysSecret = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+
+/** The write that accepts a code once; returns the person's `id`. Seals the secret with the newest key. */
+export const useCode = (staffId: bigint, step: bigint, sealed: Buffer | null): RawBuilder<unknown> =>
+  sql`update staff set code_step = ${step}, code_secret = coalesce(${sealed}::bytea, code_secret) where id = ${staffId}
+    and locked_at is null and left_at is null and coalesce(code_step, -1) < ${step} returning id`;
+
+/** The step of a person's code, and their secret sealed anew if an older key sealed it; undefined when the code is wrong. */
+export function checkCode(
+  { codeKeys, clock }: Pick<StaffDeps, 'codeKeys' | 'clock'>,
+  staffId: bigint,
+  kept: Buffer | null,
+  code: string,
+): { step: bigint; sealed: Buffer | null } | undefined {
+  const opened = kept ? openSecret(codeKeys, staffId, kept) : undefined;
+  const step = stepOf(opened?.secret ?? nobodysSecret, code, clock());
+  if (!opened || step === undefined) return undefined;
+  return { step, sealed: opened.isNewest ? null : sealSecret(codeKeys, staffId, opened.secret) };
+}
+
+/**
+ * Logs in with a password and a code of an authenticator app, and answers the cookie.
+ * @throws Refusal with the same text, after the same work, for an unknown address, a wrong password, a wrong or used code and a locked person
+ */
+export async function logInWithPassword(
+  deps: StaffDeps,
+  { email, password, code }: { email: string; password: string; code: string },
+  visitor: Visitor,
+): Promise<string> {
+  const { db, limits } = deps;
+  const canonical = canonicalEmail(email);
+  const network = networkOf(visitor.ip);
+  const key = `${canonical}|${network}`;
+  // counted before the work, so that simultaneous attempts all count
+  await limits.staffFailuresPerAddress.consume(network);
+  await limits.staffFailures.consume(key);
+  const { rows } = await sql<Credentials>`select id, password_hash, code_secret from staff
+    where email_canonical = ${canonical} and locked_at is null and left_at is null`.execute(db);
+  const person = rows[0];
+  const fits = await verifyPassword(password, person?.password_hash ?? undefined).catch(
+    async (error: unknown) => {
+      // the password was not checked, so this is no failure
+      await limits.staffFailures.giveBack(key);
+      await limits.staffFailuresPerAddress.giveBack(network);
+      throw error;
+    },
+  );
+  // someone who has the password guesses codes from many networks: these failures count per person
+  const guesses = fits ? `staff ${person!.id}` : `no one at ${network}`;
+  const mayGuess = await limits.staffCodeFailures.allows(guesses);
+  const checked = checkCode(deps, person?.id ?? 0n, person?.code_secret ?? null, code);
+  const isRight = person !== undefined && fits && mayGuess && checked !== undefined;
+  const staffId = isRight ? person.id : 0n;
+  const cookie = await startSession(
+    deps,
+    db,
+    { staffId, proof: useCode(staffId, checked?.step ?? 0n, checked?.sealed ?? null), way: 'password' },
+    visitor,
+  );
+  if (!cookie) throw wrong();
+  await limits.staffCodeFailures.giveBack(guesses);
+  await limits.staffFailures.giveBack(key);
+  await limits.staffFailuresPerAddress.giveBack(network);
+  deps.jobs.wake();
+  return cookie;
+}
+
+/**
+ * Uses a recovery code: its person gets an email with a link to set up a new way to log in. So a found code is worth nothing without the
+ * mailbox, and the mailbox nothing without a code. Answers the same, whether the code fits or not.
+ */
+export async function recover(
+  { db, clock, limits, jobs }: StaffDeps,
+  { email, recoveryCode }: { email: string; recoveryCode: string },
+  visitor: Visitor,
+): Promise<void> {
+  await limits.staffFailuresPerAddress.consume(networkOf(visitor.ip));
+  const now = clock();
+  const use = crypto.randomUUID();
+  await inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ id: bigint }>`
+      update staff_recovery_code c set used_at = ${now} from staff t
+      where c.hash = ${hashSecret(recoveryCode)} and c.used_at is null and t.id = c.staff_id
+        and t.email_canonical = ${canonicalEmail(email)} and t.locked_at is null and t.left_at is null
+      returning t.id`.execute(tx);
+    const staffId = rows[0]?.id;
+    if (staffId === undefined) return;
+    const by = { kind: 'staff', id: staffId, requestId: visitor.requestId } as const;
+    await writeInOneStatement(tx, [
+      enqueue([staffRecovery.at(now, { staffId: String(staffId), about: use })]),
+      ...auditEntry(by, now, { action: 'recovery-code', subject: `staff ${staffId}` }),
+    ]);
+  });
+  jobs.wake();
+}

@@ -1,0 +1,39 @@
+import type { Catalogue } from '#contract/catalogue.ts';
+import type { NewJob } from '#server/jobs/job.ts';
+import type { JobHandlers } from '#server/jobs/job.ts';
+import type { Mail } from '#server/mail/open-mail.ts';
+import type { OperatorCommands } from '#server/operator/operator-command.ts';
+import type { FastifyPluginAsync } from 'fastify';
+import { bindDesk } from './bind-desk.ts';
+import { inviteFirstOwner, inviteUrl } from './invitations.ts';
+import { staffCommands } from './operator-commands.ts';
+import { purgeStaffRows, purgeStaffRowsDaily } from './purge-staff-rows.ts';
+import { writeBuiltInRoles } from './roles.ts';
+import { staffRoutes } from './routes.ts';
+import type { StaffDeps } from './staff-deps.ts';
+import { sendStaffEmails } from './staff-emails.mail.ts';
+
+/** The staff's part of the shop; app.ts loads it only when the desk is on. */
+export type Desk = {
+  calls: (catalogue: () => Catalogue) => FastifyPluginAsync;
+  handlers: (mail: Mail) => JobHandlers;
+  daily: (now: Date) => NewJob;
+  commands: OperatorCommands;
+  /** The link for the first owner; undefined when there is an owner. */
+  firstLink: () => Promise<string | undefined>;
+};
+
+export async function openDesk(deps: StaffDeps): Promise<Desk> {
+  await writeBuiltInRoles(deps.db);
+  return {
+    // a plugin of its own: its checks are for its calls only
+    calls: (catalogue) => async (app) => bindDesk(app, staffRoutes(deps), deps, catalogue),
+    handlers: (mail) => ({ ...purgeStaffRows(deps), ...sendStaffEmails(deps, mail) }),
+    daily: (now) => purgeStaffRowsDaily.at(now, {}, 'daily'),
+    commands: staffCommands(deps),
+    async firstLink() {
+      const code = await inviteFirstOwner(deps.db, deps.clock());
+      return code && inviteUrl(deps.origin, code);
+    },
+  };
+}

@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { permissionNames } from '#contract/permissions.ts';
+import { sql } from 'kysely';
+import { openTestDesk, type Person, staffPassword, type TestDesk } from '#test/server/open-test-desk.ts';
+
+let desk: TestDesk;
+let owner: Person;
+before(async () => {
+  desk = await openTestDesk();
+  owner = await desk.join('owner');
+});
+after(() => desk.close());
+
+type Role = { permissions: string[]; limits?: object; label?: string };
+const none = { refund: 0, adjust: 0 };
+const post = (path: string, { cookie }: { cookie: string }, body?: unknown) =>
+  desk.call<Record<string, string>>('POST', path, { cookie, ...(body === undefined ? {} : { body }) });
+async function addRole({ permissions, limits = none, label = `Role ${crypto.randomUUID()}` }: Role) {
+  const answer = await post('roles', owner, { label, permissions, limits });
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return answer.body['key']!;
+}
+
+test('lets a manager of people give, and decide over, no more than they hold', async () => {
+  const key = await addRole({
+    permissions: ['staff.manage', 'work.see', 'money.refund'],
+    limits: { refund: 1000, adjust: 0 },
+  });
+  const lead = await desk.join(key);
+  const allowed = await addRole({
+    permissions: ['work.see', 'money.refund'],
+    limits: { refund: 1000, adjust: 0 },
+  });
+  const above = await addRole({ permissions: ['work.see'], limits: { refund: 1001, adjust: 0 } });
+  assert.equal((await post('people/invite', lead, { role: allowed })).status, 200);
+  for (const role of ['owner', 'editor', above]) {
+    const answer = await post('people/invite', lead, { role });
+    assert.deepEqual([answer.status, answer.body['type']], [403, '/problems/not-allowed'], role);
+  }
+  for (const act of ['lock', 'leave', 'let-back-in', 'sessions/end'])
+    assert.equal((await post(`people/${owner.id}/${act}`, lead)).status, 403, act);
+  const member = await desk.join(allowed);
+  const change = (role: string, limits: object | null) => post(`people/${member.id}`, lead, { role, limits });
+  assert.equal((await change('editor', null)).status, 403);
+  assert.equal((await change(allowed, { refund: null, adjust: 0 })).status, 403, 'no limit is more');
+  assert.equal((await change(allowed, { refund: 999, adjust: 0 })).status, 204);
+  const role = { label: 'Mine', limits: none };
+  assert.equal(
+    (await post('roles', lead, { ...role, permissions: ['work.see', 'keys.manage'] })).status,
+    403,
+  );
+  assert.equal((await post('roles', lead, { ...role, permissions: ['work.see'] })).status, 200);
+  assert.equal((await post('roles', lead, { ...role, permissions: ['work.see'] })).status, 400, 'taken');
+  for (const act of ['sessions/end', 'lock', 'unlock', 'leave'])
+    assert.equal((await post(`people/${member.id}/${act}`, lead)).status, 204, act);
+  assert.equal((await post(`people/${member.id}/unlock`, lead)).status, 404, 'has left');
+});
+
+test('leaves no permission without an active person who holds it', async () => {
+  const own = await openTestDesk();
+  try {
+    const first = await own.join('owner');
+    const act = (path: string, body?: unknown) =>
+      own.call('POST', path, { cookie: first.cookie, ...(body === undefined ? {} : { body }) });
+    for (const [path, body] of [
+      [`people/${first.id}/lock`],
+      [`people/${first.id}/leave`],
+      [`people/${first.id}`, { role: 'manager', limits: null }],
+    ] as const) {
+      const answer = await act(path, body);
+      assert.equal(answer.status, 409, path);
+      assert.match(answer.body.detail ?? '', /Nobody else could do this any more: .*staff\.manage/);
+    }
+    assert.equal((await own.call('GET', 'me', { cookie: first.cookie })).status, 200);
+    const second = await own.join('owner');
+    // two owners who remove each other at the same time: one stays
+    const [a, b] = await Promise.all([
+      act(`people/${second.id}/lock`),
+      own.call('POST', `people/${first.id}/lock`, { cookie: second.cookie }),
+    ]);
+    assert.deepEqual(new Set([a.status, b.status]), new Set([204, 409]));
+  } finally {
+    await own.close();
+  }
+});
+
+test("locks even the last owner at the operator's command, who can make a new one", async () => {
+  const own = await openTestDesk();
+  try {
+    const first = await own.join('owner');
+    await own.shop.operate('staff', 'lock', first.email);
+    assert.equal((await own.call('GET', 'me', { cookie: first.cookie })).status, 401);
+    assert.match(await own.shop.operate('desk'), /welcome#/);
+  } finally {
+    await own.close();
+  }
+});
+
+test('holds both rules for every change of three people with every set of four permissions', async () => {
+  const own = await openTestDesk();
+  try {
+    const { db } = own.shop.database;
+    const boss = await own.join('owner');
+    const people = [await own.join('reader'), await own.join('reader'), await own.join('reader')];
+    const four = ['staff.manage', 'work.see', 'money.see', 'log.see'];
+    const sets = Array.from({ length: 16 }, (_, bits) => four.filter((_name, n) => bits & (1 << n)));
+    for (const [bits, permissions] of sets.entries())
+      await sql`insert into staff_role (key, label, permissions, refund_limit, adjust_limit)
+        values (${`set-${bits}`}, ${`Set ${bits}`}, ${permissions}, 0, 0)`.execute(db);
+    await sql`update staff set locked_at = now() where id = ${BigInt(boss.id)}`.execute(db);
+    const holders = async () => {
+      const { rows } = await sql<{ permission: string }>`select distinct unnest(permissions) as permission
+        from staff t join staff_role r on r.key = t.role where locked_at is null and left_at is null`.execute(
+        db,
+      );
+      return new Set(rows.map(({ permission }) => permission));
+    };
+    let seed = 7;
+    const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    let [done, refused] = [0, 0];
+    for (let round = 0; round < 150; round += 1) {
+      const roles = people.map(() => random(16));
+      for (const [n, { id }] of people.entries())
+        await sql`update staff set role = ${`set-${roles[n]}`}, locked_at = null where id = ${BigInt(id)}`.execute(
+          db,
+        );
+      const [actor, target, given] = [random(3), random(3), random(16)];
+      const before = await holders();
+      const answer = await own.call('POST', `people/${people[target]!.id}`, {
+        cookie: people[actor]!.cookie,
+        body: { role: `set-${given}`, limits: null },
+      });
+      const held = sets[roles[actor]!]!;
+      const mayGive = [...sets[given]!, ...sets[roles[target]!]!].every((name) => held.includes(name));
+      const left = [...roles.keys()].flatMap((n) => (n === target ? sets[given]! : sets[roles[n]!]!));
+      const loses = [...before].some((name) => !left.includes(name));
+      const wanted = !held.includes('staff.manage') || !mayGive ? 403 : loses ? 409 : 204;
+      assert.equal(answer.status, wanted, JSON.stringify({ roles, actor, target, given }));
+      if (wanted === 204) done += 1;
+      else refused += 1;
+      if (wanted !== 204) assert.deepEqual(await holders(), before);
+    }
+    assert.ok(done > 5 && refused > 20, `${done} ${refused}`);
+  } finally {
+    await own.close();
+  }
+});
+
+test('ends the links that a person made when the person is locked, leaves or has another role', async () => {
+  const look = async (url: string) =>
+    (await desk.call('POST', 'welcome/look', { body: { code: desk.codeOf(url) } })).status;
+  for (const [path, body] of [
+    ['/lock', undefined],
+    ['/leave', undefined],
+    ['', { role: 'reader', limits: null }],
+  ] as const) {
+    const other = await desk.join('owner');
+    const [made, mine] = [
+      (await post('people/invite', other, { role: 'owner' })).body['url']!,
+      (await post('people/invite', owner, { role: 'owner' })).body['url']!,
+    ];
+    assert.equal(await look(made), 200);
+    assert.equal((await post(`people/${other.id}${path}`, owner, body)).status, 204);
+    assert.deepEqual([await look(made), await look(mine)], [404, 200], path);
+  }
+});
+
+test('acts on a changed role from the next call', async () => {
+  const person = await desk.join('manager');
+  const permissions = async () =>
+    (await desk.call<{ permissions: string[] }>('GET', 'me', { cookie: person.cookie })).body.permissions;
+  assert.ok((await permissions()).includes('money.refund'));
+  await post(`people/${person.id}`, owner, { role: 'writer', limits: null });
+  assert.deepEqual(await permissions(), ['work.take', 'work.write']);
+  const key = await addRole({ permissions: ['log.see'] });
+  await post(`people/${person.id}`, owner, { role: key, limits: null });
+  await post(`roles/${key}`, owner, { label: 'Other', permissions: ['log.see', 'order.see'], limits: none });
+  assert.deepEqual(await permissions(), ['log.see', 'order.see']);
+  const builtIn = { label: 'Owner', permissions: ['log.see'], limits: none };
+  assert.equal((await post('roles/reader', owner, builtIn)).status, 409);
+});
+
+test("lists people, roles and sessions, and shows a person's own limits over those of the role", async () => {
+  const person = await desk.join('support');
+  await post(`people/${person.id}`, owner, { role: 'support', limits: { refund: 700, adjust: 0 } });
+  const { body } = await desk.call<{ people: Record<string, unknown>[] }>('GET', 'people', owner);
+  const listed = body.people.find(({ id }) => id === person.id)!;
+  assert.deepEqual(
+    [listed['status'], listed['role'], listed['limits'], listed['passkeys'], listed['sessions']],
+    ['active', 'support', { refund: 700, adjust: 0 }, 1, 1],
+  );
+  const me = (await desk.call<{ limits: object }>('GET', 'me', { cookie: person.cookie })).body;
+  assert.deepEqual(me.limits, { refund: 700, adjust: 0 });
+  const roles = (await desk.call<{ roles: { key: string; isBuiltIn: boolean }[] }>('GET', 'roles', owner))
+    .body.roles;
+  assert.equal(roles.filter(({ isBuiltIn }) => isBuiltIn).length, 7);
+  const theirs = await desk.call<{ sessions: object[] }>('GET', `people/${person.id}/sessions`, owner);
+  assert.equal(theirs.body.sessions.length, 1);
+  await post(`people/${person.id}/sessions/end`, owner);
+  assert.equal((await desk.call('GET', 'me', { cookie: person.cookie })).status, 401);
+});
+
+test('changes ways to log in, but never removes the last one', async () => {
+  const person = await desk.join('reader');
+  const other = await desk.logIn(person);
+  const status = async (cookie: string) => (await desk.call('GET', 'me', { cookie })).status;
+  const remove = () => post(`me/passkeys/${person.authenticator.id}/remove`, person);
+  assert.equal((await remove()).status, 409);
+  assert.equal((await post(`me/passkeys/${owner.authenticator.id}/remove`, person)).status, 404);
+  const { secret } = (await post('me/code', person)).body as { secret: string };
+  const password = { password: staffPassword, secret, code: desk.six(secret) };
+  const set = await desk.call<{ hasCode: boolean }>('POST', 'me/password', {
+    cookie: person.cookie,
+    body: password,
+  });
+  assert.deepEqual([set.status, set.body.hasCode], [200, true]);
+  assert.equal(await status(other), 401, 'a new password ends other sessions');
+  const renewed = await desk.call<{ codes: string[] }>('POST', 'me/recovery-codes', {
+    cookie: person.cookie,
+  });
+  assert.equal(renewed.body.codes.length, 10);
+  assert.ok(!renewed.body.codes.includes(person.recoveryCodes[0]!));
+  assert.equal((await remove()).status, 200);
+  assert.equal(await status(person.cookie), 200);
+  const preferences = { publicName: 'Maya, editor', singleKeys: false };
+  const saved = await desk.call<object>('POST', 'me', { cookie: person.cookie, body: preferences });
+  assert.deepEqual({ ...saved.body, ...preferences }, saved.body);
+  const mine = await desk.call<{ sessions: { id: string; isCurrent: boolean }[] }>(
+    'GET',
+    'me/sessions',
+    person,
+  );
+  assert.deepEqual(
+    mine.body.sessions.map(({ isCurrent }) => isCurrent),
+    [true],
+  );
+  const foreign = await desk.call<{ sessions: { id: string }[] }>('GET', 'me/sessions', owner);
+  assert.equal((await post(`me/sessions/${foreign.body.sessions[0]!.id}/end`, person)).status, 404);
+  assert.equal((await post(`me/sessions/${mine.body.sessions[0]!.id}/end`, person)).status, 204);
+  assert.equal(await status(person.cookie), 401);
+});
+
+test('forgets the data of a person who left, and old sessions, but not who they were', async () => {
+  const own = await openTestDesk();
+  try {
+    const boss = await own.join('owner');
+    const gone = await own.join('reader');
+    assert.equal((await own.call('POST', `people/${gone.id}/leave`, { cookie: boss.cookie })).status, 204);
+    own.shop.pass(91 * 24 * 60 * 60 * 1000);
+    await own.shop.app.jobs.drain();
+    const { rows } = await sql<{ name: string; email: string; sessions: number; passkeys: number }>`
+      select name, email, (select count(*)::int from staff_session s where s.staff_id = t.id) as sessions,
+        (select count(*)::int from staff_passkey p where p.staff_id = t.id) as passkeys
+      from staff t where id = ${BigInt(gone.id)}`.execute(own.shop.database.db);
+    assert.deepEqual(rows, [{ name: 'Maya Stone', email: `left-${gone.id}`, sessions: 0, passkeys: 0 }]);
+  } finally {
+    await own.close();
+  }
+});
+
+test('names every permission once', () => {
+  assert.equal(new Set(permissionNames).size, 26);
+});

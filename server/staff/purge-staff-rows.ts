@@ -1,0 +1,28 @@
+import { day } from '#contract/durations.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
+import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { sql } from 'kysely';
+import type { StaffDeps } from './staff-deps.ts';
+
+/** How long an ended session is kept: the audit log names it, and it has the network. */
+const sessionDays = 90;
+/** How long someone who left keeps a name and an address. */
+const leftDays = 30;
+
+/** Deletes old sessions, links and challenges, and the data of people who left. Runs daily. */
+export const purgeStaffRowsDaily = jobKind<Record<string, never>>('staff.purge', { forever: true });
+
+export function purgeStaffRows({ db, clock }: Pick<StaffDeps, 'db' | 'clock'>): JobHandlers {
+  return purgeStaffRowsDaily.handledBy(async () => {
+    const now = clock();
+    const before = (days: number) => new Date(now.getTime() - days * day);
+    await writeInOneStatement(db, [
+      sql`delete from staff_session where least(ended_at, expires_at) < ${before(sessionDays)}`,
+      sql`delete from staff_invitation where expires_at < ${before(leftDays)}`,
+      sql`delete from staff_challenge where expires_at < ${now}`,
+      sql`update staff set email = 'left-' || id, email_canonical = 'left-' || id, public_name = null
+        where left_at < ${before(leftDays)} and email_canonical <> 'left-' || id`,
+    ]);
+    return new Date(now.getTime() + day);
+  });
+}

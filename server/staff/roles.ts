@@ -1,0 +1,125 @@
+import { builtInRoles, type Limits } from '#contract/permissions.ts';
+import { randomBytes } from 'node:crypto';
+import { auditEntry } from '#server/audit/audit-entry.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
+import { ProblemReply, Refusal } from '#server/http/refusal.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { type Kysely, sql } from 'kysely';
+import type { StaffDeps } from './staff-deps.ts';
+import { assertMayGive, changeTeam, findRole, limitOf, type Manager } from './team.ts';
+
+type Deps = Pick<StaffDeps, 'db' | 'clock'>;
+type RoleInput = { label: string; permissions: string[]; limits: Limits };
+
+/** Writes the built-in roles as this version has them: a later one may add permissions. */
+export async function writeBuiltInRoles(db: Kysely<Schema>): Promise<void> {
+  const rows = builtInRoles.map(({ key, label, permissions, refund, adjust }) => ({
+    key,
+    label,
+    permissions,
+    refund_limit: refund,
+    adjust_limit: adjust,
+  }));
+  await sql`insert into staff_role (key, label, permissions, refund_limit, adjust_limit, is_builtin)
+    select key, label, permissions, refund_limit, adjust_limit, true from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as new(key text, label text, permissions text[], refund_limit bigint, adjust_limit bigint)
+    on conflict (key) do update set label = excluded.label, permissions = excluded.permissions,
+      refund_limit = excluded.refund_limit, adjust_limit = excluded.adjust_limit`.execute(db);
+}
+
+/** The roles: those of each shop first, then the shop's own. */
+export async function listRoles({ db }: Pick<Deps, 'db'>) {
+  const { rows } = await sql<{
+    key: string;
+    label: string;
+    is_builtin: boolean;
+    permissions: string[];
+    refund_limit: bigint | null;
+    adjust_limit: bigint | null;
+    people: number;
+  }>`select r.key, r.label, r.is_builtin, r.permissions, r.refund_limit, r.adjust_limit,
+      (select count(*)::int from staff t where t.role = r.key and t.left_at is null) as people
+    from staff_role r order by not r.is_builtin, r.label`.execute(db);
+  return {
+    roles: rows.map(({ key, label, is_builtin: isBuiltIn, permissions, people, ...limits }) => ({
+      key,
+      label,
+      isBuiltIn,
+      permissions,
+      limits: { refund: limitOf(limits.refund_limit), adjust: limitOf(limits.adjust_limit) },
+      people,
+    })),
+  };
+}
+
+// names of the contract: no personal data
+const detailOf = ({ permissions, limits }: RoleInput) => ({
+  permissions: permissions.join(' '),
+  refund: String(limits.refund),
+  adjust: String(limits.adjust),
+});
+
+const labelIsTaken = () => new Refusal({ label: ['Another role has this name'] });
+function assertNewLabel(label: string): void {
+  if (builtInRoles.some((role) => role.label === label)) throw labelIsTaken();
+}
+
+// random, because the audit log names it and a label can name a person
+const newKey = () => `own-${randomBytes(4).toString('hex')}`;
+
+/** @throws ProblemReply 403 beyond what the manager holds; Refusal for a name that is taken */
+export async function addRole({ db, clock }: Deps, manager: Manager, role: RoleInput) {
+  assertMayGive(manager, role);
+  const key = newKey();
+  const { permissions, limits, label } = role;
+  assertNewLabel(label);
+  const isAdded = await writeInOneStatement(
+    db,
+    [
+      sql`insert into staff_role (key, label, permissions, refund_limit, adjust_limit)
+        values (${key}, ${label}, ${permissions}, ${limits.refund}, ${limits.adjust}) on conflict do nothing returning key`,
+      ...auditEntry(
+        manager.by,
+        clock(),
+        { action: 'add-role', subject: `role ${key}`, detail: detailOf(role) },
+        sql`exists (select from write_0)`,
+      ),
+    ],
+    sql<boolean>`exists (select from write_0)`,
+  );
+  if (!isAdded) throw labelIsTaken();
+  return { key };
+}
+
+/** @throws ProblemReply 403 beyond what the manager holds, 404, 409 for a built-in role or the last holder of a permission */
+export async function changeRole(
+  { db, clock }: Deps,
+  manager: Manager,
+  key: string,
+  role: RoleInput,
+): Promise<void> {
+  await inTransaction(db, (tx) =>
+    changeTeam(tx, manager, async () => {
+      const known = await findRole(tx, key);
+      if (known.is_builtin) throw new ProblemReply(409, 'This role can’t be changed. Add one of your own.');
+      assertMayGive(manager, known);
+      assertMayGive(manager, role);
+      const { permissions, limits, label } = role;
+      assertNewLabel(label);
+      const { rows } = await sql`select 1 from staff_role where label = ${label} and key <> ${key}`.execute(
+        tx,
+      );
+      if (rows.length > 0) throw labelIsTaken();
+      await writeInOneStatement(tx, [
+        sql`update staff_role set label = ${label}, permissions = ${permissions}, refund_limit = ${limits.refund},
+          adjust_limit = ${limits.adjust} where key = ${key}`,
+        ...auditEntry(manager.by, clock(), {
+          action: 'change-role',
+          subject: `role ${key}`,
+          detail: detailOf(role),
+        }),
+      ]);
+    }),
+  );
+}

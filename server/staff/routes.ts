@@ -1,0 +1,104 @@
+import type { Me } from '#contract/desk-staff.ts';
+import { sql } from 'kysely';
+import { newCodeSecret } from './authenticator-code.ts';
+import type { DeskHandlers } from './bind-desk.ts';
+import { whyNoPasskeys } from './desk-origin.ts';
+import { hashSecret } from './hash-secret.ts';
+import { findInvitation, hasOwner } from './invitations.ts';
+import { logInWithPasskey, logInWithPassword, recover } from './log-in.ts';
+import {
+  addPasskey,
+  askedBySession,
+  beginPasskey,
+  prove,
+  removePasskey,
+  renewRecoveryCodes,
+  setPassword,
+} from './my-ways.ts';
+import { beginGesture } from './passkeys.ts';
+import { changePerson, endSessionsOf, invite, letBackIn, listPeople, setState } from './people.ts';
+import { addRole, changeRole, listRoles } from './roles.ts';
+import { savePreferences } from './save-preferences.ts';
+import { endMySession, listSessions, logOut } from './sessions.ts';
+import { showMe, showMeBy } from './show-me.ts';
+import type { StaffDeps, Visitor } from './staff-deps.ts';
+import { endSessions, findSession, type StaffCaller } from './staff-session.ts';
+import { beginWelcome, welcome } from './welcome.ts';
+
+type Arrival = { keep: (cookie: string | undefined) => void; visitor: Visitor; cookie: string | undefined };
+
+/** The calls of staff and their sessions. */
+export function staffRoutes(deps: StaffDeps): DeskHandlers {
+  const { db, origin, clock } = deps;
+  // the browser's earlier session ends: nobody could use or end it any more
+  async function arrive({ keep, visitor, cookie: earlier }: Arrival, cookie: string): Promise<{ me: Me }> {
+    keep(cookie);
+    if (earlier !== undefined)
+      await endSessions(sql`hash = ${hashSecret(earlier)}`, 'loggedOut', clock()).execute(db);
+    return { me: await showMeBy(deps, cookie, visitor.requestId) };
+  }
+  const person = ({ id }: { id: string }) => BigInt(id);
+  const manager = (caller: StaffCaller) => ({
+    by: caller.by,
+    permissions: caller.permissions,
+    limits: caller.limits,
+  });
+  return {
+    async session({ cookie, visitor }) {
+      const caller = cookie === undefined ? undefined : await findSession(deps, cookie, visitor.requestId);
+      const { rows } = await sql<{ known: boolean }>`select ${hasOwner} as known`.execute(db);
+      const reason = whyNoPasskeys(origin, visitor.host);
+      return {
+        me: caller ? await showMe(deps, caller) : null,
+        isEmpty: !rows[0]!.known,
+        passkeys: { possible: reason === null, reason },
+      };
+    },
+    beginPasskeyLogin: ({ visitor }) => beginGesture(deps, visitor.host, 'login', null),
+    logInWithPasskey: async (call) => arrive(call, await logInWithPasskey(deps, call.body, call.visitor)),
+    logInWithPassword: async (call) => arrive(call, await logInWithPassword(deps, call.body, call.visitor)),
+    recover: ({ body, visitor }) => recover(deps, body, visitor),
+    async lookAtInvitation({ body }) {
+      const { role, label, name } = await findInvitation(db, body.code, clock());
+      return { role, roleLabel: label, name };
+    },
+    beginWelcome: ({ body, visitor }) => beginWelcome(deps, body.code, visitor.host),
+    async offerWelcomeCode({ body }) {
+      const { name } = await findInvitation(db, body.code, clock());
+      return newCodeSecret(name ?? 'desk');
+    },
+    async welcome(call) {
+      const { cookie, codes } = await welcome(deps, call.body, call.visitor);
+      return { ...(await arrive(call, cookie)), recoveryCodes: codes };
+    },
+    async logOut({ caller, keep }) {
+      await logOut(deps, caller);
+      keep(undefined);
+    },
+    beginProof: ({ caller, visitor }) =>
+      beginGesture(deps, visitor.host, 'proof', askedBySession(caller), caller.staffId),
+    prove: ({ caller, body, visitor }) => prove(deps, caller, body, visitor),
+    showMe: ({ caller }) => showMe(deps, caller),
+    savePreferences: ({ caller, body }) => savePreferences(deps, caller, body),
+    beginPasskey: ({ caller, visitor }) => beginPasskey(deps, caller, visitor.host),
+    addPasskey: ({ caller, body, visitor }) => addPasskey(deps, caller, body, visitor),
+    removePasskey: ({ caller, params }) => removePasskey(deps, caller, params.id),
+    offerCode: async ({ caller }) => newCodeSecret((await showMe(deps, caller)).email),
+    setPassword: ({ caller, body }) => setPassword(deps, caller, body),
+    renewRecoveryCodes: ({ caller }) => renewRecoveryCodes(deps, caller),
+    listMySessions: ({ caller }) => listSessions(deps, caller.staffId, caller.sessionId),
+    endMySession: ({ caller, params }) => endMySession(deps, caller, params.id),
+    listPeople: () => listPeople(deps),
+    invite: ({ caller, body }) => invite(deps, manager(caller), body.role),
+    changePerson: ({ caller, params, body }) => changePerson(deps, manager(caller), person(params), body),
+    lockPerson: ({ caller, params }) => setState(deps, manager(caller), person(params), 'lock'),
+    unlockPerson: ({ caller, params }) => setState(deps, manager(caller), person(params), 'unlock'),
+    leave: ({ caller, params }) => setState(deps, manager(caller), person(params), 'leave'),
+    letBackIn: ({ caller, params }) => letBackIn(deps, manager(caller), person(params)),
+    listSessions: ({ params }) => listSessions(deps, person(params)),
+    endSessions: ({ caller, params }) => endSessionsOf(deps, manager(caller), person(params)),
+    listRoles: () => listRoles(deps),
+    addRole: ({ caller, body }) => addRole(deps, manager(caller), body),
+    changeRole: ({ caller, params, body }) => changeRole(deps, manager(caller), params.key, body),
+  };
+}

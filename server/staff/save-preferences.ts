@@ -1,0 +1,21 @@
+import type { Me } from '#contract/desk-staff.ts';
+import { auditEntry } from '#server/audit/audit-entry.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
+import { sql } from 'kysely';
+import { showMe } from './show-me.ts';
+import type { StaffDeps } from './staff-deps.ts';
+import type { StaffCaller } from './staff-session.ts';
+
+/** `publicName`: as customers read it; null: "Our team". */
+export async function savePreferences(
+  deps: Pick<StaffDeps, 'db' | 'clock'>,
+  caller: StaffCaller,
+  { publicName, singleKeys }: { publicName: string | null; singleKeys: boolean },
+): Promise<Me> {
+  const { staffId, by } = caller;
+  await writeInOneStatement(deps.db, [
+    sql`update staff set public_name = ${publicName}, single_keys = ${singleKeys} where id = ${staffId}`,
+    ...auditEntry(by, deps.clock(), { action: 'save-preferences', subject: `staff ${staffId}` }),
+  ]);
+  return showMe(deps, caller);
+}

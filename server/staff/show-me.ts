@@ -1,0 +1,58 @@
+import type { Me } from '#contract/desk-staff.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { type Kysely, sql } from 'kysely';
+import type { StaffDeps } from './staff-deps.ts';
+import { findSession, type StaffCaller } from './staff-session.ts';
+
+type MeRow = {
+  name: string;
+  public_name: string | null;
+  email: string;
+  role: string;
+  label: string;
+  single_keys: boolean;
+  has_code: boolean;
+  recovery_codes: number;
+  passkeys: Me['passkeys'];
+};
+
+/** What a member of staff sees of themselves. */
+export async function showMe(
+  { db, clock }: { db: Kysely<Schema>; clock: StaffDeps['clock'] },
+  { staffId, permissions, limits, freshUntil }: StaffCaller,
+): Promise<Me> {
+  const { rows } = await sql<MeRow>`
+    select t.name, t.public_name, t.email, t.role, r.label, t.single_keys, t.code_secret is not null as has_code,
+      (select count(*)::int from staff_recovery_code c where c.staff_id = t.id and c.used_at is null) as recovery_codes,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', translate(encode(p.id, 'base64'), E'+/=\\n', '-_'), 'label', p.label,
+        'isSynced', p.is_synced, 'createdAt', p.created_at, 'lastUsedAt', p.last_used_at) order by p.created_at), '[]')
+        from staff_passkey p where p.staff_id = t.id) as passkeys
+    from staff t join staff_role r on r.key = t.role where t.id = ${staffId}`.execute(db);
+  const row = rows[0]!;
+  return {
+    id: String(staffId),
+    name: row.name,
+    publicName: row.public_name,
+    email: row.email,
+    role: row.role,
+    roleLabel: row.label,
+    permissions,
+    limits,
+    passkeys: row.passkeys.map((passkey) => ({
+      ...passkey,
+      createdAt: new Date(passkey.createdAt).toISOString(),
+      lastUsedAt: passkey.lastUsedAt && new Date(passkey.lastUsedAt).toISOString(),
+    })),
+    hasCode: row.has_code,
+    recoveryCodesLeft: row.recovery_codes,
+    singleKeys: row.single_keys,
+    freshFor: Math.max(0, Math.floor((freshUntil.getTime() - clock().getTime()) / 1000)),
+  };
+}
+
+/** The person whose session has just started. */
+export async function showMeBy(deps: StaffDeps, cookie: string, requestId: string): Promise<Me> {
+  const caller = await findSession(deps, cookie, requestId);
+  if (!caller) throw new Error('The session has ended while it was started');
+  return showMe(deps, caller);
+}

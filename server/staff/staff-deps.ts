@@ -1,0 +1,22 @@
+import type { Database } from '#server/database/open-database.ts';
+import type { RateLimits } from '#server/http/rate-limits.ts';
+import type { JobRunner } from '#server/jobs/run-jobs.ts';
+import type { Clock } from '#server/process/clock.ts';
+import type { Keys } from '#server/process/derived-keys.ts';
+import type { Log } from '#server/process/log.ts';
+import type { DeskOrigin } from './desk-origin.ts';
+
+/** What the use cases of staff work with; app.ts passes it in. */
+export type StaffDeps = {
+  db: Database['db'];
+  clock: Clock;
+  log: Log;
+  limits: RateLimits;
+  jobs: Pick<JobRunner, 'wake'>;
+  origin: DeskOrigin;
+  /** Encrypt the secrets of authenticator apps. */
+  codeKeys: Keys;
+};
+
+/** A browser that calls the desk. */
+export type Visitor = { ip: string; userAgent: string; requestId: string; host: string };

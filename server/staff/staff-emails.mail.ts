@@ -1,0 +1,106 @@
+import { formatDeadline } from '#contract/deadline.ts';
+import { businessCalendar } from '#contract/shop.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { type Block, composeEmail } from '#server/mail/compose-email.ts';
+import type { Mail } from '#server/mail/open-mail.ts';
+import { type Kysely, sql } from 'kysely';
+import { invitePerson, inviteUrl, recoveryMs } from './invitations.ts';
+import type { StaffDeps } from './staff-deps.ts';
+
+/** An event of a member of staff, for themselves. `about`: the session of a new login; makes an email of one event unique. */
+export const staffEmail = jobKind<{ staffId: string; what: 'newLogin' | 'wayChanged'; about: string }>(
+  'mail.staff',
+);
+/** For someone who manages staff: a person has set up a new way to log in. */
+export const staffReturned = jobKind<{ to: string; staffId: string; about: string }>('mail.staff-returned');
+/** A recovery code was used: the email has the link. `about`: the code's use. */
+export const staffRecovery = jobKind<{ staffId: string; about: string }>('mail.staff-recovery');
+
+type Person = { name: string; email: string };
+
+async function findPerson(db: Kysely<Schema>, id: string): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`
+    select name, email from staff where id = ${BigInt(id)} and left_at is null`.execute(db);
+  return rows[0];
+}
+
+/** The emails of the desk. Their data is read when they are sent, so that jobs hold no personal data. */
+export function sendStaffEmails(deps: Pick<StaffDeps, 'db' | 'clock' | 'origin'>, mail: Mail): JobHandlers {
+  const { db, clock, origin } = deps;
+  const send = (person: Person, id: string, subject: string, blocks: Block[]) =>
+    mail.send(
+      composeEmail({
+        id,
+        to: person.email,
+        subject,
+        title: subject,
+        blocks: [{ paragraph: `Hello ${person.name},` }, ...blocks],
+      }),
+    );
+  const wasNotYou = {
+    paragraph:
+      'If this wasn’t you, ask someone who manages staff to lock your access now, or run on the shop’s machine: npm run operator -- staff lock EMAIL',
+  };
+
+  return {
+    ...staffEmail.handledBy(async ({ staffId, what, about }) => {
+      const person = await findPerson(db, staffId);
+      if (!person) return;
+      if (what === 'wayChanged') {
+        await send(person, `staff-way-changed-${about}`, 'Your ways to log in to the desk were changed', [
+          { paragraph: 'A passkey, password or set of recovery codes was added, replaced or removed.' },
+          wasNotYou,
+        ]);
+        return;
+      }
+      const { rows } = await sql<{ device: string; network: string; created_at: Date }>`
+        select device, network::text as network, created_at from staff_session where id = ${about}::uuid`.execute(
+        db,
+      );
+      const session = rows[0];
+      if (!session) return;
+      await send(person, `staff-new-login-${about}`, 'A new login to the desk', [
+        {
+          rows: [
+            ['Browser', session.device],
+            ['Network', session.network],
+            ['Time', formatDeadline(session.created_at, businessCalendar)],
+          ],
+        },
+        wasNotYou,
+      ]);
+    }),
+
+    ...staffReturned.handledBy(async ({ to, staffId, about }) => {
+      const [manager, person] = [await findPerson(db, to), await findPerson(db, staffId)];
+      if (!manager || !person) return;
+      await send(
+        manager,
+        `staff-returned-${about}-${to}`,
+        `${person.name} has a new way to log in to the desk`,
+        [
+          {
+            paragraph: `${person.name} (${person.email}) used a link to set up a new passkey or password. The earlier ones no longer work. If ${person.name} doesn’t know about it, lock the person on the desk.`,
+          },
+        ],
+      );
+    }),
+
+    ...staffRecovery.handledBy(async ({ staffId, about }) => {
+      const person = await findPerson(db, staffId);
+      if (!person) return;
+      const expiresAt = new Date(clock().getTime() + recoveryMs);
+      // an email that is sent again has another link; the earlier one ends
+      const code = await invitePerson(db, { staffId: BigInt(staffId) }, 'system', clock(), expiresAt);
+      await send(person, `staff-recovery-${about}`, 'Set up a new way to log in to the desk', [
+        { paragraph: 'You used one of your recovery codes.' },
+        { button: 'Set up a new way to log in', url: inviteUrl(origin, code) },
+        {
+          paragraph: `The link works once, until ${formatDeadline(expiresAt, businessCalendar)}. Your present passkeys and password work until then.`,
+        },
+        wasNotYou,
+      ]);
+    }),
+  };
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { type NewPassword, staffBounds } from '#contract/desk-staff.ts';
+import { checkPasswordStrength } from '#server/accounts/check-password-strength.ts';
+import { hashPassword } from '#server/accounts/hash-password.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { toBase32 } from '#server/process/readable-number.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { sealSecret, stepOf } from './authenticator-code.ts';
+import { hashSecret } from './hash-secret.ts';
+import type { MadePasskey } from './passkeys.ts';
+import type { StaffDeps } from './staff-deps.ts';
+
+const recoveryCodesAtOnce = 10;
+
+/** 24 characters of 5 bits. */
+const newRecoveryCode = () => toBase32(randomBytes(15));
+
+/** Ten recovery codes as they are shown, in groups of four, and the writes that replace the person's earlier ones. */
+export function newRecoveryCodes(
+  staffId: bigint,
+  now: Date,
+): { codes: string[]; writes: RawBuilder<unknown>[] } {
+  const codes = Array.from({ length: recoveryCodesAtOnce }, newRecoveryCode);
+  return {
+    codes: codes.map((code) => code.replaceAll(/(?<=.)(?=(?:.{4})+$)/g, '-')),
+    writes: [
+      sql`delete from staff_recovery_code where staff_id = ${staffId}`,
+      sql`insert into staff_recovery_code (hash, staff_id, created_at)
+        select hash, ${staffId}, ${now} from unnest(${codes.map(hashSecret)}::bytea[]) as hash`,
+    ],
+  };
+}
+
+export const addPasskeyWrite = (staffId: bigint, made: MadePasskey, now: Date): RawBuilder<unknown> =>
+  sql`insert into staff_passkey (id, staff_id, public_key, counter, transports, is_synced, label, created_at)
+    values (${made.id}, ${staffId}, ${made.publicKey}, ${made.counter}, ${made.transports}, ${made.isSynced}, ${made.label}, ${now})`;
+
+/** A password and an authenticator app's secret that were checked together. */
+export type MadePassword = { hash: string; secret: string; step: bigint };
+
+/** `at`: where the body has these fields. @throws Refusal for a weak password, or a code that the app does not show */
+export async function checkNewPassword(
+  { clock }: Pick<StaffDeps, 'clock'>,
+  { password, secret, code }: NewPassword,
+  ownWords: string[],
+  at: '' | 'password.' = '',
+): Promise<MadePassword> {
+  const problem = await checkPasswordStrength(password, ownWords, staffBounds.password.min);
+  const step = stepOf(secret, code, clock());
+  if (problem !== undefined || step === undefined)
+    throw new Refusal({
+      ...(problem === undefined ? {} : { [`${at}password`]: [problem] }),
+      ...(step === undefined
+        ? { [`${at}code`]: ['The app shows another code now. Check the time of your device.'] }
+        : {}),
+    });
+  return { hash: await hashPassword(password), secret, step };
+}
+
+export const setPasswordWrite = (
+  { codeKeys }: Pick<StaffDeps, 'codeKeys'>,
+  staffId: bigint,
+  { hash, secret, step }: MadePassword,
+): RawBuilder<unknown> =>
+  sql`update staff set password_hash = ${hash}, code_secret = ${sealSecret(codeKeys, staffId, secret)}, code_step = ${step}
+    where id = ${staffId}`;

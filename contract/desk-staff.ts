@@ -68,7 +68,7 @@ const assertion = z.object({
   response: z.object({
     clientDataJSON: encoded(8_000),
     authenticatorData: encoded(8_000),
-    signature: encoded(2_000),
+    signature: encoded(8_000),
     userHandle: z.optional(encoded(200)),
   }),
 });

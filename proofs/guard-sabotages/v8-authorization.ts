@@ -128,12 +128,4 @@ export const authorizationGuards: Sabotage[] = [
     test: 'server/staff/people.test.ts',
     only: 'leaves no permission',
   },
-  {
-    what: 'guard: two owners remove each other',
-    file: 'server/staff/team.ts',
-    from: "  await sql`select pg_advisory_xact_lock(hashtext('staff'))`.execute(tx);\n",
-    to: '',
-    test: 'server/staff/people.test.ts',
-    only: 'leaves no permission',
-  },
 ];

@@ -11,6 +11,12 @@ import type { StaffDeps, Visitor } from './staff-deps.ts';
 // takes some 100 ms and 20 MB to load, so only when someone uses a passkey
 const load = () => import('@simplewebauthn/server');
 
+/**
+ * EdDSA, ES256 and RS256, which every browser and authenticator know (https://www.w3.org/TR/webauthn-3/#sctn-sample-registration). By default the
+ * library would also ask for ML-DSA, which is experimental in Node.
+ */
+const supportedAlgorithmIDs = [-8, -7, -257];
+
 /** How long a browser may take to sign (ms). */
 const ceremonyMs = 5 * minute;
 type Purpose = 'login' | 'proof' | 'register';
@@ -149,6 +155,7 @@ export async function beginRegistration(
       rpID,
       userName: person.name,
       attestationType: 'none',
+      supportedAlgorithmIDs,
       timeout: ceremonyMs,
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       excludeCredentials: person.staffId === null ? [] : await passkeysOf(deps.db, person.staffId),
@@ -182,6 +189,7 @@ export async function checkRegistration(
     expectedOrigin: deps.origin.link,
     expectedRPID: rpId,
     requireUserVerification: true,
+    supportedAlgorithmIDs,
   }).catch((error: unknown) => {
     deps.log.warn({ reason: (error as Error).message }, 'new passkey refused');
     return undefined;

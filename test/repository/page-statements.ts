@@ -3,6 +3,7 @@ import { CompiledQuery, sql, type Kysely } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '#server/database/schema.ts';
 import { readGauges } from '#server/operator/read-gauges.ts';
+import type { Person, TestDesk } from '#test/server/open-test-desk.ts';
 import type { TestShop } from '#test/server/open-test-shop.ts';
 
 type Statement = { sql: string; parameters: readonly unknown[] };
@@ -68,10 +69,31 @@ export function everyPage(shop: TestShop, visit: Visit): [name: string, ask: () 
   ];
 }
 
-/** Tables that grow with customers' use. */
+/** Every statement of the desk's calls that a person makes again and again. */
+export function everyDeskPage(desk: TestDesk, person: Person): [name: string, ask: () => Promise<unknown>][] {
+  const ask = (method: 'GET' | 'POST', path: string, body?: object) => async () => {
+    const { status, body: answer } = await desk.call(method, path, {
+      cookie: person.cookie,
+      ...(body ? { body } : {}),
+    });
+    if (status >= 300) throw new Error(`${path} answered ${status} ${JSON.stringify(answer)}`);
+  };
+  return [
+    ['desk: who is there', ask('GET', 'session')],
+    ['desk: log in', () => desk.logIn(person)],
+    ['desk: an invitation', ask('POST', 'people/invite', { role: 'reader' })],
+    ['desk: me', ask('GET', 'me')],
+    ['desk: my sessions', ask('GET', 'me/sessions')],
+    ['desk: people', ask('GET', 'people')],
+    ["desk: a person's sessions", ask('GET', `people/${person.id}/sessions`)],
+    ['desk: roles', ask('GET', 'roles')],
+  ];
+}
+
+/** Tables that grow with use. */
 const growing = new Set(
   `customer session refresh_token idempotency_key customer_order order_line order_event delivery payment_link payment_attempt
-  provider_notice refund dispute deposit ticket ledger_account ledger_balance ledger_tx ledger_transfer balance_entry audit_entry`.split(
+  provider_notice refund dispute deposit ticket ledger_account ledger_balance ledger_tx ledger_transfer balance_entry audit_entry staff_session staff_challenge`.split(
     /\s+/,
   ),
 );

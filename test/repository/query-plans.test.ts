@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openTestDatabase } from '#test/server/open-test-database.ts';
-import { openTestShop } from '#test/server/open-test-shop.ts';
-import { everyPage, explain, listenToStatements } from './page-statements.ts';
+import { openTestDesk } from '#test/server/open-test-desk.ts';
+import { everyDeskPage, everyPage, explain, listenToStatements } from './page-statements.ts';
 
 /**
  * Statements that read a whole table only while it is small; `npm run bench scale` shows their plan for large
@@ -13,7 +13,8 @@ const onlyWhenSmall = new Set(['delivered work reads all of delivery']);
 test("reads no growing table as a whole for a page, job or operator's list", async (t) => {
   const statements = listenToStatements();
   await using database = await openTestDatabase({ onQuery: statements.onQuery });
-  const shop = await openTestShop({ database, settings: { RATE_LIMIT_FACTOR: '1000' } });
+  const desk = await openTestDesk({ database });
+  const { shop } = desk;
   try {
     const { auth: headers } = await shop.customer();
     await shop.addFunds(headers, 20_000);
@@ -28,7 +29,8 @@ test("reads no growing table as a whole for a page, job or operator's list", asy
     const visit = { headers, orderNumber, linkToken: token, middleOrder: 1n, middleEntry: 1n };
     const found: string[] = [];
     let explained = 0;
-    for (const [page, ask] of everyPage(shop, visit))
+    const person = await desk.join('owner');
+    for (const [page, ask] of [...everyPage(shop, visit), ...everyDeskPage(desk, person)])
       for (const statement of await statements.during(ask))
         for (const isGeneral of [false, true]) {
           const { readsWhole } = await explain(database.db, statement, { avoidScans: true, isGeneral });
@@ -52,6 +54,6 @@ test("reads no growing table as a whole for a page, job or operator's list", asy
     };
     assert.deepEqual((await explain(database.db, listed, { avoidScans: true })).readsWhole, ['order_event']);
   } finally {
-    await shop.close();
+    await desk.close();
   }
 });

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { DeskEndpoint } from '#contract/desk-endpoint.ts';
+import { deskEndpoints } from '#contract/desk-endpoints.ts';
+import { openTestDesk, type Person, staffPassword, type TestDesk } from '#test/server/open-test-desk.ts';
+
+let desk: TestDesk;
+let owner: Person;
+before(async () => {
+  desk = await openTestDesk({ settings: { RATE_LIMIT_FACTOR: '100000' } });
+  owner = await desk.join('owner');
+  await desk.shop.app.jobs.drain();
+  await desk.shop.app.jobs.stop();
+});
+after(() => desk.close());
+
+type Json = Record<string, unknown>;
+
+/** A body of each call that takes one, of the right form. */
+async function bodies(): Promise<Record<string, Json>> {
+  const code = desk.codeOf(await desk.shop.operate('staff', 'invite', 'reader'));
+  const { authenticator, passkey } = await desk.makePasskey(code);
+  const asked = { id: crypto.randomUUID(), publicKey: { challenge: 'AAAA', rpId: 'shop.test' } };
+  const gesture = { id: asked.id, response: { ...authenticator.answer(asked) } };
+  const limits = { refund: 100, adjust: null };
+  const newPassword = { password: 'short', secret: 'A'.repeat(32), code: '123456' };
+  const email = 'nobody@staff.test';
+  return {
+    logInWithPasskey: gesture,
+    logInWithPassword: { email, password: staffPassword, code: '123456' },
+    recover: { email, recoveryCode: '0'.repeat(24) },
+    lookAtInvitation: { code: '0'.repeat(32) },
+    beginWelcome: { code: '0'.repeat(32) },
+    offerWelcomeCode: { code: '0'.repeat(32) },
+    welcome: { code, name: 'Ann', email, passkey },
+    prove: { passkey: gesture },
+    savePreferences: { publicName: 'Ann', singleKeys: true },
+    addPasskey: passkey,
+    setPassword: newPassword,
+    invite: { role: 'nobody' },
+    changePerson: { role: 'nobody', limits },
+    addRole: { label: 'Owner', permissions: ['log.see'], limits },
+    changeRole: { label: 'Owner', permissions: ['log.see'], limits },
+  };
+}
+
+const evil: unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  2 ** 53,
+  '',
+  ' ',
+  '\0',
+  'a\u0000b',
+  '\ud800',
+  '\u202e',
+  "' or '1'='1",
+  "'; drop table staff; --",
+  '%00',
+  '../..',
+  '__proto__',
+  '9'.repeat(30),
+  '٣٣٣٣٣٣',
+  'e\u0301'.repeat(3_000),
+  'x'.repeat(20_000),
+  '!'.repeat(100),
+  'A',
+  'AA',
+  [],
+  [[]],
+  ['*'],
+  Array.from({ length: 900 }, () => 'log.see'),
+  {},
+  { toString: 1 },
+];
+
+function* places(value: unknown, path: string[] = []): Generator<string[]> {
+  if (path.length > 0) yield path;
+  if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value)) yield* places(inner, [...path, key]);
+}
+
+function withValue(body: Json, path: string[], value: unknown): Json {
+  const changed = structuredClone(body);
+  let at = changed;
+  for (const key of path.slice(0, -1)) at = at[key] as Json;
+  at[path.at(-1)!] = value;
+  return changed;
+}
+
+function assertAnswered(what: string, { status, body }: { status: number; body: unknown }): void {
+  assert.ok([200, 204, 400, 404, 409].includes(status), `${what}: ${status} ${JSON.stringify(body)}`);
+  assert.doesNotMatch(
+    JSON.stringify(body ?? ''),
+    /\.ts\b|node_modules|syntax error|SQLSTATE|postgres/i,
+    what,
+  );
+}
+
+const named = Object.entries(deskEndpoints) as [string, DeskEndpoint][];
+const below = (path: string) => path.slice('/api/desk/'.length);
+
+test('answers any value in any field of any body of the desk without a fault', async (t) => {
+  const examples = await bodies();
+  let sent = 0;
+  for (const [name, endpoint] of named) {
+    if (!endpoint.body) continue;
+    const example = examples[name];
+    assert.ok(example, `give an example for ${name}`);
+    const path = below(endpoint.path).replace(':id', owner.id).replace(':key', 'reader');
+    // a login would end the session of the cookie that is sent with it
+    const cookie = endpoint.may === 'anyone' ? undefined : owner.cookie;
+    for (const place of places(example))
+      for (const value of evil) {
+        const answer = await desk.call(endpoint.method, path, {
+          cookie,
+          body: withValue(example, place, value),
+        });
+        assertAnswered(`${name} ${place.join('.')} ${JSON.stringify(value).slice(0, 60)}`, answer);
+        sent += 1;
+      }
+    for (const body of ['[]', '"text"', '1', 'null', '{', ''])
+      assert.ok(
+        [400, 415].includes(
+          (
+            await desk.call(endpoint.method, path, {
+              cookie,
+              headers: { 'content-type': 'application/json' },
+              body,
+            })
+          ).status,
+        ),
+        `${name} ${body}`,
+      );
+  }
+  assert.ok(sent > 1_500, `${sent}`);
+  t.diagnostic(`${sent} calls`);
+});
+
+test('answers any parameter and any cookie without a fault', async () => {
+  const values = evil.filter((value) => typeof value === 'string' || typeof value === 'number');
+  for (const [name, { method, path }] of named)
+    for (const value of values) {
+      const typed = encodeURIComponent(String(value).toWellFormed().slice(0, 2_000));
+      if (path.includes(':') && typed !== '')
+        assertAnswered(
+          `${name} ${typed.slice(0, 60)}`,
+          await desk.call(method, below(path).replaceAll(/:\w+/g, typed), { cookie: owner.cookie, body: {} }),
+        );
+    }
+  for (const value of values) {
+    const cookie = `desk=${encodeURIComponent(String(value).toWellFormed()).slice(0, 2_000)}`;
+    assert.equal((await desk.call('GET', 'me', { headers: { cookie } })).status, 401, cookie.slice(0, 80));
+  }
+  assert.equal((await desk.call('GET', 'me', { cookie: owner.cookie })).status, 200);
+});

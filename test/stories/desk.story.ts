@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Page } from 'playwright-core';
+import type { DeskSession } from '#contract/desk-staff.ts';
+import { startShop } from './shop.ts';
+import { story } from './story.ts';
+
+type Answer<Body> = { status: number; body: Body };
+
+/** Calls the desk as a page of its origin does. Runs in the page. */
+function callDesk<Body>(page: Page, method: string, path: string, body?: object): Promise<Answer<Body>> {
+  return page.evaluate(
+    async ([method, path, body]) => {
+      const answer = await fetch(`/api/desk/${path}`, {
+        method,
+        headers: { 'x-desk': '1', ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body } : {}),
+      });
+      const text = await answer.text();
+      return { status: answer.status, body: (text === '' ? undefined : JSON.parse(text)) as Body };
+    },
+    [method, path, body && JSON.stringify(body)] as const,
+  );
+}
+
+type Ceremony = { id: string; publicKey: Record<string, unknown> };
+
+/** What the browser answers to a ceremony, as JSON. */
+function makePasskey(page: Page, { publicKey }: Ceremony): Promise<object> {
+  return page.evaluate(async (asked) => {
+    const options = PublicKeyCredential.parseCreationOptionsFromJSON(asked as never);
+    const made = (await navigator.credentials.create({ publicKey: options })) as PublicKeyCredential;
+    return made.toJSON();
+  }, publicKey);
+}
+function usePasskey(page: Page, { publicKey }: Ceremony): Promise<object> {
+  return page.evaluate(async (asked) => {
+    const options = PublicKeyCredential.parseRequestOptionsFromJSON(asked as never);
+    const used = (await navigator.credentials.get({ publicKey: options })) as PublicKeyCredential;
+    return used.toJSON();
+  }, publicKey);
+}
+
+story(
+  'makes the first owner with a passkey of a real browser at localhost, and logs in with it',
+  async ({ page, context, shop }) => {
+    const { port } = new URL(shop.url);
+    const [, code] = /Desk: make the first account at http:\/\/localhost:\d+\/desk\/welcome#(\w+)/.exec(
+      shop.output(),
+    )!;
+    const client = await context.newCDPSession(page);
+    await client.send('WebAuthn.enable');
+    await client.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+
+    await page.goto(`http://127.0.0.1:${port}/`);
+    const atAddress = await callDesk<DeskSession>(page, 'GET', 'session');
+    assert.equal(atAddress.body.passkeys.possible, false);
+    assert.match(atAddress.body.passkeys.reason ?? '', /^Open the desk at http:\/\/localhost:\d+\/desk /);
+
+    await page.goto(`http://localhost:${port}/`);
+    const before = await callDesk<DeskSession>(page, 'GET', 'session');
+    assert.deepEqual(
+      [before.body.isEmpty, before.body.me, before.body.passkeys.possible],
+      [true, null, true],
+    );
+    const asked = await callDesk<Ceremony>(page, 'POST', 'welcome/options', { code });
+    const passkey = {
+      id: asked.body.id,
+      response: await makePasskey(page, asked.body),
+      label: 'This browser',
+    };
+    const joined = await callDesk<object>(page, 'POST', 'welcome', {
+      code,
+      name: 'Ann',
+      email: 'ann@example.com',
+      passkey,
+    });
+    assert.equal(joined.status, 200, JSON.stringify(joined.body));
+    const [cookie, ...more] = await context.cookies(`http://localhost:${port}`);
+    assert.deepEqual(more, []);
+    assert.deepEqual([cookie!.name, cookie!.httpOnly, cookie!.sameSite], ['desk', true, 'Strict']);
+
+    assert.equal((await callDesk(page, 'POST', 'logout')).status, 204);
+    assert.deepEqual(await context.cookies(`http://localhost:${port}`), []);
+    const login = await callDesk<Ceremony>(page, 'POST', 'login/options');
+    const gesture = { id: login.body.id, response: await usePasskey(page, login.body) };
+    const loggedIn = await callDesk(page, 'POST', 'login/passkey', gesture);
+    assert.equal(loggedIn.status, 200, JSON.stringify([loggedIn.body, gesture]));
+    const proof = await callDesk<Ceremony>(page, 'POST', 'proof/options');
+    const proven = { passkey: { id: proof.body.id, response: await usePasskey(page, proof.body) } };
+    assert.deepEqual((await callDesk(page, 'POST', 'proof', proven)).body, { freshFor: 600 });
+    const { body } = await callDesk<DeskSession>(page, 'GET', 'session');
+    assert.deepEqual([body.isEmpty, body.me?.role, body.me?.recoveryCodesLeft], [false, 'owner', 10]);
+    assert.doesNotMatch(shop.output(), /ann@example\.com/);
+  },
+  { settings: { DESK: 'on' } },
+);
+
+test('prints a new first link at each start, and none in production', async () => {
+  const linksIn = (output: string) =>
+    [...output.matchAll(/\/desk\/welcome#(\w{32})/g)].map(([, code]) => code!);
+  const shop = await startShop({ DESK: 'on' });
+  try {
+    await shop.stop();
+    await shop.start();
+    const [first, second, ...more] = linksIn(shop.output());
+    assert.ok(first !== undefined && second !== undefined && first !== second && more.length === 0);
+    const look = async (code: string) =>
+      (
+        await fetch(`${shop.url}/api/desk/welcome/look`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', origin: shop.url, 'x-desk': '1' },
+          body: JSON.stringify({ code }),
+        })
+      ).status;
+    assert.deepEqual([await look(first), await look(second)], [404, 200]);
+  } finally {
+    await shop.discard();
+  }
+  const inProduction = await startShop({
+    DESK: 'on',
+    NODE_ENV: 'production',
+    PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid',
+  });
+  try {
+    assert.match(inProduction.output(), /Desk: .*\/desk \(its first link: npm run operator -- desk\)/);
+    assert.deepEqual(linksIn(inProduction.output()), []);
+  } finally {
+    await inProduction.discard();
+  }
+});

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { DeskEndpoint } from './desk-endpoint.ts';
+import { auditLog, logQuery, verifiedLog } from './desk-log.ts';
 import {
   ceremony,
   codeOffer,
@@ -342,14 +343,32 @@ export const deskEndpoints = {
     body: roleBody,
     status: 204,
   },
+  listLog: {
+    method: 'GET',
+    path: '/api/desk/log',
+    may: 'log.see',
+    summary: 'The audit log, newest first',
+    query: logQuery,
+    status: 200,
+    answer: auditLog,
+  },
+  verifyLog: {
+    method: 'POST',
+    path: '/api/desk/log/verify',
+    may: 'log.see',
+    summary: 'Check that no entry of the audit log was changed or removed',
+    status: 200,
+    answer: verifiedLog,
+  },
 } as const satisfies Record<string, DeskEndpoint>;
 
 export type DeskEndpointName = keyof typeof deskEndpoints;
 type Table = typeof deskEndpoints;
 
-type Parsed<Name extends DeskEndpointName, Part extends 'body' | 'params'> =
+type Parsed<Name extends DeskEndpointName, Part extends 'body' | 'params' | 'query'> =
   Table[Name] extends Record<Part, infer Schema extends z.ZodMiniType> ? z.output<Schema> : undefined;
 export type DeskBodyOf<Name extends DeskEndpointName> = Parsed<Name, 'body'>;
+export type DeskQueryOf<Name extends DeskEndpointName> = Parsed<Name, 'query'>;
 export type DeskParamsOf<Name extends DeskEndpointName> = Parsed<Name, 'params'>;
 export type DeskAnswerOf<Name extends DeskEndpointName> = Table[Name] extends {
   answer: infer Schema extends z.ZodMiniType;

@@ -256,7 +256,7 @@ export async function createApp({
       import('./staff/desk-origin.ts'),
     ]);
     const codeKeys = keysFor(sessionSecrets, 'staff codes');
-    return openDesk({ db, clock, log, limits, jobs, origin: deskOriginOf(origin), codeKeys });
+    return openDesk({ db, clock, catalogue, log, limits, jobs, origin: deskOriginOf(origin), codeKeys });
   }
 
   const runner = runJobs(
@@ -338,7 +338,7 @@ export async function createApp({
     limits,
     catalogue,
   );
-  if (desk) await http.register(desk.calls(catalogue));
+  if (desk) await http.register(desk.calls);
   await http.register(apiDocumentation(publicUrl, catalogue));
   await http.register(webhooks(payments));
   if (isSandbox)

@@ -3,42 +3,18 @@ import { csvCell } from '#contract/csv-cell.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import type { OperatorCommands } from '#server/operator/operator-command.ts';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { readNumber } from '#server/process/readable-number.ts';
+import { type Kysely, sql } from 'kysely';
 import { findBreaks, findNewestSeal, type Seal } from './find-breaks.ts';
+import { isAbout, readEntries } from './read-entries.ts';
 
 const mostListed = 100;
 
-/** The parts of an entry as they are sealed: text of the database, so that another program can compute the seal. */
-type Entry = {
-  place: bigint;
-  at: string;
-  actor: string;
-  action: string;
-  subject: string;
-  detail: string;
-  hash: string;
-};
-
-async function readEntries(db: Kysely<Schema>, rest: RawBuilder<unknown>): Promise<Entry[]> {
-  const { rows } = await sql<Entry>`
-    select place, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, actor, action, subject,
-      detail::text as detail, encode(hash, 'hex') as hash
-    from audit_entry where place is not null ${rest}`.execute(db);
-  return rows;
-}
-
-/** The subjects that words name: an order's are also its lines. */
-function subjectsOf([kind = '', id = '']: string[], { cart }: Catalogue['rules']): string[] {
-  const number = kind === 'order' ? readNumber('R', id) : undefined;
-  if (!number) return [`${kind} ${id}`];
-  return [`order ${number}`, ...Array.from({ length: cart.maxLines }, (_, n) => `line ${number} ${n + 1}`)];
-}
-
 async function list(db: Kysely<Schema>, words: string[], rules: Catalogue['rules']): Promise<string> {
   const subject = words.join(' ');
-  const isAbout = subject === '' ? sql`` : sql`and subject = any(${subjectsOf(words, rules)})`;
-  const entries = await readEntries(db, sql`${isAbout} order by place desc limit ${mostListed}`);
+  const entries = await readEntries(
+    db,
+    sql`${isAbout(subject, rules)} order by place desc limit ${mostListed}`,
+  );
   if (entries.length === 0)
     return subject === '' ? 'The audit log is empty.' : `There are no entries about ${subject}.`;
   return entries

@@ -1,4 +1,3 @@
-import type { Catalogue } from '#contract/catalogue.ts';
 import { deskHeader, type DeskEndpoint, deskProblems } from '#contract/desk-endpoint.ts';
 import {
   type DeskAnswerOf,
@@ -6,6 +5,7 @@ import {
   type DeskEndpointName,
   deskEndpoints,
   type DeskParamsOf,
+  type DeskQueryOf,
 } from '#contract/desk-endpoints.ts';
 import { holds } from '#contract/permissions.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
@@ -22,6 +22,7 @@ import { findSession, lifetimes, type StaffCaller } from './staff-session.ts';
 export type DeskCall<Name extends DeskEndpointName> = {
   body: DeskBodyOf<Name>;
   params: DeskParamsOf<Name>;
+  query: DeskQueryOf<Name>;
   caller: (typeof deskEndpoints)[Name]['may'] extends 'anyone' ? undefined : StaffCaller;
   visitor: Visitor;
   /** The session's cookie, for calls of anyone. */
@@ -91,7 +92,7 @@ const proofNeeded = () =>
     type: deskProblems.proofNeeded,
   });
 
-type Guard = Pick<StaffDeps, 'db' | 'clock' | 'limits' | 'origin'>;
+type Guard = Pick<StaffDeps, 'db' | 'clock' | 'limits' | 'origin' | 'catalogue'>;
 
 /**
  * Lets a caller in whose role holds the permission, and whose proof is fresh where one is needed. A refusal is in the audit log.
@@ -122,12 +123,7 @@ async function admit(
 }
 
 /** Binds the desk's endpoint table below its own checks. */
-export function bindDesk(
-  app: FastifyInstance,
-  handlers: DeskHandlers,
-  deps: Guard,
-  catalogue: () => Catalogue,
-): void {
+export function bindDesk(app: FastifyInstance, handlers: DeskHandlers, deps: Guard): void {
   const { limits, origin } = deps;
   app.addHook('onRequest', refuseForeignCalls(origin));
   const bindings = (Object.entries(deskEndpoints) as [DeskEndpointName, DeskEndpoint][]).map(
@@ -156,7 +152,7 @@ export function bindDesk(
       },
     }),
   );
-  bindTable(app, bindings, catalogue);
+  bindTable(app, bindings, deps.catalogue);
   // a route, so that the checks above and the CORS exception hold for unknown calls too
   app.all('/api/desk/*', () => {
     throw notFound('The desk doesn’t know this call.');

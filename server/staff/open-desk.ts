@@ -1,4 +1,3 @@
-import type { Catalogue } from '#contract/catalogue.ts';
 import type { NewJob } from '#server/jobs/job.ts';
 import type { JobHandlers } from '#server/jobs/job.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
@@ -15,7 +14,7 @@ import { sendStaffEmails } from './staff-emails.mail.ts';
 
 /** The staff's part of the shop; app.ts loads it only when the desk is on. */
 export type Desk = {
-  calls: (catalogue: () => Catalogue) => FastifyPluginAsync;
+  calls: FastifyPluginAsync;
   handlers: (mail: Mail) => JobHandlers;
   daily: (now: Date) => NewJob;
   commands: OperatorCommands;
@@ -27,7 +26,7 @@ export async function openDesk(deps: StaffDeps): Promise<Desk> {
   await writeBuiltInRoles(deps.db);
   return {
     // a plugin of its own: its checks are for its calls only
-    calls: (catalogue) => async (app) => bindDesk(app, staffRoutes(deps), deps, catalogue),
+    calls: async (app) => bindDesk(app, staffRoutes(deps), deps),
     handlers: (mail) => ({ ...purgeStaffRows(deps), ...sendStaffEmails(deps, mail) }),
     daily: (now) => purgeStaffRowsDaily.at(now, {}, 'daily'),
     commands: staffCommands(deps),

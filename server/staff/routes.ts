@@ -20,6 +20,7 @@ import { changePerson, endSessionsOf, invite, letBackIn, listPeople, setState } 
 import { addRole, changeRole, listRoles } from './roles.ts';
 import { savePreferences } from './save-preferences.ts';
 import { endMySession, listSessions, logOut } from './sessions.ts';
+import { listLog, verifyLog } from './show-log.ts';
 import { showMe, showMeBy } from './show-me.ts';
 import type { StaffDeps, Visitor } from './staff-deps.ts';
 import { endSessions, findSession, type StaffCaller } from './staff-session.ts';
@@ -99,6 +100,8 @@ export function staffRoutes(deps: StaffDeps): DeskHandlers {
     endSessions: ({ caller, params }) => endSessionsOf(deps, manager(caller), person(params)),
     listRoles: () => listRoles(deps),
     addRole: ({ caller, body }) => addRole(deps, manager(caller), body),
+    listLog: ({ query }) => listLog(deps, query),
+    verifyLog: () => verifyLog(deps),
     changeRole: ({ caller, params, body }) => changeRole(deps, manager(caller), params.key, body),
   };
 }

@@ -1,3 +1,4 @@
+import type { Catalogue } from '#contract/catalogue.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { JobRunner } from '#server/jobs/run-jobs.ts';
@@ -10,6 +11,7 @@ import type { DeskOrigin } from './desk-origin.ts';
 export type StaffDeps = {
   db: Database['db'];
   clock: Clock;
+  catalogue: () => Catalogue;
   log: Log;
   limits: RateLimits;
   jobs: Pick<JobRunner, 'wake'>;

@@ -87,6 +87,8 @@ export function everyDeskPage(desk: TestDesk, person: Person): [name: string, as
     ['desk: people', ask('GET', 'people')],
     ["desk: a person's sessions", ask('GET', `people/${person.id}/sessions`)],
     ['desk: roles', ask('GET', 'roles')],
+    ['desk: the log', ask('GET', 'log?cursor=1000')],
+    ['desk: the log of a person', ask('GET', `log?subject=staff%20${person.id}`)],
   ];
 }
 

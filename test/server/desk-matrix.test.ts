@@ -135,7 +135,7 @@ test('lets each role do what the table says, and nothing else', async (t) => {
 });
 
 test('asks for a proof wherever a call changes people, roles or ways to log in', () => {
-  const free = ['logOut', 'beginProof', 'prove', 'savePreferences'];
+  const free = ['logOut', 'beginProof', 'prove', 'savePreferences', 'verifyLog'];
   for (const [name, { method, may, fresh }] of calls)
     if (method === 'POST' && may !== 'anyone') assert.equal(fresh === true, !free.includes(name), name);
 });

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { text } from './text.ts';
+
+/** `subject`: such as `order R-7K3M-Q2XA`, which has its lines too, `customer 812` or `staff 12`. */
+export const logQuery = z.strictObject({
+  subject: z.optional(text({ label: 'Subject', min: 1, max: 80 })),
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Unknown cursor' }))),
+  limit: z._default(
+    z.coerce
+      .number({ error: 'Limit must be a whole number from 1 to 200' })
+      .check(z.int(), z.minimum(1), z.maximum(200)),
+    50,
+  ),
+});
+
+/** The audit log, newest first. `name`: of a member of staff; null for the command line. */
+export const auditLog = z.object({
+  entries: z.array(
+    z.object({
+      place: z.string(),
+      at: z.string(),
+      actor: z.string(),
+      name: z.nullable(z.string()),
+      action: z.string(),
+      subject: z.string(),
+      detail: z.record(z.string(), z.union([z.string(), z.number()])),
+    }),
+  ),
+  nextCursor: z.nullable(z.string()),
+});
+
+/** `findings`: a sentence for each difference; none when the log is whole. `place` and `seal`: of the newest entry. */
+export const verifiedLog = z.object({
+  place: z.string(),
+  seal: z.string(),
+  findings: z.array(z.string()),
+});
+export type AuditLog = z.output<typeof auditLog>;
+export type VerifiedLog = z.output<typeof verifiedLog>;

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { AuditLog, VerifiedLog } from '#contract/desk-log.ts';
+import { sql } from 'kysely';
+import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
+
+let desk: TestDesk;
+let reader: Person;
+before(async () => {
+  desk = await openTestDesk();
+  reader = await desk.join('accountant');
+});
+after(() => desk.close());
+
+const log = async (query = '') =>
+  (await desk.call<AuditLog>('GET', `log${query}`, { cookie: reader.cookie })).body;
+
+test('lists the log newest first, in pages, with names of staff and details', async () => {
+  for (let n = 0; n < 4; n += 1) await desk.logIn(reader);
+  const whole = await log();
+  assert.deepEqual(
+    whole.entries.map(({ place }) => Number(place)),
+    whole.entries.map((_, n) => whole.entries.length - n),
+  );
+  assert.deepEqual([whole.entries.at(-1)!.action, whole.entries.at(-1)!.name], ['invite', null]);
+  const { actor, name, action, subject, detail } = whole.entries[0]!;
+  assert.deepEqual(
+    [actor, name, action, subject, detail['way']],
+    [`staff:${reader.id}`, 'Maya Stone', 'log-in', `staff ${reader.id}`, 'passkey'],
+  );
+  const pages: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: AuditLog = await log(`?limit=3${cursor ? `&cursor=${cursor}` : ''}`);
+    pages.push(...page.entries.map(({ place }) => place));
+    cursor = page.nextCursor;
+  }
+  assert.deepEqual(
+    pages,
+    whole.entries.map(({ place }) => place),
+  );
+});
+
+test('lists what concerns one order with its lines, however its number is typed', async () => {
+  const { auth } = await desk.shop.customer();
+  await desk.shop.addFunds(auth, 50_000);
+  const { orderNumber, token } = await desk.shop.placeOrder(auth);
+  await desk.shop.pay(token, 'balance', auth);
+  await desk.shop.operate('start', orderNumber, '1');
+  await desk.shop.operate('refund', orderNumber, '10', 'balance', 'Late');
+  const { entries } = await log(`?subject=${encodeURIComponent(`order ${orderNumber.toLowerCase()}`)}`);
+  assert.deepEqual(
+    entries.map(({ action, subject }) => `${action} ${subject}`),
+    [`refund order ${orderNumber}`, `start line ${orderNumber} 1`],
+  );
+  assert.deepEqual((await log('?subject=customer%20999')).entries, []);
+});
+
+test('says whether the log is whole', async () => {
+  const verify = async () =>
+    (await desk.call<VerifiedLog>('POST', 'log/verify', { cookie: reader.cookie })).body;
+  const { place, seal, findings } = await verify();
+  assert.deepEqual(findings, []);
+  assert.match(`${place} ${seal}`, /^\d+ [\da-f]{64}$/);
+  const { db } = desk.shop.database;
+  await sql`alter table audit_entry disable trigger user`.execute(db);
+  await sql`update audit_entry set actor = 'operator:tom' where place = 2`.execute(db);
+  await sql`alter table audit_entry enable trigger user`.execute(db);
+  assert.match((await verify()).findings.join(), /^Entry 2 of the audit log/);
+});

@@ -79,6 +79,9 @@ const id = z.string().check(z.regex(/^\d{1,18}$/, { error: 'Unknown person' }));
 export const personParams = z.strictObject({ id });
 export const sessionParams = z.strictObject({ id: z.uuid({ error: 'Unknown session' }) });
 export const passkeyParams = z.strictObject({ id: encoded(1_400) });
+export const invitationParams = z.strictObject({
+  id: z.string().check(z.regex(/^[\da-f]{64}$/, { error: 'Unknown link' })),
+});
 export const roleParams = z.strictObject({ key: z.string().check(z.maxLength(60)) });
 
 const passkeyProof = z.strictObject({ id: challengeId, response: assertion });
@@ -214,6 +217,18 @@ export const people = z.object({
       hasCode: z.boolean(),
       sessions: z.int(),
       lastSeenAt: z.nullable(time),
+    }),
+  ),
+});
+/** Links that still work. `person`: who returns with it; null for a new person. `invitedBy`: an actor, such as `staff:12`. */
+export const invitations = z.object({
+  invitations: z.array(
+    z.object({
+      id: z.string(),
+      role: z.nullable(z.string()),
+      person: z.nullable(z.string()),
+      invitedBy: z.string(),
+      expiresAt: time,
     }),
   ),
 });

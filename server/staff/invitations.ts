@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { staffBounds } from '#contract/desk-staff.ts';
 import { day, hour, minute } from '#contract/durations.ts';
+import { auditEntry } from '#server/audit/audit-entry.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { toBase32 } from '#server/process/readable-number.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Actor } from '#server/process/actor.ts';
 import type { DeskOrigin } from './desk-origin.ts';
+import type { StaffDeps } from './staff-deps.ts';
 import { hashSecret } from './hash-secret.ts';
 
 /** How long a link works (ms): for a person, for the first owner, after a recovery code. */
@@ -56,6 +59,53 @@ export async function invitePerson(
 export const endInvitations = (staffId: bigint, now: Date): RawBuilder<unknown> =>
   sql`update staff_invitation set expires_at = ${now} where used_at is null and expires_at > ${now}
     and (staff_id = ${staffId} or invited_by = ${`staff:${staffId}`})`;
+
+/** Links that still work, newest first. A link's id is its hash: the code can't be computed from it. */
+export async function listInvitations({ db, clock }: Pick<StaffDeps, 'db' | 'clock'>) {
+  const { rows } = await sql<{
+    hash: Buffer;
+    staff_id: bigint | null;
+    role: string | null;
+    invited_by: string;
+    expires_at: Date;
+  }>`select hash, staff_id, role, invited_by, expires_at from staff_invitation
+    where used_at is null and expires_at > ${clock()} order by created_at desc limit 200`.execute(db);
+  return {
+    invitations: rows.map(
+      ({ hash, staff_id: staffId, role, invited_by: invitedBy, expires_at: expiresAt }) => ({
+        id: hash.toString('hex'),
+        role,
+        person: staffId === null ? null : String(staffId),
+        invitedBy,
+        expiresAt: expiresAt.toISOString(),
+      }),
+    ),
+  };
+}
+
+/** @throws ProblemReply 404 when the link was used or has expired */
+export async function revokeInvitation(
+  { db, clock }: Pick<StaffDeps, 'db' | 'clock'>,
+  by: Actor,
+  id: string,
+): Promise<void> {
+  const now = clock();
+  const isEnded = await writeInOneStatement(
+    db,
+    [
+      sql`update staff_invitation set expires_at = ${now}
+        where hash = ${Buffer.from(id, 'hex')} and used_at is null and expires_at > ${now} returning hash`,
+      ...auditEntry(
+        by,
+        now,
+        { action: 'revoke-invitation', subject: `invitation ${id.slice(0, 12)}` },
+        sql`exists (select from write_0)`,
+      ),
+    ],
+    sql<boolean>`exists (select from write_0)`,
+  );
+  if (!isEnded) throw notFound('This link was used or has expired.');
+}
 
 /** Whether somebody can run the desk: an owner who is neither locked nor gone. */
 export const hasOwner = sql<boolean>`exists (

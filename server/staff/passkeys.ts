@@ -112,6 +112,7 @@ export async function checkGesture(
   if (challenge === undefined || !known) return undefined;
   const { verifyAuthenticationResponse } = await load();
   try {
+    // the library's type has members that it doesn't read
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...response, clientExtensionResults: {} } as never,
       expectedChallenge: challenge,
@@ -183,6 +184,7 @@ export async function checkRegistration(
   const challenge = await take(deps, id, 'register', askedBy);
   if (challenge === undefined) throw passkeyRefused();
   const { verifyRegistrationResponse } = await load();
+  // as above
   const checked = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} } as never,
     expectedChallenge: challenge,

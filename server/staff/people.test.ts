@@ -166,6 +166,20 @@ test('ends the links that a person made when the person is locked, leaves or has
   }
 });
 
+test('lists links that still work, and ends one before its time', async () => {
+  type Listed = { invitations: { id: string; role: string | null; invitedBy: string }[] };
+  desk.shop.pass(1000);
+  const url = (await post('people/invite', owner, { role: 'editor' })).body['url']!;
+  const listed = async () => (await desk.call<Listed>('GET', 'people/invitations', owner)).body.invitations;
+  const [newest] = await listed();
+  assert.deepEqual([newest!.role, newest!.invitedBy], ['editor', `staff:${owner.id}`]);
+  assert.ok(!JSON.stringify(newest).includes(desk.codeOf(url)));
+  const revoke = async () => (await post(`people/invitations/${newest!.id}/revoke`, owner)).status;
+  assert.deepEqual([await revoke(), await revoke()], [204, 404]);
+  assert.equal((await desk.call('POST', 'welcome/look', { body: { code: desk.codeOf(url) } })).status, 404);
+  assert.ok((await listed()).every(({ id }) => id !== newest!.id));
+});
+
 test('acts on a changed role from the next call', async () => {
   const person = await desk.join('manager');
   const permissions = async () =>

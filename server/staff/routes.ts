@@ -4,7 +4,7 @@ import { newCodeSecret } from './authenticator-code.ts';
 import type { DeskHandlers } from './bind-desk.ts';
 import { whyNoPasskeys } from './desk-origin.ts';
 import { hashSecret } from './hash-secret.ts';
-import { findInvitation, hasOwner } from './invitations.ts';
+import { findInvitation, hasOwner, listInvitations, revokeInvitation } from './invitations.ts';
 import { logInWithPasskey, logInWithPassword, recover } from './log-in.ts';
 import {
   addPasskey,
@@ -90,6 +90,8 @@ export function staffRoutes(deps: StaffDeps): DeskHandlers {
     listMySessions: ({ caller }) => listSessions(deps, caller.staffId, caller.sessionId),
     endMySession: ({ caller, params }) => endMySession(deps, caller, params.id),
     listPeople: () => listPeople(deps),
+    listInvitations: () => listInvitations(deps),
+    revokeInvitation: ({ caller, params }) => revokeInvitation(deps, caller.by, params.id),
     invite: ({ caller, body }) => invite(deps, manager(caller), body.role),
     changePerson: ({ caller, params, body }) => changePerson(deps, manager(caller), person(params), body),
     lockPerson: ({ caller, params }) => setState(deps, manager(caller), person(params), 'lock'),

@@ -110,7 +110,11 @@ test('lets each role do what the table says, and nothing else', async (t) => {
       const path = endpoint.path
         .slice('/api/desk/'.length)
         .replaceAll(/:(\w+)/g, (_, param: string) =>
-          name === 'endMySession' ? crypto.randomUUID() : own[param]!,
+          name === 'endMySession'
+            ? crypto.randomUUID()
+            : name === 'revokeInvitation'
+              ? '0'.repeat(64)
+              : own[param]!,
         );
       const answer = await desk.call(endpoint.method, path, {
         ...(caller.cookie ? { cookie: caller.cookie } : {}),
@@ -176,6 +180,8 @@ test('writes one entry for each change, and none with a name or an address', asy
   await act('people/invite', { role: 'reader' });
   await act(`people/${id}`, { role: 'reader', limits: null });
   await act(`people/${id}/let-back-in`);
+  const open = await desk.call<{ invitations: { id: string }[] }>('GET', 'people/invitations', owner);
+  await act(`people/invitations/${open.body.invitations[0]!.id}/revoke`);
   await act(`people/${id}/lock`);
   await act(`people/${id}/unlock`);
   await act(`people/${id}/sessions/end`);
@@ -195,6 +201,7 @@ test('writes one entry for each change, and none with a name or an address', asy
       'invite',
       'change-person',
       'let-back-in',
+      'revoke-invitation',
       'lock-person',
       'unlock-person',
       'end-sessions',

@@ -329,7 +329,7 @@ export const authenticationGuards: Sabotage[] = [
   {
     what: 'guard: the first link works although there is an owner',
     file: 'server/staff/invitations.ts',
-    from: ' or not ${hasOwner})`;',
+    from: ' or not ${ownerExists})`;',
     to: ' or true)`;',
     test: 'server/staff/welcome.test.ts',
     only: 'ends an unused first link',

@@ -107,9 +107,15 @@ export async function revokeInvitation(
   if (!isEnded) throw notFound('This link was used or has expired.');
 }
 
-/** Whether somebody can run the desk: an owner who is neither locked nor gone. */
-export const hasOwner = sql<boolean>`exists (
+/** SQL condition: there is an owner who is neither locked nor gone. */
+const ownerExists = sql<boolean>`exists (
   select from staff t where t.role = 'owner' and t.locked_at is null and t.left_at is null)`;
+
+/** Whether someone can run the desk. */
+export async function hasOwner(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`select ${ownerExists} as known`.execute(db);
+  return rows[0]!.known;
+}
 
 /** A link for the first owner, for an hour; undefined when there is an owner. Earlier ones end. */
 export async function inviteFirstOwner(
@@ -117,8 +123,7 @@ export async function inviteFirstOwner(
   now: Date,
   writes: readonly RawBuilder<unknown>[] = [],
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ known: boolean }>`select ${hasOwner} as known`.execute(db);
-  if (rows[0]!.known) return undefined;
+  if (await hasOwner(db)) return undefined;
   return invitePerson(
     db,
     { role: 'owner' },
@@ -133,7 +138,7 @@ export async function inviteFirstOwner(
 export const isOpen = (hash: Buffer, now: Date): RawBuilder<boolean> => sql`
   i.hash = ${hash} and i.used_at is null and i.expires_at > ${now}
   and (i.staff_id is null or exists (select from staff t where t.id = i.staff_id and t.locked_at is null and t.left_at is null))
-  and (i.staff_id is not null or i.invited_by <> ${firstInviter} or not ${hasOwner})`;
+  and (i.staff_id is not null or i.invited_by <> ${firstInviter} or not ${ownerExists})`;
 
 export type Invitation = {
   staff_id: bigint | null;

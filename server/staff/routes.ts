@@ -47,11 +47,10 @@ export function staffRoutes(deps: StaffDeps): DeskHandlers {
   return {
     async session({ cookie, visitor }) {
       const caller = cookie === undefined ? undefined : await findSession(deps, cookie, visitor.requestId);
-      const { rows } = await sql<{ known: boolean }>`select ${hasOwner} as known`.execute(db);
       const reason = whyNoPasskeys(origin, visitor.host);
       return {
         me: caller ? await showMe(deps, caller) : null,
-        isEmpty: !rows[0]!.known,
+        isEmpty: !(await hasOwner(db)),
         passkeys: { possible: reason === null, reason },
       };
     },

@@ -74,12 +74,15 @@ test('leaves no permission without an active person who holds it', async () => {
     }
     assert.equal((await own.call('GET', 'me', { cookie: first.cookie })).status, 200);
     const second = await own.join('owner');
-    // two owners who remove each other at the same time: one stays
-    const [a, b] = await Promise.all([
-      act(`people/${second.id}/lock`),
-      own.call('POST', `people/${first.id}/lock`, { cookie: second.cookie }),
-    ]);
-    assert.deepEqual(new Set([a.status, b.status]), new Set([204, 409]));
+    // two owners who remove each other at the same time: one stays; the other is refused, or is logged out already
+    for (let round = 0; round < 6; round += 1) {
+      for (const { email } of [first, second]) await own.shop.operate('staff', 'unlock', email);
+      const cookies = [await own.logIn(first), await own.logIn(second)];
+      const answers = await Promise.all(
+        [second, first].map(({ id }, n) => own.call('POST', `people/${id}/lock`, { cookie: cookies[n] })),
+      );
+      assert.match(answers.map(({ status }) => status).join(' '), /^(?:204 (?:409|401)|(?:409|401) 204)$/);
+    }
   } finally {
     await own.close();
   }

@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 import { fontFolder, subsetFonts } from './web/build/subset-fonts.ts';
 
 const frameModules =
-  /lucide[\\/]dist[\\/]esm[\\/]icons[\\/](?:menu|x|loader-circle|arrow-right|plus|check)\.|web[\\/](?:shell[\\/]page-meta|balance[\\/]known-balance|ordering[\\/]cart-store|products[\\/]sample-sheet|api[\\/](?:api-error|call-api)|session[\\/](?:session-tokens|redirect-target|renew-session|session\.ts))|[\\/]ui[\\/](?:browser-storage|button|icon|error-screen|questions|route-announcer|shared-state|snackbar|theme|use-hydrated)|contract[\\/](?:problems|shop)/;
+  /lucide[\\/]dist[\\/]esm[\\/]icons[\\/](?:menu|x|loader-circle|arrow-right|plus|check)\.|web[\\/](?:shell[\\/]page-meta|balance[\\/]known-balance|ordering[\\/]cart-store|products[\\/]sample-sheet|api[\\/]call-api|session[\\/](?:session-tokens|redirect-target|renew-session|session\.ts))|[\\/]ui[\\/](?:api-error|browser-storage|button|icon|error-screen|questions|route-announcer|shared-state|snackbar|theme|use-hydrated)|contract[\\/](?:problems|shop)/;
 const formModules =
   /node_modules[\\/]zod|contract[\\/](?:bounds|brief|delivery-date|order-details|pricing|text)\.ts|web[\\/]ordering[\\/](?:cart-actions|delivery-time|draft-store)|[\\/]ui[\\/](?:choices|error-summary|field|parse-form|select-field|text-field|use-form)/;
 

@@ -3,7 +3,7 @@ import { registerBody } from '#contract/accounts.ts';
 import { shop } from '#contract/shop.ts';
 import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
-import { SendForm, useSendForm } from '#web/api/send-form.tsx';
+import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { judgePassword } from '#web/session/judge-password.ts';
 import { NameFields } from '#web/session/name-fields.tsx';

@@ -1,7 +1,7 @@
 import { Link, useLocation, useOutletContext } from 'react-router';
 import { useState } from 'react';
 import { loginBody } from '#contract/accounts.ts';
-import { SendForm, useSendForm } from '#web/api/send-form.tsx';
+import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { logIn } from '#web/session/session.ts';
 import type { EmailConfirmation } from '#web/session/use-email-confirmation.ts';

@@ -3,7 +3,7 @@ import { forgotPasswordBody } from '#contract/accounts.ts';
 import { bounds } from '#contract/bounds.ts';
 import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
-import { SendForm, useSendForm } from '#web/api/send-form.tsx';
+import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmailField } from '#ui/email-field.tsx';

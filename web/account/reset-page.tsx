@@ -4,7 +4,7 @@ import { resetPasswordBody } from '#contract/accounts.ts';
 import { bounds } from '#contract/bounds.ts';
 import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
-import { SendForm, useSendForm } from '#web/api/send-form.tsx';
+import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { judgePassword } from '#web/session/judge-password.ts';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';

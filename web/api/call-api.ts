@@ -7,7 +7,7 @@ import type {
   ParamsOf,
 } from '#contract/endpoints.ts';
 import type { Problem } from '#contract/problems.ts';
-import { refusal, UnreachableError } from './api-error.ts';
+import { refusal, UnreachableError } from '#ui/api-error.ts';
 
 type Line<Name extends EndpointName> = Pick<(typeof endpoints)[Name], 'method' | 'path' | 'may'>;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { mock } from 'node:test';
-import { UnreachableError } from './api-error.ts';
+import { UnreachableError } from '#ui/api-error.ts';
 import { fetchFile } from './fetch-file.ts';
 import { workCalls } from './work-calls.ts';
 

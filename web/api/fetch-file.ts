@@ -1,5 +1,5 @@
 import type { BytesEndpointName } from '#contract/endpoints.ts';
-import { UnreachableError } from './api-error.ts';
+import { UnreachableError } from '#ui/api-error.ts';
 import { type Call, type CallInput, fetchAnswer } from './call-api.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { failureMessage } from './api-error.ts';
+import { failureMessage } from '#ui/api-error.ts';
 
 type Query = Record<string, string>;
 

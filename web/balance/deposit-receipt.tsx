@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { failureMessage } from '#web/api/api-error.ts';
+import { failureMessage } from '#ui/api-error.ts';
 import { balanceCalls } from '#web/api/balance-calls.ts';
 import { fetchFile } from '#web/api/fetch-file.ts';
 import { saveFile } from '#ui/save-file.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { BalanceEntry, BalancePage, StatementFilter } from '#contract/balance.ts';
 import { formatMoney } from '#contract/money.ts';
-import { failureMessage } from '#web/api/api-error.ts';
+import { failureMessage } from '#ui/api-error.ts';
 import { balanceCalls } from '#web/api/balance-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { DepositReceipt } from '#web/balance/deposit-receipt.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { mayCancel } from '#contract/lateness.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { failureMessage } from '#web/api/api-error.ts';
+import { failureMessage } from '#ui/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { workCalls } from '#web/api/work-calls.ts';
 import { refreshBalance } from '#web/balance/refresh-balance.ts';

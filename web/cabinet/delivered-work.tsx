@@ -6,7 +6,7 @@ import type { Delivery } from '#contract/fulfilment.ts';
 import { revisionBody } from '#contract/fulfilment.ts';
 import { isMarkdown } from '#contract/markdown.ts';
 import type { Order } from '#contract/orders.ts';
-import { failureMessage } from '#web/api/api-error.ts';
+import { failureMessage } from '#ui/api-error.ts';
 import { workCalls } from '#web/api/work-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { dueOn, roundsWords } from '#web/ordering/quote.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { addressFieldsOf, billingFields, checkBilling } from '#contract/billing.ts';
 import { formatPrice, minorUnitsIn } from '#contract/money.ts';
 import type { FieldErrors } from '#contract/problems.ts';
-import { ApiError, failureMessage } from '#web/api/api-error.ts';
+import { ApiError, failureMessage } from '#ui/api-error.ts';
 import { balanceCalls } from '#web/api/balance-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { BillingFields, useProfilePrefill } from '#web/billing/billing-fields.tsx';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import type { Order } from '#contract/orders.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError } from '#ui/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { usePages } from '#web/api/use-pages.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { answerBody } from '#contract/fulfilment.ts';
-import { SendForm, useSendForm } from '#web/api/send-form.tsx';
+import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 

@@ -5,7 +5,7 @@ import { formatPaperDate } from '#contract/deadline.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { businessCalendar, shop } from '#contract/shop.ts';
-import { ApiError, failureMessage } from '#web/api/api-error.ts';
+import { ApiError, failureMessage } from '#ui/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { fetchFile } from '#web/api/fetch-file.ts';
 import { workCalls } from '#web/api/work-calls.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changePasswordBody } from '#contract/accounts.ts';
-import { SendForm, useSendForm } from '#web/api/send-form.tsx';
+import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { changePassword } from '#web/session/change-password.ts';
 import { judgePassword } from '#web/session/judge-password.ts';

@@ -8,7 +8,7 @@ import { formatMoney } from '#contract/money.ts';
 import type { WayToPay } from '#contract/payments.ts';
 import type { FieldErrors } from '#contract/problems.ts';
 import { type WorkStart, workStart } from '#contract/work-start.ts';
-import { ApiError, failureMessage, UnreachableError } from '#web/api/api-error.ts';
+import { ApiError, failureMessage, UnreachableError } from '#ui/api-error.ts';
 import { HeaderBalance } from '#web/balance/header-balance.tsx';
 import { BillingFields, useProfilePrefill } from '#web/billing/billing-fields.tsx';
 import { type BillingValues, keepBilling, readBilling } from '#web/billing/billing-store.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError } from '#ui/api-error.ts';
 import { newId } from '#ui/new-id.ts';
 import { type BrowserStorage, localStore, readJson } from '#ui/browser-storage.ts';
 

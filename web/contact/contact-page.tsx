@@ -6,7 +6,7 @@ import { shop } from '#contract/shop.ts';
 import { createTicketBody } from '#contract/support.ts';
 import { supportCalls } from '#web/api/support-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
-import { SendForm, useSendForm } from '#web/api/send-form.tsx';
+import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button } from '#ui/button.tsx';

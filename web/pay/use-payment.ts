@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PaymentPage, WayToPay } from '#contract/payments.ts';
-import { ApiError, failureMessage } from '#web/api/api-error.ts';
+import { ApiError, failureMessage } from '#ui/api-error.ts';
 import { paymentCalls } from '#web/api/payment-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { sessionStore } from '#ui/browser-storage.ts';

@@ -12,7 +12,7 @@ import {
 import { countWords } from '#contract/text.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { previewCalls } from '#web/api/preview-calls.ts';
-import { SendForm, useSendForm } from '#web/api/send-form.tsx';
+import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { keepDraft } from '#web/ordering/draft-store.ts';
 import { FindingItem } from '#web/reports/finding-item.tsx';
 import { MarkedText } from '#web/reports/marked-text.tsx';

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError } from '#ui/api-error.ts';
 import { authorizeCallsWith, callApi } from '#web/api/call-api.ts';
 import { renewal } from './renew-session.ts';
 import { sessionStore } from '#ui/browser-storage.ts';

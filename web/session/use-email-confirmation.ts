@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ApiError, failureMessage } from '#web/api/api-error.ts';
+import { ApiError, failureMessage } from '#ui/api-error.ts';
 import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { notify } from '#ui/snackbar.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { unreachable } from '#web/api/api-error.ts';
+import { unreachable } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorScreen } from '#ui/error-screen.tsx';
 

@@ -119,6 +119,10 @@ export const welcomeBody = z
     password: z.optional(passwordWithCode),
   })
   .check(exactlyOne);
+/** The forms of the pages that make these bodies. */
+export const newPersonForm = z.object({ name, email: emailAddress() });
+export const passkeyForm = z.object({ label: label('Passkey’s name') });
+export const codeForm = z.object({ password: secret('Enter a password'), code: sixDigits });
 export type NewPasskey = z.output<typeof newPasskey>;
 export type NewPassword = z.output<typeof passwordWithCode>;
 export type WelcomeBody = z.output<typeof welcomeBody>;

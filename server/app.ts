@@ -345,6 +345,7 @@ export async function createApp({
     await http.register(
       sandboxPlugin({ books: sandboxBooks(db, clock), keys: sandboxKeys, publicUrl, wakeJobs: jobs.wake }),
     );
+  if (webFolder && desk) await http.register(desk.pages(webFolder));
   if (webFolder) await http.register(storefront(webFolder, isPublicTest(config)));
   // emails may be in progress, so the mail server is closed last
   http.addHook('onClose', async () => {

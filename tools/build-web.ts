@@ -6,11 +6,19 @@ import { root } from './root.ts';
 import { runCommand, type CommandResult } from './run-command.ts';
 
 /** The inputs of the build: these files, folders and settings. */
-const inputs = ['ui', 'web', 'contract', 'react-router.config.ts', 'vite.config.ts', 'package-lock.json'];
+const inputs = [
+  'ui',
+  'web',
+  'desk',
+  'contract',
+  'react-router.config.ts',
+  'vite.config.ts',
+  'package-lock.json',
+];
 const settings = ['PUBLIC_URL', 'API_ROOT', 'ANALYTICS_MEASUREMENT_ID'];
 const stamp = join(root, 'build', 'inputs.sha256');
 
-/** Builds the storefront into build/, unless its inputs are unchanged. */
+/** Builds the storefront and the desk into build/, unless their inputs are unchanged. */
 export async function buildWeb({ always = false } = {}): Promise<CommandResult> {
   const given = readEnvironment();
   const env = { ...given, PUBLIC_URL: builtOrigin(given) };
@@ -21,7 +29,11 @@ export async function buildWeb({ always = false } = {}): Promise<CommandResult> 
   console.log('Building the storefront, which takes a few seconds …');
   // Removes the stamp before the build, so that an interrupted build never counts as finished.
   await rm(stamp, { force: true });
-  const result = await runCommand('react-router', ['build'], { ...env, NODE_ENV: 'production' });
+  const production = { ...env, NODE_ENV: 'production' };
+  const storefront = await runCommand('react-router', ['build'], production);
+  if (!storefront.ok) return storefront;
+  const desk = await runCommand('vite', ['build', '--config', 'desk/vite.config.ts'], production);
+  const result = { ok: desk.ok, output: `${storefront.output}\n${desk.output}` };
   if (result.ok) await writeFile(stamp, wanted);
   return result;
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { StartError } from '#server/process/start-error.ts';
 import { sendProblem } from './problem-replies.ts';
-import { chooseVariant, readFiles, rewrite, type StoredFile } from './read-files.ts';
+import { readFiles, rewrite } from './read-files.ts';
+import { sendFile } from './send-file.ts';
 
 /** Personal pages, in any letter case, because the browser's router ignores case: they are not indexed, and send no referrer. */
 const privatePage = /^\/(?:pay|cart|account|cabinet)(?:\/|$)/i;
@@ -36,21 +37,12 @@ export function storefront(folder: string, isPublicTest: boolean): FastifyPlugin
       pages: Record<string, string>;
     };
 
-    function send(request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
-      const { body, etag, encoding } = chooseVariant(file, request.headers['accept-encoding']);
-      reply.header('etag', etag).header('vary', 'accept-encoding');
-      const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-      if (reply.statusCode === 200 && known?.includes(etag)) return reply.code(304).send();
-      if (encoding) reply.header('content-encoding', encoding);
-      return reply.type(file.type).send(body);
-    }
-
     function sendPage(request: FastifyRequest, reply: FastifyReply, name: string, path: string) {
       const policy = policies[name];
       if (policy) reply.header('content-security-policy', policy);
       if (privatePage.test(path))
         reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
-      return send(request, reply.header('cache-control', 'no-cache'), files.get(name)!);
+      return sendFile(request, reply.header('cache-control', 'no-cache'), files.get(name)!);
     }
 
     app.get('/*', (request, reply) => {
@@ -68,7 +60,7 @@ export function storefront(folder: string, isPublicTest: boolean): FastifyPlugin
       if (file && !name.endsWith('.html')) {
         const forever = name.startsWith('assets/');
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
-        return send(request, reply, file);
+        return sendFile(request, reply, file);
       }
       return sendPage(request, reply.code(404), notFoundPage, path);
     });

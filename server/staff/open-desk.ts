@@ -4,6 +4,7 @@ import type { Mail } from '#server/mail/open-mail.ts';
 import type { OperatorCommands } from '#server/operator/operator-command.ts';
 import type { FastifyPluginAsync } from 'fastify';
 import { bindDesk } from './bind-desk.ts';
+import { deskPages } from './desk-pages.ts';
 import { inviteFirstOwner, inviteUrl } from './invitations.ts';
 import { staffCommands } from './operator-commands.ts';
 import { purgeStaffRows, purgeStaffRowsDaily } from './purge-staff-rows.ts';
@@ -15,6 +16,8 @@ import { sendStaffEmails } from './staff-emails.mail.ts';
 /** The staff's part of the shop; app.ts loads it only when the desk is on. */
 export type Desk = {
   calls: FastifyPluginAsync;
+  /** The app's pages, built below this folder. */
+  pages: (buildFolder: string) => FastifyPluginAsync;
   handlers: (mail: Mail) => JobHandlers;
   daily: (now: Date) => NewJob;
   commands: OperatorCommands;
@@ -27,6 +30,7 @@ export async function openDesk(deps: StaffDeps): Promise<Desk> {
   return {
     // a plugin of its own: its checks are for its calls only
     calls: async (app) => bindDesk(app, staffRoutes(deps), deps),
+    pages: (folder) => deskPages(folder, deps.origin),
     handlers: (mail) => ({ ...purgeStaffRows(deps), ...sendStaffEmails(deps, mail) }),
     daily: (now) => purgeStaffRowsDaily.at(now, {}, 'daily'),
     commands: staffCommands(deps),

@@ -1,0 +1,36 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { failureMessage } from '#ui/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+/** What a call answers: bars while it loads, what happened when it failed, and what is known beside a failed refresh. */
+export function Awaited<Data>({
+  query,
+  children,
+}: {
+  query: UseQueryResult<Data>;
+  children: (data: Data) => ReactNode;
+}) {
+  return (
+    <>
+      {query.isError && (
+        <div className="mt-4">
+          <Notice kind="error" role="alert" title={failureMessage(query.error)}>
+            {query.data !== undefined && <p>What you see may be older.</p>}
+            <Button look="quiet" small className="mt-3" onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          </Notice>
+        </div>
+      )}
+      {query.isPending && (
+        <div className="mt-4">
+          <Skeleton lines={3} />
+        </div>
+      )}
+      {query.data !== undefined && children(query.data)}
+    </>
+  );
+}

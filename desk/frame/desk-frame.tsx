@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, NavLink, Outlet, useLocation } from 'react-router';
+import type { Me } from '#contract/desk-staff.ts';
+import type { StaffPermission } from '#contract/permissions.ts';
+import { shop } from '#contract/shop.ts';
+import { failureMessage } from '#ui/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { RouteAnnouncer } from '#ui/route-announcer.tsx';
+import { PageSkeleton } from '#ui/skeleton.tsx';
+import { notify, Snackbar } from '#ui/snackbar.tsx';
+import { callDesk } from '../api/call-desk.ts';
+import { keepMe, mayDo, useSession } from '../api/session.ts';
+import { ProofDialog } from './proof-dialog.tsx';
+import { ThemeSelect } from './theme-select.tsx';
+
+const places: { to: string; label: string; needs?: StaffPermission }[] = [
+  { to: '/people', label: 'People', needs: 'staff.manage' },
+  { to: '/roles', label: 'Roles', needs: 'staff.manage' },
+  { to: '/me', label: 'My account' },
+];
+
+/** Every screen of someone who is logged in: the way around, the screen, messages and the question for a proof. */
+export function DeskFrame() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  if (session.isPending) return <PageSkeleton />;
+  if (session.isError)
+    return (
+      <main className="mx-auto max-w-xl p-6">
+        <Notice kind="error" role="alert" title={failureMessage(session.error)}>
+          <p>The desk couldn’t be reached. Nothing was changed.</p>
+          <Button look="quiet" small className="mt-3" onClick={() => void session.refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      </main>
+    );
+  const { me } = session.data;
+  if (!me) return <Navigate to={`/login?to=${encodeURIComponent(pathname)}`} replace />;
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[13rem_minmax(0,1fr)] lg:grid-rows-1">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-20 focus:bg-bg focus:p-3"
+      >
+        Skip to content
+      </a>
+      <Rail me={me} />
+      <main id="content" tabIndex={-1} className="w-full max-w-[80rem] p-4 pb-24 sm:p-6 lg:p-8">
+        <Outlet context={me} />
+      </main>
+      <RouteAnnouncer />
+      <Snackbar />
+      <ProofDialog me={me} />
+    </div>
+  );
+}
+
+function Rail({ me }: { me: Me }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const leave = async () => {
+    setBusy(true);
+    try {
+      await callDesk('logOut', {});
+      keepMe(client, null);
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+    } catch (error) {
+      notify({ message: failureMessage(error), kind: 'error' });
+      setBusy(false);
+    }
+  };
+  return (
+    <header className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-hairline p-4 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-6 lg:border-r lg:border-b-0 lg:p-5">
+      <p className="font-display text-[1.125rem] leading-none font-[650] tracking-[-0.02em]">
+        {shop.name} desk
+      </p>
+      <nav aria-label="Desk" className="flex flex-wrap gap-1 lg:flex-col">
+        {places
+          .filter(({ needs }) => needs === undefined || mayDo(me, needs))
+          .map(({ to, label }) => (
+            <NavLink
+              key={to}
+              to={to}
+              className="flex min-h-9 items-center border-red-line px-2 text-muted hover:text-ink aria-[current=page]:border-b-3 aria-[current=page]:font-semibold aria-[current=page]:text-ink lg:-ml-5 lg:pl-5 lg:aria-[current=page]:border-b-0 lg:aria-[current=page]:border-l-3 lg:aria-[current=page]:pl-[1.0625rem]"
+            >
+              {label}
+            </NavLink>
+          ))}
+      </nav>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-lg:ml-auto lg:mt-auto lg:flex-col lg:items-start">
+        <p className="text-muted">
+          <span className="block font-semibold text-ink">{me.name}</span>
+          {me.roleLabel}
+        </p>
+        <ThemeSelect />
+        <Button look="quiet" small busy={busy} busyText="Logging out" onClick={() => void leave()}>
+          Log out
+        </Button>
+      </div>
+    </header>
+  );
+}

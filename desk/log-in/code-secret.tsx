@@ -1,0 +1,25 @@
+import { generate } from 'lean-qr';
+import { useEffect, useRef } from 'react';
+
+/** The secret of an authenticator app: to scan, or to type where there is no camera. */
+export function CodeSecret({ secret, uri }: { secret: string; uri: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (canvas.current)
+      generate(uri).toCanvas(canvas.current, { on: [0, 0, 0, 255], off: [255, 255, 255, 255] });
+  }, [uri]);
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label="QR code for your authenticator app"
+        className="size-40 [image-rendering:pixelated]"
+      />
+      <p className="min-w-48 flex-1">
+        Scan it with your authenticator app, or type this key:
+        <code className="mt-1 block font-semibold break-all">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { type Me, passwordLoginBody, recoverBody } from '#contract/desk-staff.ts';
+import { failureMessage } from '#ui/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { EmailField } from '#ui/email-field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { SendForm, useSendForm } from '#ui/send-form.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { PasswordField, TextField } from '#ui/text-field.tsx';
+import { callDesk } from '../api/call-desk.ts';
+import { hasPasskeys, passkeyMessage, signWithPasskey } from '../api/passkeys.ts';
+import { keepMe, useSession } from '../api/session.ts';
+import { OutsideFrame } from './outside-frame.tsx';
+
+/** A path of the desk, whatever the address says. */
+const pathOf = (to: string | null): string => (to && /^\/(?!\/)/.test(to) ? to : '/');
+
+export function LogInPage() {
+  const session = useSession();
+  const client = useQueryClient();
+  const [query] = useSearchParams();
+  const [recovers, setRecovers] = useState(false);
+  if (session.data?.me) return <Navigate to={pathOf(query.get('to'))} replace />;
+  const enter = (me: Me) => keepMe(client, me);
+  return (
+    <OutsideFrame title={recovers ? 'Use a recovery code' : 'Log in'}>
+      {session.isPending && <Skeleton lines={4} />}
+      {session.isError && (
+        <Notice kind="error" role="alert" title={failureMessage(session.error)}>
+          <Button look="quiet" small className="mt-3" onClick={() => void session.refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {session.data?.isEmpty && (
+        <Notice title="Nobody has an account yet">
+          <p>
+            Open the link that the server printed when it started. For a new one, run{' '}
+            <code>npm run operator -- desk</code> on the server.
+          </p>
+        </Notice>
+      )}
+      {session.data && recovers && <RecoverForm onBack={() => setRecovers(false)} />}
+      {session.data && !recovers && (
+        <>
+          <PasskeyLogin reason={session.data.passkeys.reason} onEnter={enter} />
+          <PasswordLogin onEnter={enter} onRecover={() => setRecovers(true)} />
+        </>
+      )}
+    </OutsideFrame>
+  );
+}
+
+function PasskeyLogin({ reason, onEnter }: { reason: string | null; onEnter: (me: Me) => void }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const missing = reason ?? (hasPasskeys() ? null : 'This browser has no passkeys.');
+  if (missing !== null) return <p className="text-muted">{missing}</p>;
+  const logIn = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const body = await signWithPasskey(await callDesk('beginPasskeyLogin', {}));
+      onEnter((await callDesk('logInWithPasskey', { body })).me);
+    } catch (error) {
+      setFailure(passkeyMessage(error) ?? failureMessage(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      {failure !== undefined && <Notice kind="error" role="alert" title={failure} />}
+      <Button busy={busy} busyText="Waiting for your passkey" onClick={() => void logIn()}>
+        Log in with a passkey
+      </Button>
+    </div>
+  );
+}
+
+const noLogin = { email: '', password: '', code: '' };
+
+function PasswordLogin({ onEnter, onRecover }: { onEnter: (me: Me) => void; onRecover: () => void }) {
+  const { busy, field, form } = useSendForm({
+    name: 'login',
+    initial: noLogin,
+    schema: passwordLoginBody,
+    fields: ['email', 'password', 'code'],
+    send: async (body) => onEnter((await callDesk('logInWithPassword', { body })).me),
+  });
+  return (
+    <section aria-labelledby="with-password" className="border-t border-hairline pt-6">
+      <h2 id="with-password" className="mb-4">
+        With password and code
+      </h2>
+      <SendForm form={form} className="gap-4">
+        <EmailField {...field('email')} autoComplete="username" />
+        <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
+        <TextField
+          {...field('code')}
+          label="Code from your authenticator app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Button type="submit" look="quiet" busy={busy} busyText="Logging in">
+            Log in
+          </Button>
+          <button type="button" className="link min-h-9" onClick={onRecover}>
+            Use a recovery code
+          </button>
+        </div>
+      </SendForm>
+    </section>
+  );
+}
+
+const noRecovery = { email: '', recoveryCode: '' };
+
+function RecoverForm({ onBack }: { onBack: () => void }) {
+  const [sentTo, setSentTo] = useState<string>();
+  const { busy, field, form } = useSendForm({
+    name: 'recover',
+    initial: noRecovery,
+    schema: recoverBody,
+    fields: ['email', 'recoveryCode'],
+    async send(body) {
+      await callDesk('recover', { body });
+      setSentTo(body.email);
+    },
+  });
+  const back = (
+    <button type="button" className="link min-h-9 w-fit" onClick={onBack}>
+      Back to log in
+    </button>
+  );
+  if (sentTo !== undefined)
+    return (
+      <>
+        <Notice kind="success" role="status" title="Look into your inbox">
+          <p>
+            If the code is one of yours, an email to {sentTo} has a link. It sets up a new way to log in and
+            ends your other sessions.
+          </p>
+        </Notice>
+        {back}
+      </>
+    );
+  return (
+    <>
+      <SendForm form={form} className="gap-4">
+        <EmailField {...field('email')} autoComplete="username" />
+        <TextField
+          {...field('recoveryCode')}
+          label="Recovery code"
+          hint="One of the ten codes you saved. Each works once."
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <Button type="submit" className="self-start" busy={busy} busyText="Checking">
+          Continue
+        </Button>
+      </SendForm>
+      {back}
+    </>
+  );
+}

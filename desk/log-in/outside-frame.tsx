@@ -1,0 +1,19 @@
+import { type ReactNode } from 'react';
+import { shop } from '#contract/shop.ts';
+import { Snackbar } from '#ui/snackbar.tsx';
+import { Screen } from '../frame/screen.tsx';
+
+/** The screens before somebody is logged in. */
+export function OutsideFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-md flex-col p-6 pt-[12vh]">
+      <p className="mb-8 w-fit border-b-3 border-red-line font-display text-[1.125rem] leading-tight font-[650]">
+        {shop.name} desk
+      </p>
+      <main id="content">
+        <Screen title={title}>{children}</Screen>
+      </main>
+      <Snackbar />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { copyText } from '#ui/copy-text.ts';
+import { saveFile } from '#ui/save-file.ts';
+
+/** Ten codes, shown once, with the ways to keep them. */
+export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
+  const [isKept, setIsKept] = useState(false);
+  const text = codes.map((code) => code.replaceAll(/(.{6})(?=.)/g, '$1-')).join('\n');
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        With one of these codes you get back in when you lose your passkey or your phone. Each works once.
+        They are shown only now.
+      </p>
+      <pre className="overflow-x-auto rounded-control bg-surface p-4 leading-relaxed">{text}</pre>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look="quiet"
+          small
+          onClick={() => {
+            void copyText(text);
+            setIsKept(true);
+          }}
+        >
+          Copy
+        </Button>
+        <Button
+          look="quiet"
+          small
+          onClick={() => {
+            saveFile('desk-recovery-codes.txt', 'text/plain', new TextEncoder().encode(`${text}\n`));
+            setIsKept(true);
+          }}
+        >
+          Download
+        </Button>
+        <Button
+          look="quiet"
+          small
+          onClick={() => {
+            window.print();
+            setIsKept(true);
+          }}
+        >
+          Print
+        </Button>
+      </div>
+      <Button className="self-start" onClick={onSaved}>
+        {isKept ? 'Continue' : 'I’ve saved them'}
+      </Button>
+    </div>
+  );
+}

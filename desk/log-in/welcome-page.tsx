@@ -1,0 +1,198 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { codeForm, newPersonForm, passkeyForm, staffBounds } from '#contract/desk-staff.ts';
+import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import { failureMessage } from '#ui/api-error.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { EmailField } from '#ui/email-field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { SendForm, useSendForm } from '#ui/send-form.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { PasswordField, TextField } from '#ui/text-field.tsx';
+import { callDesk } from '../api/call-desk.ts';
+import { hasPasskeys, makePasskey, sayOfPasskey } from '../api/passkeys.ts';
+import { keepMe, useSession } from '../api/session.ts';
+import { CodeSecret } from './code-secret.tsx';
+import { OutsideFrame } from './outside-frame.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+type Invitation = DeskAnswerOf<'lookAtInvitation'>;
+type Welcomed = DeskAnswerOf<'welcome'>;
+
+/** Where a link from an invitation leads: a new person makes an account, a known one a new way to log in. */
+export function WelcomePage() {
+  const code = decodeURIComponent(useLocation().hash.slice(1));
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [welcomed, setWelcomed] = useState<Welcomed>();
+  const look = useQuery({
+    queryKey: ['invitation', code],
+    queryFn: ({ signal }) => callDesk('lookAtInvitation', { body: { code }, signal }),
+    enabled: code !== '' && welcomed === undefined,
+    staleTime: Infinity,
+    retry: false,
+  });
+  if (welcomed)
+    return (
+      <OutsideFrame title="Save your recovery codes">
+        <RecoveryCodes
+          codes={welcomed.recoveryCodes}
+          onSaved={() => {
+            keepMe(client, welcomed.me);
+            void client.invalidateQueries({ queryKey: ['session'] });
+            void navigate('/', { replace: true });
+          }}
+        />
+      </OutsideFrame>
+    );
+  if (code === '' || look.isError)
+    return (
+      <OutsideFrame title="This link doesn’t work">
+        <div>
+          <p>
+            {look.isError ? failureMessage(look.error) : 'Part of the link is missing. Open the whole link.'}
+          </p>
+          <p className="mt-2 text-muted">A link works once, and only for a while. Ask for a new one.</p>
+          <ButtonLink look="quiet" className="mt-4" to="/login">
+            Go to log in
+          </ButtonLink>
+        </div>
+      </OutsideFrame>
+    );
+  if (!look.data)
+    return (
+      <OutsideFrame title="Welcome">
+        <Skeleton lines={4} />
+      </OutsideFrame>
+    );
+  return (
+    <OutsideFrame title={look.data.name === null ? 'Make your account' : `Welcome back, ${look.data.name}`}>
+      <WaysToJoin code={code} invitation={look.data} onWelcome={setWelcomed} />
+    </OutsideFrame>
+  );
+}
+
+type FieldProps = {
+  id: string;
+  name: string;
+  value: string;
+  error: string | undefined;
+  onValue: (value: string) => void;
+};
+type Step = { code: string; invitation: Invitation; onWelcome: (welcomed: Welcomed) => void };
+
+function WaysToJoin(step: Step) {
+  const session = useSession();
+  const reason = session.data?.passkeys.reason ?? (hasPasskeys() ? null : 'This browser has no passkeys.');
+  const [withPassword, setWithPassword] = useState(false);
+  if (session.isPending) return <Skeleton lines={4} />;
+  const usesPassword = withPassword || reason !== null;
+  return (
+    <>
+      <p>
+        {step.invitation.name === null
+          ? `You were invited as: ${step.invitation.roleLabel}.`
+          : 'Set up a new way to log in. Your old ways and sessions end.'}
+      </p>
+      {reason !== null && <p className="text-muted">{reason}</p>}
+      {usesPassword ? <JoinWithPassword {...step} /> : <JoinWithPasskey {...step} />}
+      {reason === null && (
+        <button type="button" className="link min-h-9 w-fit" onClick={() => setWithPassword(!withPassword)}>
+          {usesPassword ? 'Use a passkey instead' : 'Use a password and an authenticator app instead'}
+        </button>
+      )}
+    </>
+  );
+}
+
+const noPerson = { name: '', email: '' };
+const personOf = ({ name }: Invitation, { name: typed, email }: typeof noPerson) =>
+  name === null ? { name: typed, email } : {};
+const passkeyOnly = { ...noPerson, label: 'This device' };
+const withPasskey = z.extend(newPersonForm, passkeyForm.shape);
+const withCode = z.extend(newPersonForm, codeForm.shape);
+
+function JoinWithPasskey({ code, invitation, onWelcome }: Step) {
+  const isNew = invitation.name === null;
+  const { busy, field, form } = useSendForm({
+    name: 'welcome-passkey',
+    initial: passkeyOnly,
+    schema: isNew ? withPasskey : passkeyForm,
+    fields: ['name', 'email', 'label'],
+    async send({ label, ...typed }) {
+      const passkey = await callDesk('beginWelcome', { body: { code } })
+        .then(makePasskey)
+        .catch(sayOfPasskey);
+      const body = { code, ...personOf(invitation, typed), passkey: { ...passkey, label } };
+      onWelcome(await callDesk('welcome', { body }));
+    },
+  });
+  return (
+    <SendForm form={form} className="gap-4">
+      {isNew && <PersonFields field={field} />}
+      <TextField
+        {...field('label')}
+        label="Name of this passkey"
+        hint="So that you recognize it later, like “Work laptop”."
+        autoComplete="off"
+      />
+      <Button type="submit" className="self-start" busy={busy} busyText="Waiting for your device">
+        Make a passkey
+      </Button>
+    </SendForm>
+  );
+}
+
+const codeOnly = { ...noPerson, password: '', code: '' };
+
+function JoinWithPassword({ code, invitation, onWelcome }: Step) {
+  const isNew = invitation.name === null;
+  const offer = useQuery({
+    queryKey: ['welcome-code', code],
+    queryFn: ({ signal }) => callDesk('offerWelcomeCode', { body: { code }, signal }),
+    staleTime: Infinity,
+  });
+  const { busy, field, form } = useSendForm({
+    name: 'welcome-password',
+    initial: codeOnly,
+    schema: isNew ? withCode : codeForm,
+    fields: ['name', 'email', 'password', 'code'],
+    async send({ password, code: digits, ...typed }) {
+      const secret = offer.data?.secret ?? '';
+      const body = { code, ...personOf(invitation, typed), password: { password, secret, code: digits } };
+      onWelcome(await callDesk('welcome', { body }));
+    },
+  });
+  return (
+    <SendForm form={form} className="gap-4">
+      {isNew && <PersonFields field={field} />}
+      <PasswordField
+        {...field('password')}
+        label="Password"
+        hint={`At least ${staffBounds.password.min} characters. Three or four unusual words work well.`}
+        autoComplete="new-password"
+      />
+      {offer.data ? <CodeSecret {...offer.data} /> : <Skeleton lines={3} />}
+      <TextField
+        {...field('code')}
+        label="Code that the app shows"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+      <Button type="submit" className="self-start" busy={busy || !offer.data} busyText="One moment">
+        Continue
+      </Button>
+    </SendForm>
+  );
+}
+
+function PersonFields({ field }: { field: (key: 'name' | 'email') => FieldProps }) {
+  return (
+    <>
+      <TextField {...field('name')} label="Your name" hint="As your team reads it." autoComplete="name" />
+      <EmailField {...field('email')} autoComplete="email" />
+    </>
+  );
+}

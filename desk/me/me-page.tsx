@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOutletContext } from 'react-router';
+import { type Me, preferencesBody } from '#contract/desk-staff.ts';
+import { Button } from '#ui/button.tsx';
+import { Consent } from '#ui/choices.tsx';
+import { SendForm, useSendForm } from '#ui/send-form.tsx';
+import { notify } from '#ui/snackbar.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { callDesk } from '../api/call-desk.ts';
+import { keepMe } from '../api/session.ts';
+import { Screen } from '../frame/screen.tsx';
+import { MySessions } from './my-sessions.tsx';
+import { WaysToLogIn } from './ways-to-log-in.tsx';
+import * as z from 'zod/mini';
+
+export function MePage() {
+  const me = useOutletContext<Me>();
+  return (
+    <Screen title="My account">
+      <dl className="grid w-fit grid-cols-[auto_1fr] gap-x-8 gap-y-1">
+        <dt className="text-muted">Name</dt>
+        <dd>{me.name}</dd>
+        <dt className="text-muted">Email address</dt>
+        <dd>{me.email}</dd>
+        <dt className="text-muted">Role</dt>
+        <dd>{me.roleLabel}</dd>
+      </dl>
+      <Preferences me={me} />
+      <WaysToLogIn me={me} />
+      <MySessions />
+    </Screen>
+  );
+}
+
+const form = z.object({ ...preferencesBody.shape, publicName: z.string() });
+
+function Preferences({ me }: { me: Me }) {
+  const client = useQueryClient();
+  const [initial] = useState({ publicName: me.publicName ?? '', singleKeys: me.singleKeys });
+  const sending = useSendForm({
+    name: 'preferences',
+    initial,
+    schema: form,
+    fields: ['publicName', 'singleKeys'],
+    async send({ publicName, singleKeys }) {
+      const body = { publicName: publicName.trim() || null, singleKeys };
+      keepMe(client, await callDesk('savePreferences', { body }));
+      notify({ message: 'Saved' });
+    },
+  });
+  return (
+    <section aria-labelledby="preferences" className="max-w-md">
+      <h2 id="preferences">Preferences</h2>
+      <SendForm form={sending.form} className="mt-4 gap-4">
+        <TextField
+          {...sending.field('publicName')}
+          label="Name for customers"
+          optional
+          hint="Under your answers and deliveries, like “Maya, editor”. Without one they read “Our team”."
+          autoComplete="off"
+        />
+        <Consent {...sending.box('singleKeys')}>Use single keys, such as N for the next task</Consent>
+        <Button type="submit" look="quiet" className="self-start" busy={sending.busy} busyText="Saving">
+          Save
+        </Button>
+      </SendForm>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { failureMessage } from '#ui/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { notify } from '#ui/snackbar.tsx';
+import { callDesk } from '../api/call-desk.ts';
+import { NotProven, withProof } from '../api/prove.ts';
+import { formatTime } from '../frame/format-time.ts';
+import { Awaited } from '../frame/awaited.tsx';
+
+/** Where this person is logged in, with a way to end each other session. */
+export function MySessions() {
+  const client = useQueryClient();
+  const sessions = useQuery({
+    queryKey: ['my-sessions'],
+    queryFn: ({ signal }) => callDesk('listMySessions', { signal }),
+  });
+  const end = async (id: string) => {
+    try {
+      await withProof(() => callDesk('endMySession', { params: { id } }));
+      notify({ message: 'That session has ended' });
+      await client.invalidateQueries({ queryKey: ['my-sessions'] });
+    } catch (error) {
+      if (!(error instanceof NotProven)) notify({ message: failureMessage(error), kind: 'error' });
+    }
+  };
+  return (
+    <section aria-labelledby="sessions" className="max-w-2xl">
+      <h2 id="sessions">Where you’re logged in</h2>
+      <Awaited query={sessions}>
+        {(found) => (
+          <ul className="mt-4 border-t border-hairline">
+            {found.sessions.map(({ id, device, network, createdAt, lastUsedAt, isCurrent }) => (
+              <li
+                key={id}
+                className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-hairline py-2"
+              >
+                <span>
+                  <strong>{device}</strong>
+                  {isCurrent && ' (this one)'}
+                  <span className="block text-muted">
+                    {network}, since {formatTime(createdAt)}, last used {formatTime(lastUsedAt)}
+                  </span>
+                </span>
+                {!isCurrent && (
+                  <Button
+                    look="quiet"
+                    small
+                    aria-label={`End the session of ${device}, since ${formatTime(createdAt)}`}
+                    onClick={() => void end(id)}
+                  >
+                    End
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Awaited>
+    </section>
+  );
+}

@@ -1,0 +1,266 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOutletContext } from 'react-router';
+import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import type { Me } from '#contract/desk-staff.ts';
+import { covers } from '#contract/permissions.ts';
+import { failureMessage } from '#ui/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { notify } from '#ui/snackbar.tsx';
+import { callDesk } from '../api/call-desk.ts';
+import { NotProven, withProof } from '../api/prove.ts';
+import { Awaited } from '../frame/awaited.tsx';
+import { Dialog } from '../frame/dialog.tsx';
+import { formatTime } from '../frame/format-time.ts';
+import { Screen } from '../frame/screen.tsx';
+import { InviteLink } from './invite-link.tsx';
+
+type Person = DeskAnswerOf<'listPeople'>['people'][number];
+type Role = DeskAnswerOf<'listRoles'>['roles'][number];
+type Link = DeskAnswerOf<'invite'>;
+
+const statusLabels: Record<Person['status'], string> = { active: 'Active', locked: 'Locked', left: 'Left' };
+
+export function PeoplePage() {
+  const me = useOutletContext<Me>();
+  const client = useQueryClient();
+  const [invites, setInvites] = useState(false);
+  const [link, setLink] = useState<Link>();
+  const team = useQuery({
+    queryKey: ['people'],
+    async queryFn({ signal }) {
+      const [{ people }, { roles }] = await Promise.all([
+        callDesk('listPeople', { signal }),
+        callDesk('listRoles', { signal }),
+      ]);
+      return { people, roles };
+    },
+  });
+  /** Runs a change with a proof, says what became of it, and reads the team anew. */
+  const attempt = async (run: () => Promise<unknown>, message: string): Promise<void> => {
+    try {
+      await withProof(run);
+      notify({ message });
+    } catch (error) {
+      if (!(error instanceof NotProven)) notify({ message: failureMessage(error), kind: 'error' });
+    }
+    await client.invalidateQueries({ queryKey: ['people'] });
+  };
+  return (
+    <Screen title="People">
+      <Button className="self-start" onClick={() => setInvites(true)}>
+        Invite someone
+      </Button>
+      <Awaited query={team}>
+        {({ people, roles }) => (
+          <>
+            {people.length === 1 && <p className="text-muted">You’re alone here.</p>}
+            <ul className="border-t border-hairline">
+              {people.map((person) => (
+                <PersonRow
+                  key={person.id}
+                  person={person}
+                  me={me}
+                  roles={roles}
+                  attempt={attempt}
+                  onLink={setLink}
+                />
+              ))}
+            </ul>
+            {invites && (
+              <InviteDialog
+                roles={givable(me, roles)}
+                onClose={() => setInvites(false)}
+                onLink={(made) => {
+                  setInvites(false);
+                  setLink(made);
+                }}
+              />
+            )}
+          </>
+        )}
+      </Awaited>
+      {link && <InviteLink link={link} onClose={() => setLink(undefined)} />}
+    </Screen>
+  );
+}
+
+/** Nobody gives a permission that they don't hold. */
+const givable = (me: Me, roles: readonly Role[]) =>
+  roles.filter(({ permissions }) => covers(me.permissions, permissions));
+
+function InviteDialog({
+  roles,
+  onClose,
+  onLink,
+}: {
+  roles: readonly Role[];
+  onClose: () => void;
+  onLink: (link: Link) => void;
+}) {
+  const [role, setRole] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const invite = async () => {
+    if (role === '') return setError('Choose a role');
+    setBusy(true);
+    try {
+      onLink(await withProof(() => callDesk('invite', { body: { role } })));
+    } catch (failure) {
+      if (!(failure instanceof NotProven)) setError(failureMessage(failure));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title="Invite someone" onClose={onClose}>
+      <p>You get a link to send. Whoever opens it first joins with this role; it works for 24 hours.</p>
+      <SelectField
+        id="invite-role"
+        label="Role"
+        error={error}
+        options={roles.map(({ key, label }) => ({ value: key, label }))}
+        emptyLabel="Choose a role"
+        value={role}
+        onValue={(value) => {
+          setRole(value);
+          setError(undefined);
+        }}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button busy={busy} onClick={() => void invite()}>
+          Make the link
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function PersonRow({
+  person,
+  me,
+  roles,
+  attempt,
+  onLink,
+}: {
+  person: Person;
+  me: Me;
+  roles: readonly Role[];
+  attempt: (run: () => Promise<unknown>, message: string) => Promise<void>;
+  onLink: (link: Link) => void;
+}) {
+  const { id, name, email, role, status, limits, lastSeenAt, sessions } = person;
+  const [leaves, setLeaves] = useState(false);
+  const roleLabel = roles.find(({ key }) => key === role)?.label ?? role;
+  const isMe = id === me.id;
+  const params = { id };
+  return (
+    <li className="grid gap-x-8 gap-y-3 border-b border-hairline py-4 lg:grid-cols-[minmax(0,1fr)_12rem_auto]">
+      <p>
+        <strong>{name}</strong>
+        {isMe && ' (you)'}{' '}
+        <span className={status === 'active' ? 'sr-only' : 'tag'}>{statusLabels[status]}</span>
+        <span className="block text-muted">{email}</span>
+        <span className="block text-muted">
+          {lastSeenAt ? `Last seen ${formatTime(lastSeenAt)}` : 'Never logged in'}
+          {sessions > 0 && `, ${sessions === 1 ? '1 session' : `${sessions} sessions`}`}
+        </span>
+      </p>
+      {isMe || status === 'left' ? (
+        <p>{roleLabel}</p>
+      ) : (
+        <label>
+          <span className="sr-only">Role of {name}</span>
+          <select
+            className="control"
+            value={role}
+            onChange={(event) =>
+              void attempt(
+                () => callDesk('changePerson', { params, body: { role: event.target.value, limits } }),
+                `${name} has another role`,
+              )
+            }
+          >
+            {roles.map((one) => (
+              <option
+                key={one.key}
+                value={one.key}
+                disabled={one.key !== role && !covers(me.permissions, one.permissions)}
+              >
+                {one.label}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {!isMe && status !== 'left' && (
+        <div className="flex flex-wrap content-start gap-2">
+          {status === 'active' ? (
+            <Button
+              look="quiet"
+              small
+              onClick={() => void attempt(() => callDesk('lockPerson', { params }), `${name} is locked out`)}
+            >
+              Lock
+            </Button>
+          ) : (
+            <Button
+              look="quiet"
+              small
+              onClick={() => void attempt(() => callDesk('unlockPerson', { params }), `${name} is unlocked`)}
+            >
+              Unlock
+            </Button>
+          )}
+          {sessions > 0 && (
+            <Button
+              look="quiet"
+              small
+              onClick={() =>
+                void attempt(() => callDesk('endSessions', { params }), `${name} is logged out everywhere`)
+              }
+            >
+              Log out
+            </Button>
+          )}
+          <Button
+            look="quiet"
+            small
+            onClick={() =>
+              void attempt(async () => onLink(await callDesk('letBackIn', { params })), 'The link is made')
+            }
+          >
+            Let back in
+          </Button>
+          <Button look="quiet" small onClick={() => setLeaves(true)}>
+            Left the team
+          </Button>
+        </div>
+      )}
+      {leaves && (
+        <Dialog title={`Has ${name} left the team?`} onClose={() => setLeaves(false)}>
+          <p>
+            Their sessions and ways to log in end for good. Their name stays with what they did. This can’t be
+            undone; a new invitation makes a new account.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              onClick={() => {
+                setLeaves(false);
+                void attempt(() => callDesk('leave', { params }), `${name} has left the team`);
+              }}
+            >
+              Yes, end their access
+            </Button>
+            <Button look="quiet" onClick={() => setLeaves(false)}>
+              Cancel
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </li>
+  );
+}

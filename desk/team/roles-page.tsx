@@ -1,0 +1,147 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOutletContext } from 'react-router';
+import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import { type Me, roleBody } from '#contract/desk-staff.ts';
+import { formatMoney } from '#contract/money.ts';
+import {
+  everything,
+  holds,
+  permissionNames,
+  permissions,
+  type StaffPermission,
+} from '#contract/permissions.ts';
+import { shop } from '#contract/shop.ts';
+import { Button } from '#ui/button.tsx';
+import { CardChoice } from '#ui/choices.tsx';
+import { SendForm, useSendForm } from '#ui/send-form.tsx';
+import { notify } from '#ui/snackbar.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { callDesk } from '../api/call-desk.ts';
+import { withProof } from '../api/prove.ts';
+import { Awaited } from '../frame/awaited.tsx';
+import { Screen } from '../frame/screen.tsx';
+
+type Role = DeskAnswerOf<'listRoles'>['roles'][number];
+
+const limitWords = (amount: number | null): string =>
+  amount === null ? 'no limit' : amount === 0 ? 'never alone' : formatMoney(amount, shop.currency.code);
+
+export function RolesPage() {
+  const me = useOutletContext<Me>();
+  const [edited, setEdited] = useState<Role | 'new'>();
+  const roles = useQuery({ queryKey: ['roles'], queryFn: ({ signal }) => callDesk('listRoles', { signal }) });
+  if (edited)
+    return (
+      <Screen title={edited === 'new' ? 'Add a role' : `Change ${edited.label}`}>
+        <RoleForm me={me} role={edited === 'new' ? undefined : edited} onDone={() => setEdited(undefined)} />
+      </Screen>
+    );
+  return (
+    <Screen title="Roles">
+      <Button className="self-start" onClick={() => setEdited('new')}>
+        Add a role
+      </Button>
+      <Awaited query={roles}>
+        {(found) => (
+          <ul className="border-t border-hairline">
+            {found.roles.map((role) => (
+              <li key={role.key} className="border-b border-hairline py-4">
+                <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+                  <h2 className="text-[1.0625rem]">{role.label}</h2>
+                  <span className="text-muted">
+                    {role.people === 1 ? '1 person' : `${role.people} people`}
+                  </span>
+                </div>
+                <p className="mt-1 text-muted">
+                  Refunds: {limitWords(role.limits.refund)}. Credits and debits:{' '}
+                  {limitWords(role.limits.adjust)}.
+                </p>
+                <details className="mt-1">
+                  <summary className="link inline-flex min-h-9 items-center">
+                    {role.permissions.includes(everything)
+                      ? 'Everything'
+                      : `${role.permissions.length} of ${permissionNames.length} permissions`}
+                  </summary>
+                  <ul className="mt-1 list-disc pl-5">
+                    {permissionNames
+                      .filter((name) => holds(role.permissions, name))
+                      .map((name) => (
+                        <li key={name}>{permissions[name]}</li>
+                      ))}
+                  </ul>
+                </details>
+                {!role.isBuiltIn && (
+                  <Button look="quiet" small className="mt-3" onClick={() => setEdited(role)}>
+                    Change<span className="sr-only"> {role.label}</span>
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Awaited>
+    </Screen>
+  );
+}
+
+const noRole = { label: '', permissions: [] as string[], limits: { refund: 0, adjust: 0 } as Role['limits'] };
+
+function RoleForm({ me, role, onDone }: { me: Me; role: Role | undefined; onDone: () => void }) {
+  const client = useQueryClient();
+  const [initial] = useState(() =>
+    role ? { label: role.label, permissions: role.permissions, limits: role.limits } : noRole,
+  );
+  const sending = useSendForm({
+    name: 'role',
+    initial,
+    schema: roleBody,
+    fields: ['label', 'permissions'],
+    async send(body) {
+      await withProof(async () => {
+        if (role) await callDesk('changeRole', { params: { key: role.key }, body });
+        else await callDesk('addRole', { body });
+      });
+      notify({ message: role ? `${body.label} is changed` : `${body.label} is added` });
+      await client.invalidateQueries({ queryKey: ['roles'] });
+      onDone();
+    },
+  });
+  const { permissions: chosen } = sending.latest.current;
+  const choose = (name: StaffPermission, isChosen: boolean) =>
+    sending.set({ permissions: isChosen ? [...chosen, name] : chosen.filter((one) => one !== name) });
+  return (
+    <SendForm form={sending.form} className="max-w-2xl gap-6">
+      <TextField {...sending.field('label')} label="Name" autoComplete="off" />
+      <fieldset>
+        <legend className="mb-2 font-semibold">What this role may do</legend>
+        <div className="grid gap-2 sm:grid-cols-2">
+          {permissionNames.map((name) => (
+            <CardChoice
+              key={name}
+              id={`role-permissions-${name}`}
+              type="checkbox"
+              name="permissions"
+              value={name}
+              checked={chosen.includes(name)}
+              disabled={!holds(me.permissions, name)}
+              onChecked={(isChosen) => choose(name, isChosen)}
+              title={permissions[name]}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <p className="text-muted">
+        A new role refunds and books nothing alone. Give a person a limit of their own where they need one.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={sending.busy} busyText="Saving">
+          {role ? 'Save' : 'Add the role'}
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </SendForm>
+  );
+}

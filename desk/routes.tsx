@@ -1,4 +1,5 @@
 import { createBrowserRouter, Navigate } from 'react-router';
+import { PageSkeleton } from '#ui/skeleton.tsx';
 import { DeskFrame } from './frame/desk-frame.tsx';
 import { DeskFault, NoSuchPage } from './frame/desk-fault.tsx';
 import { LogInPage } from './log-in/log-in-page.tsx';
@@ -11,6 +12,7 @@ export const createDeskRouter = () =>
     [
       {
         ErrorBoundary: DeskFault,
+        HydrateFallback: PageSkeleton,
         children: [
           { path: 'login', element: <LogInPage /> },
           { path: 'welcome', element: <WelcomePage /> },
@@ -26,6 +28,10 @@ export const createDeskRouter = () =>
               {
                 path: 'roles',
                 lazy: async () => ({ Component: (await import('./team/roles-page.tsx')).RolesPage }),
+              },
+              {
+                path: 'log',
+                lazy: async () => ({ Component: (await import('./log/log-page.tsx')).LogPage }),
               },
               { path: '*', element: <NoSuchPage /> },
             ],

@@ -5,6 +5,7 @@ import {
   type DeskEndpointName,
   deskEndpoints,
   type DeskParamsOf,
+  type DeskQueryOf,
 } from '#contract/desk-endpoints.ts';
 import { messages, type Problem } from '#contract/problems.ts';
 import { ApiError, UnreachableError } from '#ui/api-error.ts';
@@ -12,7 +13,8 @@ import { ApiError, UnreachableError } from '#ui/api-error.ts';
 export type DeskInput<Name extends DeskEndpointName> = {
   signal?: AbortSignal;
 } & (DeskParamsOf<Name> extends undefined ? unknown : { params: DeskParamsOf<Name> }) &
-  (DeskBodyOf<Name> extends undefined ? unknown : { body: DeskBodyOf<Name> });
+  (DeskBodyOf<Name> extends undefined ? unknown : { body: DeskBodyOf<Name> }) &
+  (DeskQueryOf<Name> extends undefined ? unknown : { query: DeskQueryOf<Name> });
 
 /** A refused call of the desk; `type` is one of `deskProblems` where the desk acts on it. */
 export class DeskError extends ApiError {
@@ -31,6 +33,16 @@ export const needsProof = (error: unknown): boolean =>
 
 const timeoutMs = 20_000;
 
+function addressOf(
+  path: string,
+  params: Record<string, string>,
+  query: Record<string, string | number> = {},
+): string {
+  const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+  const asked = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+  return asked.size > 0 ? `${filled}?${asked.toString()}` : filled;
+}
+
 /**
  * Calls an endpoint of the desk.
  * @throws DeskError for every answer that is not a success, UnreachableError when there was no answer
@@ -42,29 +54,28 @@ export async function callDesk<Name extends DeskEndpointName>(
   const { method, path } = deskEndpoints[name];
   const {
     params = {},
+    query,
     body,
     signal,
   } = input as {
     params?: Record<string, string>;
+    query?: Record<string, string | number>;
     body?: unknown;
     signal?: AbortSignal;
   };
   const timeout = AbortSignal.timeout(timeoutMs);
   let response: Response;
   try {
-    response = await fetch(
-      path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? '')),
-      {
-        method,
-        headers: {
-          Accept: 'application/json',
-          ...(method === 'POST' ? { [deskHeader.name]: deskHeader.value } : {}),
-          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    response = await fetch(addressOf(path, params, query), {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(method === 'POST' ? { [deskHeader.name]: deskHeader.value } : {}),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
-    );
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new UnreachableError(error);

@@ -18,6 +18,7 @@ import { ThemeSelect } from './theme-select.tsx';
 const places: { to: string; label: string; needs?: StaffPermission }[] = [
   { to: '/people', label: 'People', needs: 'staff.manage' },
   { to: '/roles', label: 'Roles', needs: 'staff.manage' },
+  { to: '/log', label: 'Log', needs: 'log.see' },
   { to: '/me', label: 'My account' },
 ];
 

@@ -15,6 +15,7 @@ import { Dialog } from '../frame/dialog.tsx';
 import { formatTime } from '../frame/format-time.ts';
 import { Screen } from '../frame/screen.tsx';
 import { InviteLink } from './invite-link.tsx';
+import { OpenLinks } from './open-links.tsx';
 
 type Person = DeskAnswerOf<'listPeople'>['people'][number];
 type Role = DeskAnswerOf<'listRoles'>['roles'][number];
@@ -30,11 +31,12 @@ export function PeoplePage() {
   const team = useQuery({
     queryKey: ['people'],
     async queryFn({ signal }) {
-      const [{ people }, { roles }] = await Promise.all([
+      const [{ people }, { roles }, { invitations }] = await Promise.all([
         callDesk('listPeople', { signal }),
         callDesk('listRoles', { signal }),
+        callDesk('listInvitations', { signal }),
       ]);
-      return { people, roles };
+      return { people, roles, invitations };
     },
   });
   /** Runs a change with a proof, says what became of it, and reads the team anew. */
@@ -53,7 +55,7 @@ export function PeoplePage() {
         Invite someone
       </Button>
       <Awaited query={team}>
-        {({ people, roles }) => (
+        {({ people, roles, invitations }) => (
           <>
             {people.length === 1 && <p className="text-muted">You’re alone here.</p>}
             <ul className="border-t border-hairline">
@@ -68,6 +70,11 @@ export function PeoplePage() {
                 />
               ))}
             </ul>
+            <OpenLinks
+              links={invitations}
+              labelOf={(role) => roles.find(({ key }) => key === role)?.label ?? role}
+              attempt={attempt}
+            />
             {invites && (
               <InviteDialog
                 roles={givable(me, roles)}
@@ -75,6 +82,7 @@ export function PeoplePage() {
                 onLink={(made) => {
                   setInvites(false);
                   setLink(made);
+                  void client.invalidateQueries({ queryKey: ['people'] });
                 }}
               />
             )}

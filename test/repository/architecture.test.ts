@@ -52,7 +52,7 @@ const desk = [
   ['desk/api'],
   ['desk/frame'],
   ['desk/log-in'],
-  ['desk/me', 'desk/team'],
+  ['desk/me', 'desk/team', 'desk/log'],
   ['desk/*'],
 ];
 function rooms(folder: string, names: string): string[] {

@@ -1,0 +1,182 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { AuditLog, VerifiedLog } from '#contract/desk-log.ts';
+import { failureMessage } from '#ui/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { callDesk } from '../api/call-desk.ts';
+import { formatTime } from '../frame/format-time.ts';
+import { Screen } from '../frame/screen.tsx';
+
+type Entry = AuditLog['entries'][number];
+
+/** What staff and the command line did, newest first; the filter stands in the address. */
+export function LogPage() {
+  const [query, setQuery] = useSearchParams();
+  const subject = query.get('about') ?? '';
+  const [typed, setTyped] = useState(subject);
+  const log = useInfiniteQuery({
+    queryKey: ['log', subject],
+    queryFn: ({ pageParam, signal }) =>
+      callDesk('listLog', {
+        query: { ...(subject ? { subject } : {}), ...(pageParam ? { cursor: pageParam } : {}), limit: 50 },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <Screen title="Log">
+      <Verification />
+      <form
+        role="search"
+        className="flex max-w-xl flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setQuery(typed.trim() === '' ? {} : { about: typed.trim() });
+        }}
+      >
+        <div className="min-w-60 flex-1">
+          <TextField
+            id="about"
+            label="About"
+            hint="Such as order R-7K3M-Q2XA, customer 812 or staff 12"
+            autoComplete="off"
+            value={typed}
+            onValue={setTyped}
+          />
+        </div>
+        <Button type="submit" look="quiet">
+          Filter
+        </Button>
+        {subject !== '' && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              setTyped('');
+              setQuery({});
+            }}
+          >
+            Clear
+          </Button>
+        )}
+      </form>
+      <section aria-label="Entries">
+        {log.isPending && <Skeleton lines={6} />}
+        {log.isError && (
+          <Notice kind="error" role="alert" title={failureMessage(log.error)}>
+            <Button look="quiet" small className="mt-3" onClick={() => void log.refetch()}>
+              Try again
+            </Button>
+          </Notice>
+        )}
+        {log.isSuccess && entries.length === 0 && (
+          <p>{subject === '' ? 'Nothing was done yet.' : `No entry is about ${subject}.`}</p>
+        )}
+        {entries.length > 0 && (
+          <div className="overflow-x-auto">
+            <table className="rows">
+              <thead>
+                <tr>
+                  <th scope="col">Entry</th>
+                  <th scope="col">When</th>
+                  <th scope="col">Who</th>
+                  <th scope="col">What</th>
+                  <th scope="col">About</th>
+                  <th scope="col">Details</th>
+                </tr>
+              </thead>
+              <tbody>
+                {entries.map((entry) => (
+                  <EntryRow key={entry.place} entry={entry} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+        {log.hasNextPage && (
+          <Button
+            look="quiet"
+            className="mt-4"
+            busy={log.isFetchingNextPage}
+            busyText="Loading"
+            onClick={() => void log.fetchNextPage()}
+          >
+            Show older entries
+          </Button>
+        )}
+      </section>
+    </Screen>
+  );
+}
+
+function EntryRow({ entry: { place, at, actor, name, action, subject, detail } }: { entry: Entry }) {
+  return (
+    <tr>
+      <td>{place}</td>
+      <td className="whitespace-nowrap">{formatTime(at)}</td>
+      <td>{name ?? `${actor.replace(/^operator:/, '')} (command line)`}</td>
+      <td>{action}</td>
+      <td className="whitespace-nowrap">{subject}</td>
+      <td className="text-muted">
+        {Object.entries(detail)
+          // for the export and the server's log; nobody reads them here
+          .filter(([key]) => key !== 'request' && key !== 'session')
+          .map(([key, value]) => `${key}: ${value}`)
+          .join(', ')}
+      </td>
+    </tr>
+  );
+}
+
+/** Checks the whole chain of seals when asked, and says what it found. */
+function Verification() {
+  const [busy, setBusy] = useState(false);
+  const [found, setFound] = useState<VerifiedLog>();
+  const [failure, setFailure] = useState<string>();
+  const verify = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      setFound(await callDesk('verifyLog', {}));
+    } catch (error) {
+      setFailure(failureMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex max-w-2xl flex-col gap-3">
+      <Button
+        look="quiet"
+        className="self-start"
+        busy={busy}
+        busyText="Checking"
+        onClick={() => void verify()}
+      >
+        Verify the log
+      </Button>
+      {failure !== undefined && <Notice kind="error" role="alert" title={failure} />}
+      {found &&
+        (found.findings.length > 0 ? (
+          <Notice kind="error" role="alert" title="The log was changed">
+            <ul className="list-disc pl-5">
+              {found.findings.map((finding) => (
+                <li key={finding}>{finding}</li>
+              ))}
+            </ul>
+          </Notice>
+        ) : (
+          <Notice kind="success" role="status" title="No entry was changed or removed">
+            <p className="break-all">
+              Checked up to entry {found.place}, with the seal {found.seal}.
+            </p>
+          </Notice>
+        ))}
+    </div>
+  );
+}

@@ -18,7 +18,7 @@ export async function listSessions({ db, clock }: Deps, staffId: bigint, current
     created_at: Date;
     last_used_at: Date;
   }>`
-    select id, device, network::text as network, created_at, last_used_at from staff_session
+    select id, device, host(network) as network, created_at, last_used_at from staff_session
     where staff_id = ${staffId} and ended_at is null and expires_at > ${now}
       and last_used_at > ${new Date(now.getTime() - lifetimes.idle)} order by created_at desc limit 100`.execute(
     db,

@@ -23,15 +23,15 @@ export const createDeskRouter = () =>
               { path: 'me', element: <MePage /> },
               {
                 path: 'people',
-                lazy: async () => ({ Component: (await import('./team/people-page.tsx')).PeoplePage }),
+                lazy: async () => ({ Component: (await import('#desk/team/people-page.tsx')).PeoplePage }),
               },
               {
                 path: 'roles',
-                lazy: async () => ({ Component: (await import('./team/roles-page.tsx')).RolesPage }),
+                lazy: async () => ({ Component: (await import('#desk/team/roles-page.tsx')).RolesPage }),
               },
               {
                 path: 'log',
-                lazy: async () => ({ Component: (await import('./log/log-page.tsx')).LogPage }),
+                lazy: async () => ({ Component: (await import('#desk/log/log-page.tsx')).LogPage }),
               },
               { path: '*', element: <NoSuchPage /> },
             ],

@@ -13,6 +13,7 @@ const inputs = [
   'contract',
   'react-router.config.ts',
   'vite.config.ts',
+  'vite.desk.config.ts',
   'package-lock.json',
 ];
 const settings = ['PUBLIC_URL', 'API_ROOT', 'ANALYTICS_MEASUREMENT_ID'];
@@ -32,7 +33,7 @@ export async function buildWeb({ always = false } = {}): Promise<CommandResult> 
   const production = { ...env, NODE_ENV: 'production' };
   const storefront = await runCommand('react-router', ['build'], production);
   if (!storefront.ok) return storefront;
-  const desk = await runCommand('vite', ['build', '--config', 'desk/vite.config.ts'], production);
+  const desk = await runCommand('vite', ['build', '--config', 'vite.desk.config.ts'], production);
   const result = { ok: desk.ok, output: `${storefront.output}\n${desk.output}` };
   if (result.ok) await writeFile(stamp, wanted);
   return result;

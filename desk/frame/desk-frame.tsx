@@ -10,8 +10,8 @@ import { Notice } from '#ui/notice.tsx';
 import { RouteAnnouncer } from '#ui/route-announcer.tsx';
 import { PageSkeleton } from '#ui/skeleton.tsx';
 import { notify, Snackbar } from '#ui/snackbar.tsx';
-import { callDesk } from '../api/call-desk.ts';
-import { keepMe, mayDo, useSession } from '../api/session.ts';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { keepMe, mayDo, useSession } from '#desk/api/session.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 import { ThemeSelect } from './theme-select.tsx';
 

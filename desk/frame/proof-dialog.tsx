@@ -6,9 +6,9 @@ import { Notice } from '#ui/notice.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { useShared } from '#ui/shared-state.ts';
 import { TextField } from '#ui/text-field.tsx';
-import { callDesk } from '../api/call-desk.ts';
-import { hasPasskeys, passkeyMessage, signWithPasskey } from '../api/passkeys.ts';
-import { proofQuestion } from '../api/prove.ts';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { hasPasskeys, passkeyMessage, signWithPasskey } from '#desk/api/passkeys.ts';
+import { proofQuestion } from '#desk/api/prove.ts';
 import { Dialog } from './dialog.tsx';
 
 /** Asks for a passkey or a code before money or people are changed; good for ten minutes. */

@@ -9,9 +9,9 @@ import { Notice } from '#ui/notice.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { PasswordField, TextField } from '#ui/text-field.tsx';
-import { callDesk } from '../api/call-desk.ts';
-import { hasPasskeys, passkeyMessage, signWithPasskey } from '../api/passkeys.ts';
-import { keepMe, useSession } from '../api/session.ts';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { hasPasskeys, passkeyMessage, signWithPasskey } from '#desk/api/passkeys.ts';
+import { keepMe, useSession } from '#desk/api/session.ts';
 import { OutsideFrame } from './outside-frame.tsx';
 
 /** A path of the desk, whatever the address says. */

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react';
 import { shop } from '#contract/shop.ts';
 import { Snackbar } from '#ui/snackbar.tsx';
-import { Screen } from '../frame/screen.tsx';
+import { Screen } from '#desk/frame/screen.tsx';
 
 /** The screens before somebody is logged in. */
 export function OutsideFrame({ title, children }: { title: string; children: ReactNode }) {

@@ -7,9 +7,9 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { callDesk } from '../api/call-desk.ts';
-import { formatTime } from '../frame/format-time.ts';
-import { Screen } from '../frame/screen.tsx';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { formatTime } from '#desk/frame/format-time.ts';
+import { Screen } from '#desk/frame/screen.tsx';
 
 type Entry = AuditLog['entries'][number];
 

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/snackbar.tsx';
-import { callDesk } from '../api/call-desk.ts';
-import { NotProven, withProof } from '../api/prove.ts';
-import { formatTime } from '../frame/format-time.ts';
-import { Awaited } from '../frame/awaited.tsx';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { NotProven, withProof } from '#desk/api/prove.ts';
+import { formatTime } from '#desk/frame/format-time.ts';
+import { Awaited } from '#desk/frame/awaited.tsx';
 
 /** Where this person is logged in, with a way to end each other session. */
 export function MySessions() {

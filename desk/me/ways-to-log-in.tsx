@@ -7,14 +7,14 @@ import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { PasswordField, TextField } from '#ui/text-field.tsx';
-import { callDesk } from '../api/call-desk.ts';
-import { formatDay } from '../frame/format-time.ts';
-import { hasPasskeys, makePasskey, sayOfPasskey } from '../api/passkeys.ts';
-import { NotProven, withProof } from '../api/prove.ts';
-import { keepMe, useSession } from '../api/session.ts';
-import { Dialog } from '../frame/dialog.tsx';
-import { CodeSecret } from '../log-in/code-secret.tsx';
-import { RecoveryCodes } from '../log-in/recovery-codes.tsx';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { formatDay } from '#desk/frame/format-time.ts';
+import { hasPasskeys, makePasskey, sayOfPasskey } from '#desk/api/passkeys.ts';
+import { NotProven, withProof } from '#desk/api/prove.ts';
+import { keepMe, useSession } from '#desk/api/session.ts';
+import { Dialog } from '#desk/frame/dialog.tsx';
+import { CodeSecret } from '#desk/log-in/code-secret.tsx';
+import { RecoveryCodes } from '#desk/log-in/recovery-codes.tsx';
 
 type Open = 'passkey' | 'password' | { codes: readonly string[] };
 

@@ -1,8 +1,8 @@
 import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
 import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
-import { Dialog } from '../frame/dialog.tsx';
-import { formatTime } from '../frame/format-time.ts';
+import { Dialog } from '#desk/frame/dialog.tsx';
+import { formatTime } from '#desk/frame/format-time.ts';
 
 /** A link that is shown once, to be sent by whoever made it. */
 export function InviteLink({

@@ -1,7 +1,7 @@
 import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
 import { Button } from '#ui/button.tsx';
-import { callDesk } from '../api/call-desk.ts';
-import { formatTime } from '../frame/format-time.ts';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { formatTime } from '#desk/frame/format-time.ts';
 
 type Invitation = DeskAnswerOf<'listInvitations'>['invitations'][number];
 

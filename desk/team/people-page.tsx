@@ -8,12 +8,12 @@ import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { notify } from '#ui/snackbar.tsx';
-import { callDesk } from '../api/call-desk.ts';
-import { NotProven, withProof } from '../api/prove.ts';
-import { Awaited } from '../frame/awaited.tsx';
-import { Dialog } from '../frame/dialog.tsx';
-import { formatTime } from '../frame/format-time.ts';
-import { Screen } from '../frame/screen.tsx';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { NotProven, withProof } from '#desk/api/prove.ts';
+import { Awaited } from '#desk/frame/awaited.tsx';
+import { Dialog } from '#desk/frame/dialog.tsx';
+import { formatTime } from '#desk/frame/format-time.ts';
+import { Screen } from '#desk/frame/screen.tsx';
 import { InviteLink } from './invite-link.tsx';
 import { OpenLinks } from './open-links.tsx';
 

@@ -17,10 +17,10 @@ import { CardChoice } from '#ui/choices.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { callDesk } from '../api/call-desk.ts';
-import { withProof } from '../api/prove.ts';
-import { Awaited } from '../frame/awaited.tsx';
-import { Screen } from '../frame/screen.tsx';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { withProof } from '#desk/api/prove.ts';
+import { Awaited } from '#desk/frame/awaited.tsx';
+import { Screen } from '#desk/frame/screen.tsx';
 
 type Role = DeskAnswerOf<'listRoles'>['roles'][number];
 

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { compressFiles } from '../web/build/compress-files.ts';
-import { fontFolder, subsetFonts } from '../web/build/subset-fonts.ts';
+import { compressFiles } from './web/build/compress-files.ts';
+import { fontFolder, subsetFonts } from './web/build/subset-fonts.ts';
 
 /** The staff's app is a build of its own: the storefront's files know nothing of it. */
 export default defineConfig(async () => {
   await subsetFonts();
-  const outDir = path.resolve(import.meta.dirname, '../build/desk');
+  const outDir = path.join(import.meta.dirname, 'build/desk');
   return {
-    root: import.meta.dirname,
+    root: path.join(import.meta.dirname, 'desk'),
     base: '/desk/',
     publicDir: false as const,
     plugins: [tailwindcss(), { name: 'compress', closeBundle: () => compressFiles(outDir) }],

@@ -121,8 +121,8 @@ async function close({ app, database, metrics, operator }: Shop): Promise<void> 
 }
 
 /** Nothing secret is printed in production, where output is kept as a log. */
-async function describeDesk({ production, deskOrigin }: Config, app: App): Promise<string[]> {
-  if (!deskOrigin) return [];
+async function describeDesk({ production, deskOrigin, whyNoDesk }: Config, app: App): Promise<string[]> {
+  if (!deskOrigin) return whyNoDesk ? [`Desk: ${whyNoDesk}`] : [];
   if (production) return [`Desk: ${deskOrigin}/desk (its first link: npm run operator -- desk)`];
   const link = await app.firstDeskLink();
   return [link ? `Desk: make the first account at ${link}` : `Desk: ${deskOrigin}/desk`];

@@ -40,6 +40,8 @@ export type Config = {
   production: boolean;
   /** The only origin at which the staff's desk answers; without it there is no desk. */
   deskOrigin?: string;
+  /** Why there is no desk although DESK is on. */
+  whyNoDesk?: string;
 };
 
 const whole = (min: number, max: number) =>
@@ -181,7 +183,7 @@ const settings = z.object({
     1,
   ),
   BUSY_AFTER_MS: z._default(whole(100, 600_000), 750),
-  DESK: z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), 'off'),
+  DESK: z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), 'on'),
   DESK_ORIGIN: z.optional(origin),
   NODE_ENV: z._default(z.string(), 'development'),
 });
@@ -272,21 +274,22 @@ export function loadConfig(env: Environment): Config {
     // a value that clearly means true
     production: /^prod/i.test(value.NODE_ENV.trim()),
   };
-  if (value.DESK === 'on') config.deskOrigin = deskOriginOf(value.DESK_ORIGIN ?? config.publicUrl);
+  if (value.DESK === 'on') Object.assign(config, deskOf(value.DESK_ORIGIN ?? config.publicUrl));
   refuseUnpaidShop(config);
   refuseOpenLine(config);
   refuseOpenDatabaseLine(config);
   return config;
 }
 
-/** Staff log in there, so beyond this machine the line must be encrypted. */
-function deskOriginOf(url: string): string {
-  const { origin: desk, protocol, hostname } = new URL(url);
-  if (protocol !== 'https:' && !isLoopbackHost(hostname) && !/\.(test|localhost)$/.test(hostname))
-    throw new StartError(
-      'DESK=on needs an https address: set DESK_ORIGIN, or PUBLIC_URL, to one like https://desk.example.com.',
-    );
-  return desk;
+/** Staff log in there, so beyond this machine the line must be encrypted. A shop without https keeps working, without a desk. */
+function deskOf(url: string): Pick<Config, 'deskOrigin'> | Pick<Config, 'whyNoDesk'> {
+  const { origin: deskOrigin, protocol, hostname } = new URL(url);
+  const isPrivate = protocol === 'https:' || isLoopbackHost(hostname) || /\.(test|localhost)$/.test(hostname);
+  return isPrivate
+    ? { deskOrigin }
+    : {
+        whyNoDesk: `off, because ${deskOrigin} is not https. Set DESK_ORIGIN, or PUBLIC_URL, to an https address, or DESK=off.`,
+      };
 }
 
 /** Guessing an unknown currency's decimals could charge a hundredth, or a hundred times as much. */

@@ -190,8 +190,8 @@ test('keeps refusals of permissions and proofs in the audit log, with session an
   assert.equal(request, refused.headers['x-request-id']);
 });
 
-test('has no desk unless it is on, and none over http beyond this machine', async () => {
-  const shop = await openTestShop();
+test('has no desk when it is off, and says why there is none over http beyond this machine', async () => {
+  const shop = await openTestShop({ settings: { DESK: 'off' } });
   try {
     assert.equal((await shop.app.http.inject({ url: '/api/desk/session', headers: ours })).statusCode, 404);
     assert.ok(!('staff' in shop.app.commands));
@@ -200,17 +200,25 @@ test('has no desk unless it is on, and none over http beyond this machine', asyn
   }
   const environment = {
     DATA_DIR: '/tmp/none',
-    DESK: 'on',
     PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid',
   };
-  assert.throws(() => loadConfig({ ...environment, PUBLIC_URL: 'http://shop.example.com' }), /https/);
+  for (const NODE_ENV of ['development', 'production']) {
+    const open = loadConfig({ ...environment, NODE_ENV, PUBLIC_URL: 'http://shop.example.com' });
+    assert.equal(open.deskOrigin, undefined);
+    assert.match(open.whyNoDesk!, /^off, because http:\/\/shop\.example\.com is not https\. Set DESK_ORIGIN/);
+  }
   const of = (settings: Record<string, string>) => loadConfig({ ...environment, ...settings }).deskOrigin;
   assert.equal(of({}), 'http://127.0.0.1:3000');
   assert.equal(
     of({ PUBLIC_URL: 'http://shop.test', DESK_ORIGIN: 'https://desk.example.com/' }),
     'https://desk.example.com',
   );
-  assert.equal(of({ DESK: 'off' }), undefined);
+  assert.equal(
+    of({ NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example.com' }),
+    'https://shop.example.com',
+  );
+  const off = loadConfig({ ...environment, DESK: 'off', PUBLIC_URL: 'http://shop.example.com' });
+  assert.deepEqual([off.deskOrigin, off.whyNoDesk], [undefined, undefined]);
 });
 
 test('offers passkeys where browsers do, and otherwise says why not', () => {

@@ -32,6 +32,8 @@ const pages = {
   'client/assets/app-1.js.br': brotliCompressSync('export {}'),
   'client/assets/app-1.js.gz': gzipSync('export {}'),
   'client/robots.txt': 'User-agent: *',
+  'desk/index.html': '<!doctype html><title>Desk</title>',
+  'desk/assets/desk-1.js': 'export {}',
   'client-csp.json': JSON.stringify({ pages: { 'index.html': "default-src 'none'; script-src 'self'" } }),
 };
 
@@ -74,6 +76,8 @@ export async function openTestShop({
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
     OPERATOR_EMAIL: 'operator@shop.test',
+    // open-test-desk.ts turns it on: the other tests need not load it
+    DESK: 'off',
     ...patience,
     ...settings,
   });

@@ -15,7 +15,11 @@ export const staffBounds = {
 } as const;
 
 const name = text({ label: 'Name', ...bounds.name, emptyMessage: 'Enter your name' });
-const label = (what: string) => text({ label: what, ...staffBounds.label });
+const passkeyLabel = text({
+  label: 'Passkey’s name',
+  ...staffBounds.label,
+  emptyMessage: 'Enter a name for the passkey',
+});
 
 /** A secret to check: bounded, never trimmed. */
 const secret = (emptyMessage: string) =>
@@ -97,7 +101,7 @@ export const inviteCodeBody = z.strictObject({ code: inviteCode });
 const newPasskey = z.strictObject({
   id: challengeId,
   response: registration,
-  label: label('Passkey’s name'),
+  label: passkeyLabel,
 });
 const passwordWithCode = z.strictObject({
   password: newPassword,
@@ -121,7 +125,7 @@ export const welcomeBody = z
   .check(exactlyOne);
 /** The forms of the pages that make these bodies. */
 export const newPersonForm = z.object({ name, email: emailAddress() });
-export const passkeyForm = z.object({ label: label('Passkey’s name') });
+export const passkeyForm = z.object({ label: passkeyLabel });
 export const codeForm = z.object({ password: secret('Enter a password'), code: sixDigits });
 export type NewPasskey = z.output<typeof newPasskey>;
 export type NewPassword = z.output<typeof passwordWithCode>;
@@ -150,7 +154,7 @@ export const inviteBody = z.strictObject({ role: roleKey });
 /** `limits`: the person's own; null: the role's. */
 export const personBody = z.strictObject({ role: roleKey, limits: z.nullable(limits) });
 export const roleBody = z.strictObject({
-  label: label('Name'),
+  label: text({ label: 'Name', ...staffBounds.label, emptyMessage: 'Enter a name for the role' }),
   permissions: z.array(z.enum(permissionNames as [string, ...string[]], { error: 'Unknown permission' })),
   limits,
 });

@@ -1,27 +1,27 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { ApiError } from '#ui/api-error.ts';
-import { isLoggedOut } from './api/call-desk.ts';
+import { showStoredTheme } from '#ui/theme.ts';
+import { watchLoggedOut } from './api/call-desk.ts';
 import { keepMe } from './api/session.ts';
 import { createDeskRouter } from './routes.tsx';
 import './desk.css';
 
-const client: QueryClient = new QueryClient({
-  queryCache: new QueryCache({
-    onError: (error) => {
-      if (isLoggedOut(error)) keepMe(client, null);
-    },
-  }),
+const client = new QueryClient({
   defaultOptions: {
     queries: {
+      // asks offline too, and so says what is wrong instead of waiting without a word
+      networkMode: 'always',
       // a refusal stays one; only a missing answer is asked for again
       retry: (failures, error) => failures < 2 && !(error instanceof ApiError),
     },
   },
 });
 
+watchLoggedOut(() => keepMe(client, null));
+showStoredTheme();
 createRoot(document.getElementById('desk')!).render(
   <StrictMode>
     <QueryClientProvider client={client}>

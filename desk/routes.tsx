@@ -3,10 +3,8 @@ import { PageSkeleton } from '#ui/skeleton.tsx';
 import { DeskFrame } from './frame/desk-frame.tsx';
 import { DeskFault, NoSuchPage } from './frame/desk-fault.tsx';
 import { LogInPage } from './log-in/log-in-page.tsx';
-import { WelcomePage } from './log-in/welcome-page.tsx';
-import { MePage } from './me/me-page.tsx';
 
-/** Screens that not everybody opens load when they are opened. */
+/** Each screen loads when it is opened, so that log-in is small whatever the desk can do. */
 export const createDeskRouter = () =>
   createBrowserRouter(
     [
@@ -15,12 +13,18 @@ export const createDeskRouter = () =>
         HydrateFallback: PageSkeleton,
         children: [
           { path: 'login', element: <LogInPage /> },
-          { path: 'welcome', element: <WelcomePage /> },
+          {
+            path: 'welcome',
+            lazy: async () => ({ Component: (await import('#desk/log-in/welcome-page.tsx')).WelcomePage }),
+          },
           {
             element: <DeskFrame />,
             children: [
               { index: true, element: <Navigate to="/me" replace /> },
-              { path: 'me', element: <MePage /> },
+              {
+                path: 'me',
+                lazy: async () => ({ Component: (await import('#desk/me/me-page.tsx')).MePage }),
+              },
               {
                 path: 'people',
                 lazy: async () => ({ Component: (await import('#desk/team/people-page.tsx')).PeoplePage }),

@@ -17,7 +17,7 @@ export type Text = {
 /** Files with texts for customers, operators or staff. */
 const sources = [
   'contract/*.ts',
-  '{ui,web}/**/*.{ts,tsx}',
+  '{ui,web,desk}/**/*.{ts,tsx}',
   'server/**/*.ts',
   'tools/start.mjs',
   'demo/demo-command.ts',

@@ -19,6 +19,9 @@ function show(theme: Theme): void {
   chosen.set(theme);
 }
 
+/** For an app without a script in its head that shows the stored theme. */
+export const showStoredTheme = (): void => show(readTheme());
+
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') localStore.removeItem(key);
   else localStore.setItem(key, theme);

@@ -26,10 +26,16 @@ export class DeskError extends ApiError {
   }
 }
 
-export const isLoggedOut = (error: unknown): boolean =>
+const isLoggedOut = (error: unknown): boolean =>
   error instanceof DeskError && error.type === deskProblems.loggedOut;
 export const needsProof = (error: unknown): boolean =>
   error instanceof DeskError && error.type === deskProblems.proofNeeded;
+
+let onLoggedOut = (): void => {};
+/** Calls `react` whenever an answer says that the session has ended. */
+export function watchLoggedOut(react: () => void): void {
+  onLoggedOut = react;
+}
 
 const timeoutMs = 20_000;
 
@@ -81,6 +87,10 @@ export async function callDesk<Name extends DeskEndpointName>(
     throw new UnreachableError(error);
   }
   const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => ({}));
-  if (!response.ok) throw new DeskError(response.status, answer as Partial<Problem>);
+  if (!response.ok) {
+    const error = new DeskError(response.status, answer as Partial<Problem>);
+    if (isLoggedOut(error)) onLoggedOut();
+    throw error;
+  }
   return answer as DeskAnswerOf<Name>;
 }

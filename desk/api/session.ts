@@ -11,8 +11,9 @@ export const sessionQuery = {
 
 export const useSession = () => useQuery(sessionQuery);
 
-/** Keeps the person who has just logged in, or whose details a call has answered. */
+/** Keeps the person who has just logged in, or whose details a call has answered; null forgets all that the last one read. */
 export function keepMe(client: QueryClient, me: Me | null): void {
+  if (!me) client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
   client.setQueryData<DeskSession>(sessionQuery.queryKey, (known) => known && { ...known, me });
 }
 

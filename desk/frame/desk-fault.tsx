@@ -1,5 +1,5 @@
-import { ButtonLink } from '#ui/button.tsx';
-import { Button } from '#ui/button.tsx';
+import type { Me } from '#contract/desk-staff.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Screen } from './screen.tsx';
 
 /** Shown when a screen could not be loaded or drawn. */
@@ -8,7 +8,9 @@ export function DeskFault() {
     <main className="mx-auto max-w-xl p-6">
       <Screen title="This screen couldn’t be shown">
         <div>
-          <p>Nothing was changed. Load it again; if that doesn’t help, tell whoever runs the server.</p>
+          <p>
+            Nothing was changed. Load it again; if that doesn’t help, tell the person who runs the server.
+          </p>
           <Button className="mt-4" onClick={() => location.reload()}>
             Load again
           </Button>
@@ -18,8 +20,15 @@ export function DeskFault() {
   );
 }
 
+/** Instead of a screen that the person's role doesn't open; its calls would be refused. */
+export const NotAllowed = ({ me, title }: { me: Me; title: string }) => (
+  <Screen title={title}>
+    <p>Your role ({me.roleLabel}) doesn’t open this page. Someone who manages people can change that.</p>
+  </Screen>
+);
+
 export const NoSuchPage = () => (
-  <Screen title="There is no such page">
+  <Screen title="We can’t find that page">
     <p>
       <ButtonLink to="/" look="quiet">
         Go to the desk

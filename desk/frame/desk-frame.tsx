@@ -12,20 +12,24 @@ import { PageSkeleton } from '#ui/skeleton.tsx';
 import { notify, Snackbar } from '#ui/snackbar.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { keepMe, mayDo, useSession } from '#desk/api/session.ts';
+import { NotAllowed } from './desk-fault.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
-import { ThemeSelect } from './theme-select.tsx';
 
-const places: { to: string; label: string; needs?: StaffPermission }[] = [
+type Place = { to: string; label: string; needs?: StaffPermission };
+
+const places: Place[] = [
   { to: '/people', label: 'People', needs: 'staff.manage' },
   { to: '/roles', label: 'Roles', needs: 'staff.manage' },
   { to: '/log', label: 'Log', needs: 'log.see' },
   { to: '/me', label: 'My account' },
 ];
 
+const mayOpen = (me: Me, { needs }: Place) => needs === undefined || mayDo(me, needs);
+
 /** Every screen of someone who is logged in: the way around, the screen, messages and the question for a proof. */
 export function DeskFrame() {
   const session = useSession();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   if (session.isPending) return <PageSkeleton />;
   if (session.isError)
     return (
@@ -39,9 +43,10 @@ export function DeskFrame() {
       </main>
     );
   const { me } = session.data;
-  if (!me) return <Navigate to={`/login?to=${encodeURIComponent(pathname)}`} replace />;
+  const place = places.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  if (!me) return <Navigate to={`/login?to=${encodeURIComponent(pathname + search)}`} replace />;
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[13rem_minmax(0,1fr)] lg:grid-rows-1">
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[13rem_minmax(0,1fr)] lg:grid-rows-1">
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:absolute focus:z-20 focus:bg-bg focus:p-3"
@@ -50,7 +55,7 @@ export function DeskFrame() {
       </a>
       <Rail me={me} />
       <main id="content" tabIndex={-1} className="w-full max-w-[80rem] p-4 pb-24 sm:p-6 lg:p-8">
-        <Outlet context={me} />
+        {place && !mayOpen(me, place) ? <NotAllowed me={me} title={place.label} /> : <Outlet context={me} />}
       </main>
       <RouteAnnouncer />
       <Snackbar />
@@ -67,20 +72,22 @@ function Rail({ me }: { me: Me }) {
     try {
       await callDesk('logOut', {});
       keepMe(client, null);
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
       setBusy(false);
     }
   };
   return (
-    <header className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-hairline p-4 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-6 lg:border-r lg:border-b-0 lg:p-5">
+    <header className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-hairline p-4 pb-2 sm:px-6 md:pb-4 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-6 lg:border-r lg:border-b-0 lg:p-5">
       <p className="font-display text-[1.125rem] leading-none font-[650] tracking-[-0.02em]">
         {shop.name} desk
       </p>
-      <nav aria-label="Desk" className="flex flex-wrap gap-1 lg:flex-col">
+      <nav
+        aria-label="Desk"
+        className="flex flex-wrap gap-x-1 max-md:order-1 max-md:-mx-2 max-md:basis-full lg:flex-col lg:gap-1"
+      >
         {places
-          .filter(({ needs }) => needs === undefined || mayDo(me, needs))
+          .filter((place) => mayOpen(me, place))
           .map(({ to, label }) => (
             <NavLink
               key={to}
@@ -91,12 +98,11 @@ function Rail({ me }: { me: Me }) {
             </NavLink>
           ))}
       </nav>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-lg:ml-auto lg:mt-auto lg:flex-col lg:items-start">
-        <p className="text-muted">
+      <div className="flex items-center gap-4 max-lg:ml-auto lg:mt-auto lg:flex-col lg:items-start">
+        <p className="text-muted max-lg:sr-only">
           <span className="block font-semibold text-ink">{me.name}</span>
           {me.roleLabel}
         </p>
-        <ThemeSelect />
         <Button look="quiet" small busy={busy} busyText="Logging out" onClick={() => void leave()}>
           Log out
         </Button>

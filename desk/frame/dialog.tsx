@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Snackbar } from '#ui/snackbar.tsx';
 
 /** A modal dialog with its heading. Escape and a press of Cancel call `onClose`. */
 export function Dialog({
@@ -11,7 +12,8 @@ export function Dialog({
   children: ReactNode;
 }) {
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // closed while it is still in the page, so that the focus returns to what opened it
+  useLayoutEffect(() => {
     const { current } = box;
     current?.showModal();
     return () => current?.close();
@@ -27,6 +29,8 @@ export function Dialog({
     >
       <h2>{title}</h2>
       <div className="mt-4 flex flex-col gap-4">{children}</div>
+      {/* the frame's own is behind the dialog, where nobody sees or hears it */}
+      <Snackbar />
     </dialog>
   );
 }

@@ -1,14 +1,15 @@
 import { chooseTheme, type Theme, useTheme } from '#ui/theme.ts';
 
-const labels: Record<Theme, string> = { system: 'System theme', light: 'Light', dark: 'Dark' };
+const labels: Record<Theme, string> = { system: 'As on this device', light: 'Light', dark: 'Dark' };
 
+/** The theme of this browser, not of the person. */
 export function ThemeSelect() {
   const theme = useTheme();
   return (
-    <label className="block">
-      <span className="sr-only">Theme</span>
+    <label className="flex flex-col gap-1.5">
+      <span className="font-semibold">Theme</span>
       <select
-        className="control w-auto"
+        className="control"
         value={theme}
         onChange={(event) => chooseTheme(event.target.value as Theme)}
       >

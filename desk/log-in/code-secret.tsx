@@ -18,7 +18,7 @@ export function CodeSecret({ secret, uri }: { secret: string; uri: string }) {
       />
       <p className="min-w-48 flex-1">
         Scan it with your authenticator app, or type this key:
-        <code className="mt-1 block font-semibold break-all">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+        <code className="mt-1 block font-semibold">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
     </div>
   );

@@ -7,10 +7,11 @@ import { Screen } from '#desk/frame/screen.tsx';
 export function OutsideFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-md flex-col p-6 pt-[12vh]">
-      <p className="mb-8 w-fit border-b-3 border-red-line font-display text-[1.125rem] leading-tight font-[650]">
+      <header className="mb-8 w-fit border-b-3 border-red-line font-display text-[1.125rem] leading-tight font-[650]">
         {shop.name} desk
-      </p>
-      <main id="content">
+      </header>
+      {/* another title is another page, not the same one with moved content */}
+      <main key={title} id="content">
         <Screen title={title}>{children}</Screen>
       </main>
       <Snackbar />

@@ -6,14 +6,16 @@ import { saveFile } from '#ui/save-file.ts';
 /** Ten codes, shown once, with the ways to keep them. */
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const [isKept, setIsKept] = useState(false);
-  const text = codes.map((code) => code.replaceAll(/(.{6})(?=.)/g, '$1-')).join('\n');
+  const text = codes.join('\n');
   return (
     <div className="flex flex-col gap-4">
       <p>
         With one of these codes you get back in when you lose your passkey or your phone. Each works once.
         They are shown only now.
       </p>
-      <pre className="overflow-x-auto rounded-control bg-surface p-4 leading-relaxed">{text}</pre>
+      <pre className="whitespace-pre-wrap rounded-control bg-surface p-3 text-[0.75rem] leading-relaxed sm:p-4 sm:text-[0.875rem]">
+        {text}
+      </pre>
       <div className="flex flex-wrap gap-2">
         <Button
           look="quiet"

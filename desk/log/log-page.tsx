@@ -40,7 +40,7 @@ export function LogPage() {
           setQuery(typed.trim() === '' ? {} : { about: typed.trim() });
         }}
       >
-        <div className="min-w-60 flex-1">
+        <div className="min-w-[min(15rem,100%)] flex-1">
           <TextField
             id="about"
             label="About"
@@ -78,25 +78,23 @@ export function LogPage() {
           <p>{subject === '' ? 'Nothing was done yet.' : `No entry is about ${subject}.`}</p>
         )}
         {entries.length > 0 && (
-          <div className="overflow-x-auto">
-            <table className="rows">
-              <thead>
-                <tr>
-                  <th scope="col">Entry</th>
-                  <th scope="col">When</th>
-                  <th scope="col">Who</th>
-                  <th scope="col">What</th>
-                  <th scope="col">About</th>
-                  <th scope="col">Details</th>
-                </tr>
-              </thead>
-              <tbody>
-                {entries.map((entry) => (
-                  <EntryRow key={entry.place} entry={entry} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <table className="rows">
+            <thead>
+              <tr>
+                <th scope="col">Entry</th>
+                <th scope="col">When</th>
+                <th scope="col">Who</th>
+                <th scope="col">What</th>
+                <th scope="col">About</th>
+                <th scope="col">Details</th>
+              </tr>
+            </thead>
+            <tbody>
+              {entries.map((entry) => (
+                <EntryRow key={entry.place} entry={entry} />
+              ))}
+            </tbody>
+          </table>
         )}
         {log.hasNextPage && (
           <Button
@@ -117,12 +115,12 @@ export function LogPage() {
 function EntryRow({ entry: { place, at, actor, name, action, subject, detail } }: { entry: Entry }) {
   return (
     <tr>
-      <td>{place}</td>
-      <td className="whitespace-nowrap">{formatTime(at)}</td>
-      <td>{name ?? `${actor.replace(/^operator:/, '')} (command line)`}</td>
-      <td>{action}</td>
-      <td className="whitespace-nowrap">{subject}</td>
-      <td className="text-muted">
+      <td className="text-muted">{place}</td>
+      <td className="sm:whitespace-nowrap">{formatTime(at)}</td>
+      <td className="font-semibold">{name ?? `${actor.replace(/^operator:/, '')} (command line)`}</td>
+      <td>{action.replaceAll('-', ' ')}</td>
+      <td className="sm:whitespace-nowrap">{subject}</td>
+      <td className="text-muted max-sm:basis-full">
         {Object.entries(detail)
           // for the export and the server's log; nobody reads them here
           .filter(([key]) => key !== 'request' && key !== 'session')

@@ -10,6 +10,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { keepMe } from '#desk/api/session.ts';
 import { Screen } from '#desk/frame/screen.tsx';
+import { ThemeSelect } from '#desk/frame/theme-select.tsx';
 import { MySessions } from './my-sessions.tsx';
 import { WaysToLogIn } from './ways-to-log-in.tsx';
 import * as z from 'zod/mini';
@@ -18,7 +19,7 @@ export function MePage() {
   const me = useOutletContext<Me>();
   return (
     <Screen title="My account">
-      <dl className="grid w-fit grid-cols-[auto_1fr] gap-x-8 gap-y-1">
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-1 sm:w-fit sm:grid-cols-[auto_1fr]">
         <dt className="text-muted">Name</dt>
         <dd>{me.name}</dd>
         <dt className="text-muted">Email address</dt>
@@ -39,9 +40,10 @@ function Preferences({ me }: { me: Me }) {
   const client = useQueryClient();
   const [initial] = useState({ publicName: me.publicName ?? '', singleKeys: me.singleKeys });
   const sending = useSendForm({
-    name: 'preferences',
+    name: `preferences-${me.id}`,
     initial,
     schema: form,
+    keeps: true,
     fields: ['publicName', 'singleKeys'],
     async send({ publicName, singleKeys }) {
       const body = { publicName: publicName.trim() || null, singleKeys };
@@ -52,6 +54,9 @@ function Preferences({ me }: { me: Me }) {
   return (
     <section aria-labelledby="preferences" className="max-w-md">
       <h2 id="preferences">Preferences</h2>
+      <div className="mt-4">
+        <ThemeSelect />
+      </div>
       <SendForm form={sending.form} className="mt-4 gap-4">
         <TextField
           {...sending.field('publicName')}

@@ -111,7 +111,11 @@ function InviteDialog({
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const invite = async () => {
-    if (role === '') return setError('Choose a role');
+    if (role === '') {
+      setError('Choose a role');
+      document.getElementById('invite-role')?.focus();
+      return;
+    }
     setBusy(true);
     try {
       onLink(await withProof(() => callDesk('invite', { body: { role } })));
@@ -122,7 +126,9 @@ function InviteDialog({
   };
   return (
     <Dialog title="Invite someone" onClose={onClose}>
-      <p>You get a link to send. Whoever opens it first joins with this role; it works for 24 hours.</p>
+      <p>
+        You get a link to send. The first person who opens it joins with this role. It works for 24 hours.
+      </p>
       <SelectField
         id="invite-role"
         label="Role"
@@ -166,7 +172,7 @@ function PersonRow({
   const isMe = id === me.id;
   const params = { id };
   return (
-    <li className="grid gap-x-8 gap-y-3 border-b border-hairline py-4 lg:grid-cols-[minmax(0,1fr)_12rem_auto]">
+    <li className="grid gap-x-8 gap-y-3 border-b border-hairline py-4 lg:grid-cols-[minmax(0,1fr)_12rem_25rem]">
       <p>
         <strong>{name}</strong>
         {isMe && ' (you)'}{' '}
@@ -180,7 +186,7 @@ function PersonRow({
       {isMe || status === 'left' ? (
         <p>{roleLabel}</p>
       ) : (
-        <label>
+        <label className="max-w-80">
           <span className="sr-only">Role of {name}</span>
           <select
             className="control"
@@ -212,7 +218,7 @@ function PersonRow({
               small
               onClick={() => void attempt(() => callDesk('lockPerson', { params }), `${name} is locked out`)}
             >
-              Lock
+              Lock<span className="sr-only"> {name}</span>
             </Button>
           ) : (
             <Button
@@ -220,7 +226,7 @@ function PersonRow({
               small
               onClick={() => void attempt(() => callDesk('unlockPerson', { params }), `${name} is unlocked`)}
             >
-              Unlock
+              Unlock<span className="sr-only"> {name}</span>
             </Button>
           )}
           {sessions > 0 && (
@@ -231,7 +237,7 @@ function PersonRow({
                 void attempt(() => callDesk('endSessions', { params }), `${name} is logged out everywhere`)
               }
             >
-              Log out
+              Log out<span className="sr-only"> {name}</span>
             </Button>
           )}
           <Button
@@ -241,10 +247,10 @@ function PersonRow({
               void attempt(async () => onLink(await callDesk('letBackIn', { params })), 'The link is made')
             }
           >
-            Let back in
+            Let back in<span className="sr-only"> {name}</span>
           </Button>
           <Button look="quiet" small onClick={() => setLeaves(true)}>
-            Left the team
+            Left the team<span className="sr-only"> {name}</span>
           </Button>
         </div>
       )}

@@ -85,6 +85,19 @@ export function RolesPage() {
   );
 }
 
+const titles: Record<string, string> = {
+  work: 'Work',
+  order: 'Orders',
+  customer: 'Customers',
+  ticket: 'Messages',
+  money: 'Money',
+  catalogue: 'Catalogue',
+};
+/** Permissions by what they are about; the rest is the shop itself. */
+const groups = Object.entries(
+  Object.groupBy(permissionNames, (name) => titles[name.split('.')[0]!] ?? 'Shop and team'),
+).map(([title, names]) => ({ title, names: names ?? [] }));
+
 const noRole = { label: '', permissions: [] as string[], limits: { refund: 0, adjust: 0 } as Role['limits'] };
 
 function RoleForm({ me, role, onDone }: { me: Me; role: Role | undefined; onDone: () => void }) {
@@ -114,20 +127,27 @@ function RoleForm({ me, role, onDone }: { me: Me; role: Role | undefined; onDone
     <SendForm form={sending.form} className="max-w-2xl gap-6">
       <TextField {...sending.field('label')} label="Name" autoComplete="off" />
       <fieldset>
-        <legend className="mb-2 font-semibold">What this role may do</legend>
-        <div className="grid gap-2 sm:grid-cols-2">
-          {permissionNames.map((name) => (
-            <CardChoice
-              key={name}
-              id={`role-permissions-${name}`}
-              type="checkbox"
-              name="permissions"
-              value={name}
-              checked={chosen.includes(name)}
-              disabled={!holds(me.permissions, name)}
-              onChecked={(isChosen) => choose(name, isChosen)}
-              title={permissions[name]}
-            />
+        <legend className="mb-3 font-semibold">What this role may do</legend>
+        <div className="flex flex-col gap-5">
+          {groups.map(({ title, names }) => (
+            <fieldset key={title}>
+              <legend className="mb-1.5 text-muted">{title}</legend>
+              <div className="grid gap-2 sm:grid-cols-2">
+                {names.map((name) => (
+                  <CardChoice
+                    key={name}
+                    id={`role-permissions-${name}`}
+                    type="checkbox"
+                    name="permissions"
+                    value={name}
+                    checked={chosen.includes(name)}
+                    disabled={!holds(me.permissions, name)}
+                    onChecked={(isChosen) => choose(name, isChosen)}
+                    title={permissions[name]}
+                  />
+                ))}
+              </div>
+            </fieldset>
           ))}
         </div>
       </fieldset>

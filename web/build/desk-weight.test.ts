@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+
+const build = path.resolve(import.meta.dirname, '../../build');
+const assets = path.join(build, 'desk/assets');
+const kB = 1000;
+
+const sourceOf = (name: string) => readFileSync(path.join(assets, name), 'utf8');
+const named = (code: string, pattern: RegExp) => [...code.matchAll(pattern)].map(([, name = '']) => name);
+
+/** The module and what it imports before it runs. */
+function withImports(name: string, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found;
+  found.add(name);
+  for (const next of named(sourceOf(name), /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g))
+    withImports(next, found);
+  return found;
+}
+
+/** Size as sent, with brotli. */
+const weigh = (names: Iterable<string>) =>
+  [...names].reduce((sum, name) => sum + statSync(path.join(assets, `${name}.br`)).size, 0);
+
+const page = readFileSync(path.join(build, 'desk/index.html'), 'utf8');
+const [entry = ''] = named(page, /<script[^>]*src="\/desk\/assets\/([^"]+)"/g);
+const logIn = withImports(entry);
+const screens = named(sourceOf(entry), /import\(\s*["'`]\.\/([^"'`]+\.js)["'`]/g);
+
+test('log-in: at most 120 KB of scripts', () => {
+  assert.ok(weigh(logIn) <= 120 * kB, `${weigh(logIn)} bytes`);
+});
+
+test('every screen: at most 35 KB of scripts beyond those of log-in, and 190 KB with them', () => {
+  assert.ok(screens.length >= 5, 'screens load when they are opened');
+  for (const screen of screens) {
+    const own = weigh([...withImports(screen)].filter((name) => !logIn.has(name)));
+    assert.ok(own <= 35 * kB, `${screen}: ${own} bytes`);
+    assert.ok(own + weigh(logIn) <= 190 * kB, `${screen}: ${own + weigh(logIn)} bytes with log-in`);
+  }
+});
+
+test("the storefront's files name no call of the desk", () => {
+  const files = globSync('**/*.{js,html,css,data,json,txt,xml}', { cwd: path.join(build, 'client') });
+  assert.ok(files.length > 50, 'the storefront is built');
+  const found = files.filter((file) =>
+    /\/api\/desk|["'`/]desk\//.test(readFileSync(path.join(build, 'client', file), 'utf8')),
+  );
+  assert.deepEqual(found, []);
+});

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
 import type { DeskSession } from '#contract/desk-staff.ts';
-import { startShop } from './shop.ts';
+import { addAuthenticator, firstLink } from './desk-people.ts';
+import { startShop, waitFor } from './shop.ts';
 import { story } from './story.ts';
 
 type Answer<Body> = { status: number; body: Body };
@@ -45,21 +46,8 @@ story(
   'makes the first owner with a passkey of a real browser at localhost, and logs in with it',
   async ({ page, context, shop }) => {
     const { port } = new URL(shop.url);
-    const [, code] = /Desk: make the first account at http:\/\/localhost:\d+\/desk\/welcome#(\w+)/.exec(
-      shop.output(),
-    )!;
-    const client = await context.newCDPSession(page);
-    await client.send('WebAuthn.enable');
-    await client.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    const code = new URL(firstLink(shop)).hash.slice(1);
+    await addAuthenticator(page);
 
     await page.goto(`http://127.0.0.1:${port}/`);
     const atAddress = await callDesk<DeskSession>(page, 'GET', 'session');
@@ -102,13 +90,12 @@ story(
     assert.deepEqual([body.isEmpty, body.me?.role, body.me?.recoveryCodesLeft], [false, 'owner', 10]);
     assert.doesNotMatch(shop.output(), /ann@example\.com/);
   },
-  { settings: { DESK: 'on' } },
 );
 
-test('prints a new first link at each start, and none in production', async () => {
+test('prints a new first link at each start, none in production, and why there is no desk over http', async () => {
   const linksIn = (output: string) =>
     [...output.matchAll(/\/desk\/welcome#(\w{32})/g)].map(([, code]) => code!);
-  const shop = await startShop({ DESK: 'on' });
+  const shop = await startShop();
   try {
     await shop.stop();
     await shop.start();
@@ -127,7 +114,6 @@ test('prints a new first link at each start, and none in production', async () =
     await shop.discard();
   }
   const inProduction = await startShop({
-    DESK: 'on',
     NODE_ENV: 'production',
     PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid',
   });
@@ -136,5 +122,20 @@ test('prints a new first link at each start, and none in production', async () =
     assert.deepEqual(linksIn(inProduction.output()), []);
   } finally {
     await inProduction.discard();
+  }
+  const overHttp = await startShop({
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'http://shop.example.com',
+    PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid',
+  });
+  try {
+    const why = () =>
+      /^Desk: off, because http:\/\/shop\.example\.com is not https\..*$/m.exec(overHttp.output())?.[0];
+    assert.match(await waitFor('the line about the desk', async () => why()), /Set DESK_ORIGIN/);
+    for (const path of ['/desk', '/api/desk/session'])
+      assert.equal((await fetch(overHttp.url + path)).status, 404, path);
+    assert.equal((await fetch(overHttp.url)).status, 200);
+  } finally {
+    await overHttp.discard();
   }
 });

@@ -1,27 +1,12 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { shop as ours } from '#contract/shop.ts';
 import type { Page } from 'playwright-core';
-import { root } from '#tools/root.ts';
 import { agree, createAccount, fillBrief, fillCheckout, orderButton, newEmail } from './buy-slogans.ts';
 import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
-import type { Shop } from './shop.ts';
+import { operate } from './operate.ts';
 import { story } from './story.ts';
-
-const operateFile = join(root, 'server/operator/operate.ts');
-
-/** Runs the operator's commands beside the running shop. */
-async function operate(shop: Shop, ...words: string[]): Promise<string> {
-  const env = { PATH: process.env['PATH'], DATA_DIR: shop.dataDir };
-  const { stdout } = await promisify(execFile)(process.execPath, [operateFile, ...words], {
-    env,
-    cwd: shop.dataDir,
-  });
-  return stdout.trim();
-}
 
 /** Orders slogans and pays; leaves the order's page open. */
 async function buy(page: Page, email: string): Promise<string> {

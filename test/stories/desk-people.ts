@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { Secret, TOTP } from 'otpauth';
+import type { CDPSession, Page } from 'playwright-core';
+import type { Shop } from './shop.ts';
+
+/** The desk at localhost, because browsers offer passkeys for names only. */
+export const deskUrl = (shop: Shop): string => `http://localhost:${new URL(shop.url).port}/desk`;
+
+/** The newest link for the first owner that the server printed. */
+export function firstLink(shop: Shop): string {
+  const links = [...shop.output().matchAll(/Desk: make the first account at (\S+)/g)];
+  const link = links.at(-1)?.[1];
+  assert.ok(link, 'the server printed a link for the first owner');
+  return link;
+}
+
+/** Gives the page's browser an authenticator that is built in and verifies its user without asking. */
+export async function addAuthenticator(page: Page): Promise<CDPSession> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return client;
+}
+
+export const staffPassword = 'nine otters juggle lanterns';
+
+/** Opens a link, makes a passkey and answers the recovery codes, on the page that shows them. */
+export async function joinWithPasskey(page: Page, link: string, name: string): Promise<string[]> {
+  await page.goto(link);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Email address').fill(`${name.toLowerCase()}@example.com`);
+  await page.getByRole('button', { name: 'Make a passkey' }).click();
+  return readRecoveryCodes(page);
+}
+
+/** The same with a password and an authenticator app, of which it answers the secret. */
+export async function joinWithPassword(page: Page, link: string, name: string): Promise<string> {
+  await page.goto(link);
+  await page.getByRole('button', { name: /^Use a password/ }).click();
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Email address').fill(`${name.toLowerCase()}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill(staffPassword);
+  const secret = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
+  await page.getByLabel('Code that the app shows').fill(sixDigits(secret));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await readRecoveryCodes(page);
+  return secret;
+}
+
+async function readRecoveryCodes(page: Page): Promise<string[]> {
+  await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
+  const codes = (await page.locator('pre').innerText()).trim().split('\n');
+  assert.equal(codes.length, 10);
+  return codes;
+}
+
+/** What the authenticator app shows; each code is good once, so `steps` asks for a later one. */
+export const sixDigits = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** An owner, invites a member of this role, and answers the link. */
+export async function inviteFrom(page: Page, role: string): Promise<string> {
+  await page.getByRole('button', { name: 'Invite someone' }).click();
+  await page.getByLabel('Role', { exact: true }).selectOption({ label: role });
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send this link' });
+  const link = await dialog.getByText('/desk/welcome#').innerText();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  return link;
+}

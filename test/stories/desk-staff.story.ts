@@ -1,0 +1,344 @@
+/** The desk's screens of people, in a browser with a passkey: what staff see, with a mouse, by keyboard, on a phone, and when something fails. */
+import assert from 'node:assert/strict';
+import type { BrowserContext, Page } from 'playwright-core';
+import { sql } from 'kysely';
+import { openDatabase } from '#server/database/open-database.ts';
+import { focused, tabTo, type } from './by-keyboard.ts';
+import {
+  addAuthenticator,
+  deskUrl,
+  firstLink,
+  inviteFrom,
+  joinWithPasskey,
+  joinWithPassword,
+  sixDigits,
+  staffPassword,
+} from './desk-people.ts';
+import { operate } from './operate.ts';
+import { expectAccessible, expectGone, expectNoLayoutShift, expectNoSideScroll } from './page-checks.ts';
+import type { Shop } from './shop.ts';
+import { story } from './story.ts';
+
+const settings = { RATE_LIMIT_FACTOR: '100' };
+const phone = { width: 320, height: 640 };
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ hasText: `${name.toLowerCase()}@` });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const saved = (page: Page) => page.getByRole('button', { name: 'I’ve saved them' });
+
+/** A link for a person of this role, made at the command line. */
+const linkFor = async (shop: Shop, role: string) =>
+  (await operate(shop, 'staff', 'invite', role)).split('\n')[0]!;
+
+/** A page where a new owner of this name is logged in. */
+async function logInOwner(page: Page, shop: Shop, name: string): Promise<void> {
+  await addAuthenticator(page);
+  await joinWithPasskey(page, await linkFor(shop, 'owner'), name);
+  await saved(page).click();
+  await heading(page, 'My account').waitFor();
+}
+
+async function openOther(context: BrowserContext): Promise<Page> {
+  const other = await context.browser()!.newContext();
+  // ends with the story's own
+  context.once('close', () => void other.close());
+  return other.newPage();
+}
+
+/** Ten minutes pass: nobody's proof is fresh any more. */
+async function endProofs(shop: Shop): Promise<void> {
+  await shop.stop();
+  const database = await openDatabase({ dataDir: shop.dataDir });
+  await sql`update staff_session set fresh_until = created_at`.execute(database.db);
+  await database.close();
+  await shop.start();
+}
+
+story(
+  'makes the first owner with a passkey, who invites, promotes and locks a second person',
+  async ({ page, context, shop, expectComplaint }) => {
+    await addAuthenticator(page);
+    const codes = await joinWithPasskey(page, firstLink(shop), 'Ann');
+    for (const code of codes) assert.match(code, /^(?:[0-9A-Z]{4}-){5}[0-9A-Z]{4}$/);
+    await saved(page).click();
+    await heading(page, 'My account').waitFor();
+    await page.getByText('10 recovery codes are left.').waitFor();
+
+    await page.getByRole('link', { name: 'People' }).click();
+    await page.getByText('You’re alone here.').waitFor();
+    const link = await inviteFrom(page, 'Writer');
+    await page.getByText(/^For a new writer, until /).waitFor();
+
+    const other = await openOther(context);
+    await joinWithPassword(other, link, 'Tom');
+    await saved(other).click();
+    await other.getByRole('navigation', { name: 'Desk' }).getByRole('link').first().waitFor();
+    assert.equal(await other.getByRole('link', { name: 'People' }).count(), 0);
+    await other.goto(`${deskUrl(shop)}/people`);
+    await other.getByText('Your role (Writer) doesn’t open this page.').waitFor();
+
+    await page.reload();
+    await expectGone(page.getByText('Links that still work'));
+    await rowOf(page, 'Tom').getByLabel('Role of Tom').selectOption({ label: 'Manager' });
+    await page.getByRole('status').getByText('Tom has another role').waitFor();
+    await other.goto(`${deskUrl(shop)}/log`);
+    await other.getByRole('cell', { name: 'Tom' }).first().waitFor();
+
+    await rowOf(page, 'Tom').getByRole('button', { name: 'Lock' }).click();
+    await rowOf(page, 'Tom').getByText('Locked', { exact: true }).waitFor();
+    await other.getByRole('button', { name: 'Verify the log' }).click();
+    await heading(other, 'Log in').waitFor();
+    assert.equal(new URL(other.url()).searchParams.get('to'), '/log');
+
+    // the link was used
+    expectComplaint(/404/);
+    await page.goto('about:blank');
+    await page.goto(link);
+    await heading(page, 'This link doesn’t work').waitFor();
+    await page.getByRole('link', { name: 'Go to log in' }).click();
+    await heading(page, 'My account').waitFor();
+  },
+);
+
+story(
+  'asks for a proof when the last one is old, and repeats the call once',
+  async ({ page, shop, expectComplaint }) => {
+    expectComplaint(/401/);
+    await logInOwner(page, shop, 'Olga');
+    await page.goto(`${deskUrl(shop)}/people`);
+    const link = await inviteFrom(page, 'Reader');
+    await page.getByText(/^For a new reader, until /).waitFor();
+    assert.ok(link);
+    await endProofs(shop);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/revoke')) asked.push(request.method());
+    });
+    const end = page.getByRole('button', { name: /^End the link for a new reader/ });
+    await end.click();
+    const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+    await dialog.waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expectGone(dialog);
+    assert.deepEqual([asked.length, await end.count()], [1, 1]);
+
+    await end.click();
+    await dialog.getByRole('button', { name: 'Use your passkey' }).click();
+    await page.getByRole('status').getByText('The link has ended').waitFor();
+    await expectGone(end);
+    assert.equal(asked.length, 3);
+    // the next change asks no more
+    await inviteFrom(page, 'Reader');
+    await end.click();
+    await expectGone(end);
+    assert.equal(asked.length, 4);
+  },
+  { settings },
+);
+
+story(
+  'logs in with password and code, and comes back to the same place after a session has ended',
+  async ({ page, shop, expectComplaint }) => {
+    expectComplaint(/401/);
+    expectComplaint(/400/);
+    const secret = await joinWithPassword(page, await linkFor(shop, 'accountant'), 'Mia');
+    await saved(page).click();
+    await heading(page, 'My account').waitFor();
+    await page.goto(`${deskUrl(shop)}/log?about=role%20accountant`);
+    await page.getByRole('cell', { name: 'invite' }).first().waitFor();
+    await operate(shop, 'staff', 'lock', 'mia@example.com');
+    await operate(shop, 'staff', 'unlock', 'mia@example.com');
+    await page.getByRole('button', { name: 'Verify the log' }).click();
+    await heading(page, 'Log in').waitFor();
+
+    await page.getByLabel('Email address').fill('mia@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByLabel('Code from').fill(sixDigits(secret, 1));
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByRole('heading', { name: 'There’s a problem' }).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Password', { exact: true }).fill(staffPassword);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await heading(page, 'Log').waitFor();
+    assert.equal(await page.getByLabel('About').inputValue(), 'role accountant');
+    await page.getByRole('cell', { name: 'invite' }).first().waitFor();
+  },
+  { settings },
+);
+
+story(
+  'filters and verifies the log, adds a role, and keeps what was typed when the server cannot be reached',
+  async ({ page, context, shop, expectComplaint }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    await logInOwner(page, shop, 'Ines');
+    await page.getByRole('link', { name: 'Roles' }).click();
+    await page.getByRole('button', { name: 'Add a role' }).click();
+    await page.getByRole('button', { name: 'Add the role' }).click();
+    await page.getByRole('link', { name: 'Enter a name for the role' }).click();
+    await page.keyboard.type('Proofreader');
+    await page.getByRole('group', { name: 'Work' }).getByLabel('Ask the customer, and deliver').check();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Add the role' }).click();
+    await page.getByRole('heading', { name: 'There’s a problem' }).waitFor();
+    await expectAccessible(page);
+    assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Proofreader');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Add the role' }).click();
+    await heading(page, 'Roles').waitFor();
+    const role = page.getByRole('listitem').filter({ hasText: 'Proofreader' });
+    await role.getByText('1 of 26 permissions').click();
+    await role.getByText('Ask the customer, and deliver').waitFor();
+
+    await page.getByRole('link', { name: 'Log', exact: true }).click();
+    await page.getByRole('cell', { name: 'add role' }).waitFor();
+    await page.getByLabel('About').fill('staff 999');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByText('No entry is about staff 999.').waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('cell', { name: 'add role' }).waitFor();
+    await page.getByRole('button', { name: 'Verify the log' }).click();
+    await page.getByRole('status').getByText('No entry was changed or removed').waitFor();
+
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'My account' }).click();
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('(this one)').waitFor();
+  },
+  { settings },
+);
+
+for (const colorScheme of ['light', 'dark'] as const)
+  story(
+    `keeps every screen and dialog accessible, narrow enough for phones and free of layout shifts, ${colorScheme}`,
+    async ({ page, context, shop, expectComplaint }) => {
+      expectComplaint(/400/);
+      const name = colorScheme === 'light' ? 'Lina' : 'Dora';
+      const look = async () => {
+        await expectNoLayoutShift(page);
+        await expectAccessible(page);
+        await expectNoSideScroll(page);
+      };
+      const desk = deskUrl(shop);
+      await page.goto(`${desk}/login`);
+      await page.getByLabel('Email address').waitFor();
+      await look();
+      await page.getByRole('button', { name: 'Use a recovery code' }).click();
+      await heading(page, 'Use a recovery code').waitFor();
+      await look();
+      await page.goto(`${desk}/welcome#AAAA`);
+      await heading(page, 'This link doesn’t work').waitFor();
+      await look();
+      await addAuthenticator(page);
+      await page.goto('about:blank');
+      const link = await linkFor(shop, 'owner');
+      await page.goto(link);
+      await page.getByLabel('Name of this passkey').waitFor();
+      await look();
+      await page.getByRole('button', { name: /^Use a password/ }).click();
+      await page.getByRole('img', { name: /^QR code/ }).waitFor();
+      await look();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('heading', { name: 'There’s a problem' }).waitFor();
+      await look();
+      await page.goto('about:blank');
+      await joinWithPasskey(page, link, name);
+      await look();
+      await saved(page).click();
+      await page.getByText('(this one)').waitFor();
+      await operate(shop, 'staff', 'invite', 'reader');
+      const other = await openOther(context);
+      await joinWithPassword(other, await linkFor(shop, 'writer'), `${name}-2`);
+
+      const screens: [path: string, ready: string, dialogs: string[]][] = [
+        ['me', '(this one)', ['Add a passkey', 'Set a password', 'New recovery codes']],
+        ['people', 'Links that still work', ['Invite someone', 'Left the team']],
+        ['roles', 'Accountant', []],
+        ['log', 'join', []],
+        ['nothing', 'We can’t find that page', []],
+      ];
+      for (const twice of [false, true])
+        for (const [path, ready, dialogs] of screens) {
+          await page.goto(`${desk}/${path}`);
+          if (twice) await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+          await page.getByText(ready).first().waitFor();
+          if (twice) await expectNoSideScroll(page);
+          else await look();
+          for (const button of dialogs) {
+            await page.getByRole('button', { name: button }).first().click();
+            const dialog = page.getByRole('dialog');
+            await dialog.waitFor();
+            await expectAccessible(page);
+            await expectNoSideScroll(page);
+            await page.keyboard.press('Escape');
+            await expectGone(dialog);
+          }
+        }
+      await page.goto(`${desk}/roles`);
+      await page.getByRole('button', { name: 'Add a role' }).click();
+      await heading(page, 'Add a role').waitFor();
+      await look();
+    },
+    { settings, browser: { colorScheme, viewport: phone, reducedMotion: 'reduce' } },
+  );
+
+story(
+  'lets a person join, invite someone and log out by keyboard alone',
+  async ({ page, shop }) => {
+    await addAuthenticator(page);
+    await page.goto(await linkFor(shop, 'owner'));
+    await page.getByLabel('Your name').waitFor();
+    await type(page, /^Your name/, 'Kim');
+    await type(page, /^Email address/, 'kim@example.com');
+    await page.keyboard.press('Enter');
+    await saved(page).waitFor();
+    await tabTo(page, /^I’ve saved them/);
+    await page.keyboard.press('Enter');
+    await heading(page, 'My account').waitFor();
+    await page.reload();
+    await heading(page, 'My account').waitFor();
+    await tabTo(page, /^Skip to content$/);
+    await tabTo(page, /^People$/);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+    await tabTo(page, /^Invite someone$/);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Invite someone' });
+    await dialog.waitFor();
+    await tabTo(page, /^Make the link$/);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.id === 'invite-role');
+    await page.keyboard.type('Support');
+    await tabTo(page, /^Make the link$/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Send this link' }).waitFor();
+    await tabTo(page, /^Done$/);
+    await page.keyboard.press('Enter');
+    await expectGone(page.getByRole('dialog'));
+    assert.equal(await focused(page), 'Invite someone');
+    await tabTo(page, /^Log out$/);
+    await page.keyboard.press('Enter');
+    await heading(page, 'Log in').waitFor();
+    await tabTo(page, /^Log in with a passkey$/);
+    await page.keyboard.press('Enter');
+    await heading(page, 'People').waitFor();
+  },
+  { settings },
+);
+
+story(
+  'shows the chosen theme from the first frame after a reload',
+  async ({ page, shop }) => {
+    await logInOwner(page, shop, 'Theo');
+    await page.getByLabel('Theme').selectOption({ label: 'Dark' });
+    await page.reload();
+    await heading(page, 'My account').waitFor();
+    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+    assert.equal(await page.getByLabel('Theme').inputValue(), 'dark');
+  },
+  { settings },
+);

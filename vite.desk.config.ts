@@ -12,7 +12,10 @@ export default defineConfig(async () => {
     root: path.join(import.meta.dirname, 'desk'),
     base: '/desk/',
     publicDir: false as const,
-    plugins: [tailwindcss(), { name: 'compress', closeBundle: () => compressFiles(outDir) }],
+    plugins: [
+      tailwindcss(),
+      { name: 'compress', apply: 'build' as const, closeBundle: () => compressFiles(outDir) },
+    ],
     resolve: { alias: [{ find: '@fonts', replacement: fontFolder }], conditions: ['browser'] },
     build: {
       outDir,

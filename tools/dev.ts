@@ -1,6 +1,6 @@
 /**
- * npm run dev: the shop during development. Vite serves the storefront and applies each change at once; the server behind it
- * restarts when one of its files changes. With --demo it uses a separate data folder with demo data.
+ * npm run dev: the shop during development. Vite serves the storefront and the desk and applies each change at once; the server
+ * behind them restarts when one of its files changes. With --demo it uses a separate data folder with demo data.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -46,7 +46,16 @@ const settings = { ...env, PUBLIC_URL: publicUrl, ...(isDemo ? { DATA_DIR: demoD
 if (isDemo) console.log(await fillDemo(settings));
 
 const serverPort = await findFreePort();
+const deskPort = await findFreePort();
 const target = `http://127.0.0.1:${serverPort}`;
+// an app with a configuration of its own needs a Vite of its own, which the storefront's Vite forwards to
+const desk = await createServer({
+  configFile: join(root, 'vite.desk.config.ts'),
+  cacheDir: join(root, '.cache', 'vite-desk'),
+  clearScreen: false,
+  server: { host: '127.0.0.1', port: deskPort, strictPort: true },
+});
+await desk.listen();
 const vite = await createServer({
   root,
   cacheDir: join(root, '.cache', 'vite'),
@@ -57,7 +66,16 @@ const vite = await createServer({
     host: '127.0.0.1',
     port,
     strictPort: true,
-    proxy: { '/api': { target, xfwd: true }, '/sandbox-pay': { target, xfwd: true } },
+    proxy: {
+      '/api': { target, xfwd: true },
+      '/sandbox-pay': { target, xfwd: true },
+      '^/desk(?=[/?]|$)': {
+        target: `http://127.0.0.1:${deskPort}`,
+        // its messages about changes
+        ws: true,
+        rewrite: (path) => path.replace(/^\/desk(?=\?|$)/, '/desk/'),
+      },
+    },
   },
 });
 await vite.listen();
@@ -69,4 +87,4 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 's
 const stop = () => void server.kill();
 process.once('SIGINT', stop).once('SIGTERM', stop);
 await once(server, 'exit');
-await vite.close();
+await Promise.all([vite.close(), desk.close()]);

@@ -1,4 +1,4 @@
-/** npm run dev in a copy of the shop: a change of a component, of the styles or of the server appears without a reload command. */
+/** npm run dev in a copy of the shop: a change of a component, of the styles, of the desk or of the server appears without a reload command. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,6 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
+import type { Page } from 'playwright-core';
 import { minute } from '#contract/durations.ts';
 import { chromiumPath, howToGetChromium, launchBrowser } from './browser.ts';
 import { copyServer } from '#test/repository/copy-server.ts';
@@ -17,8 +18,28 @@ async function replace(file: string, old: string, changed: string): Promise<void
   await writeFile(file, text.replace(old, changed));
 }
 
+/** Outlines headings in a style sheet, and waits until the open page shows it. */
+async function outlineHeading(page: Page, styles: string): Promise<void> {
+  // a change during the previous update may be missed: saving again shows it
+  for (let saves = 0; saves < 3; saves += 1) {
+    await writeFile(styles, '\nh1 { outline: 7px solid }\n', { flag: 'a' });
+    const isShown = await page
+      .waitForFunction(
+        () => getComputedStyle(document.querySelector('h1')!).outlineWidth === '7px',
+        undefined,
+        { timeout: 10_000 },
+      )
+      .then(
+        () => true,
+        () => false,
+      );
+    if (isShown) return;
+  }
+  assert.fail(`${styles}: the style does not show`);
+}
+
 test(
-  'shows changes of components, styles and the server automatically during development',
+  'shows changes of components, styles, the desk and the server automatically during development',
   { skip: chromiumPath === undefined && howToGetChromium },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'redline-dev-'));
@@ -46,22 +67,19 @@ test(
         'Order what is new here',
       );
       await page.getByText('Order what is new here').waitFor();
-      // a change during the previous update may be missed: saving again shows it
-      let isShown = false;
-      for (let saves = 0; saves < 3 && !isShown; saves += 1) {
-        await writeFile(join(house, 'web/styles.css'), '\nh1 { outline: 7px solid }\n', { flag: 'a' });
-        isShown = await page
-          .waitForFunction(
-            () => getComputedStyle(document.querySelector('h1')!).outlineWidth === '7px',
-            undefined,
-            { timeout: 10_000 },
-          )
-          .then(
-            () => true,
-            () => false,
-          );
-      }
-      assert.ok(isShown, 'the style shows');
+      await outlineHeading(page, join(house, 'web/styles.css'));
+
+      await page.goto(`http://localhost:${port}/desk/welcome`);
+      await page.getByRole('heading', { name: 'This link doesn’t work' }).waitFor();
+      const link = page.getByRole('link', { name: 'Go to log in' });
+      await replace(join(house, 'desk/log-in/welcome-page.tsx'), 'Go to log in', 'Go to what is new');
+      await page.getByRole('link', { name: 'Go to what is new' }).waitFor();
+      assert.equal(await link.count(), 0);
+      await outlineHeading(page, join(house, 'desk/desk.css'));
+      await page.getByRole('link', { name: 'Go to what is new' }).click();
+      // the server behind both knows the desk at this address
+      await page.getByText('Nobody has an account yet').waitFor();
+      assert.doesNotMatch(await (await fetch(`${url}/desktop`)).text(), /id="desk"/);
 
       const challenge = () => fetch(`${url}/api/support/challenge`);
       assert.equal((await challenge()).status, 200);

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { DeskEndpoint } from './desk-endpoint.ts';
 import { auditLog, logQuery, verifiedLog } from './desk-log.ts';
 import {
+  apiDescription,
   ceremony,
   codeOffer,
   deskSession,
@@ -41,6 +42,14 @@ import {
  * is on.
  */
 export const deskEndpoints = {
+  describeApi: {
+    method: 'GET',
+    path: '/api/desk/openapi.json',
+    may: 'staff',
+    summary: 'These calls as OpenAPI 3.1, with the permission that each needs',
+    status: 200,
+    answer: apiDescription,
+  },
   session: {
     method: 'GET',
     path: '/api/desk/session',

@@ -159,6 +159,8 @@ export const roleBody = z.strictObject({
   limits,
 });
 
+/** An OpenAPI document. */
+export const apiDescription = z.record(z.string(), z.unknown());
 const time = z.string();
 /** A ceremony of the browser: its id, and what `navigator.credentials` is called with. */
 export const ceremony = z.object({ id: z.string(), publicKey: z.record(z.string(), z.unknown()) });

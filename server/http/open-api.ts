@@ -19,9 +19,20 @@ const toSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => 
 const problemContent = {
   'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
 };
+/** An endpoint of the shop's table or of the desk's. */
+type Described = Omit<Endpoint, 'path' | 'may'> & { path: string; may: string; fresh?: true };
+/** How callers of a table prove who they are, and what the refusal of others means. */
+type Security = { name: 'bearer' | 'cookie'; scheme: JsonSchema; refusal: string };
+
+const isOpen = ({ may }: Described) => may === 'anyone' || may === 'anyoneOrCustomer';
+const isStaffOnly = ({ may }: Described) => !/^(?:anyone|customer|anyoneOrCustomer)$/.test(may);
+/** The permission of the desk that the call needs. */
+const permissionOf = (endpoint: Described) =>
+  isStaffOnly(endpoint) && endpoint.may !== 'staff' ? endpoint.may : undefined;
+
 const refusals: Record<string, string> = {
   400: 'Refused: "errors" lists the messages for each field',
-  401: 'No valid access token',
+  403: 'Not allowed: "needs" names the permission',
   404: 'Not found',
   413: 'Body too large',
   415: 'Not JSON',
@@ -34,10 +45,12 @@ const refusals: Record<string, string> = {
 const contentOf = (answer: NonNullable<Endpoint['answer']>) =>
   'bytes' in answer ? { [answer.bytes]: {} } : { 'application/json': { schema: toSchema(answer, 'output') } };
 
-function responses({ status, answer, may, body, params, idempotent }: Endpoint) {
+function responses(endpoint: Described, security: Security) {
+  const { status, answer, body, params, idempotent } = endpoint;
   const possible = [
     ...(body || params ? ['400'] : []),
-    ...(may === 'customer' ? ['401'] : []),
+    ...(isOpen(endpoint) ? [] : ['401']),
+    ...(permissionOf(endpoint) ? ['403'] : []),
     ...(params ? ['404'] : []),
     ...(body ? ['413', '415'] : []),
     ...(idempotent ? ['422'] : []),
@@ -50,12 +63,15 @@ function responses({ status, answer, may, body, params, idempotent }: Endpoint) 
       ...(answer ? { content: contentOf(answer) } : {}),
     },
     ...Object.fromEntries(
-      possible.map((code) => [code, { description: refusals[code], content: problemContent }]),
+      possible.map((code) => [
+        code,
+        { description: refusals[code] ?? security.refusal, content: problemContent },
+      ]),
     ),
   };
 }
 
-function parameters({ params, query, idempotent }: Endpoint) {
+function parameters({ params, query, idempotent }: Described) {
   const located = (schema: z.ZodMiniType | undefined, where: 'path' | 'query') => {
     const properties = (schema ? toSchema(schema, 'input')['properties'] : {}) as Record<string, JsonSchema>;
     return Object.entries(properties).map(([name, property]) => ({
@@ -94,13 +110,16 @@ function bodyContent(name: string, body: z.ZodMiniType, { products }: Catalogue)
   return { ...schema, properties: { ...properties, orderDetails: { ...properties['orderDetails'], items } } };
 }
 
-function operation(name: string, endpoint: Endpoint, catalogue: Catalogue) {
+function operation(name: string, endpoint: Described, security: Security, catalogue: Catalogue) {
+  const permission = permissionOf(endpoint);
   const body = bodySchema(endpoint, catalogue);
   return {
     operationId: name,
     summary: endpoint.summary,
     parameters: parameters(endpoint),
-    ...(endpoint.may === 'customer' ? { security: [{ bearer: [] }] } : {}),
+    ...(isOpen(endpoint) ? {} : { security: [{ [security.name]: [] }] }),
+    ...(permission ? { 'x-permission': permission } : {}),
+    ...(endpoint.fresh ? { 'x-needs-proof': true } : {}),
     ...(body
       ? {
           requestBody: {
@@ -109,7 +128,7 @@ function operation(name: string, endpoint: Endpoint, catalogue: Catalogue) {
           },
         }
       : {}),
-    responses: responses(endpoint),
+    responses: responses(endpoint, security),
   };
 }
 
@@ -129,33 +148,49 @@ const problemSchema = {
   },
 };
 
-/** The OpenAPI 3.1 description of the endpoint table, built from the validating schemas. */
-export function openApi(publicUrl: string, catalogue: Catalogue) {
+/** The OpenAPI 3.1 description of an endpoint table, built from the validating schemas. */
+export function describeTable(
+  title: string,
+  origin: string,
+  table: Record<string, Described>,
+  security: Security,
+  catalogue: Catalogue,
+) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
+  for (const [name, endpoint] of Object.entries(table)) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
-    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(name, endpoint, catalogue);
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(name, endpoint, security, catalogue);
   }
   return {
     openapi: '3.1.0',
     info: {
-      title: `${shop.name} API`,
+      title,
       version: '1',
       description: 'Amounts are integers in minor units, such as cents. Times are ISO 8601, UTC.',
     },
-    servers: [{ url: publicUrl }],
+    servers: [{ url: origin }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: {
-        Problem: problemSchema,
-        ...Object.fromEntries(
-          catalogue.products.map((product) => [
-            detailsName(product.name),
-            toSchema(orderDetailsSchema(product), 'input'),
-          ]),
-        ),
-      },
+      securitySchemes: { [security.name]: security.scheme },
+      schemas: { Problem: problemSchema } as JsonSchema,
     },
   };
+}
+
+/** The description of the shop's calls, with the order details of each product. */
+export function openApi(publicUrl: string, catalogue: Catalogue) {
+  const scheme = { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' };
+  const description = describeTable(
+    `${shop.name} API`,
+    publicUrl,
+    endpoints,
+    { name: 'bearer', scheme, refusal: 'No valid access token' },
+    catalogue,
+  );
+  for (const product of catalogue.products)
+    description.components.schemas[detailsName(product.name)] = toSchema(
+      orderDetailsSchema(product),
+      'input',
+    );
+  return description;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import { deskEndpoints } from '#contract/desk-endpoints.ts';
 import { minute } from '#contract/durations.ts';
 import { sql } from 'kysely';
 import { loadConfig } from '#server/process/config.ts';
@@ -188,6 +189,22 @@ test('keeps refusals of permissions and proofs in the audit log, with session an
   assert.deepEqual([call, needs], ['listPeople', 'staff.manage']);
   assert.match(session!, /^[\da-f-]{36}$/);
   assert.equal(request, refused.headers['x-request-id']);
+});
+
+test('describes every call of the desk in OpenAPI, to staff only', async () => {
+  const url = 'openapi.json';
+  assert.equal((await desk.call('GET', url)).status, 401);
+  const { cookie } = await desk.join('writer');
+  const { status, body } = await desk.call<{
+    paths: Record<string, Record<string, Record<string, unknown>>>;
+  }>('GET', url, { cookie });
+  assert.equal(status, 200);
+  for (const { method, path, may } of Object.values(deskEndpoints)) {
+    const described = body.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    assert.ok(described, path);
+    assert.equal(described['x-permission'], may === 'anyone' || may === 'staff' ? undefined : may, path);
+    assert.equal('security' in described, may !== 'anyone', path);
+  }
 });
 
 test('has no desk when it is off, and says why there is none over http beyond this machine', async () => {

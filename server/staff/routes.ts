@@ -1,4 +1,9 @@
+import type { Catalogue } from '#contract/catalogue.ts';
+import { deskEndpoints } from '#contract/desk-endpoints.ts';
 import type { Me } from '#contract/desk-staff.ts';
+import { oncePer } from '#contract/once-per.ts';
+import { shop } from '#contract/shop.ts';
+import { describeTable } from '#server/http/open-api.ts';
 import { sql } from 'kysely';
 import { newCodeSecret } from './authenticator-code.ts';
 import type { DeskHandlers } from './bind-desk.ts';
@@ -44,7 +49,21 @@ export function staffRoutes(deps: StaffDeps): DeskHandlers {
     permissions: caller.permissions,
     limits: caller.limits,
   });
+  const describe = oncePer((sold: Catalogue) =>
+    describeTable(
+      `${shop.name} desk`,
+      origin.link,
+      deskEndpoints,
+      {
+        name: 'cookie',
+        scheme: { type: 'apiKey', in: 'cookie', name: origin.cookie },
+        refusal: 'Not logged in, or a proof is needed: "type" says which',
+      },
+      sold,
+    ),
+  );
   return {
+    describeApi: async () => describe(deps.catalogue()),
     async session({ cookie, visitor }) {
       const caller = cookie === undefined ? undefined : await findSession(deps, cookie, visitor.requestId);
       const reason = whyNoPasskeys(origin, visitor.host);

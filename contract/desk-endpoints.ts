@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { DeskEndpoint } from './desk-endpoint.ts';
-import { auditLog, logQuery, verifiedLog } from './desk-log.ts';
+import { logEndpoints } from './desk-log.ts';
 import {
   apiDescription,
   ceremony,
@@ -371,23 +371,7 @@ export const deskEndpoints = {
     body: roleBody,
     status: 204,
   },
-  listLog: {
-    method: 'GET',
-    path: '/api/desk/log',
-    may: 'log.see',
-    summary: 'The audit log, newest first',
-    query: logQuery,
-    status: 200,
-    answer: auditLog,
-  },
-  verifyLog: {
-    method: 'POST',
-    path: '/api/desk/log/verify',
-    may: 'log.see',
-    summary: 'Check that no entry of the audit log was changed or removed',
-    status: 200,
-    answer: verifiedLog,
-  },
+  ...logEndpoints,
 } as const satisfies Record<string, DeskEndpoint>;
 
 export type DeskEndpointName = keyof typeof deskEndpoints;

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
 import { Secret, TOTP } from 'otpauth';
 import type { CDPSession, Page } from 'playwright-core';
-import type { Shop } from './shop.ts';
+import { type Shop, waitFor } from './shop.ts';
 
 /** The desk at localhost, because browsers offer passkeys for names only. */
 export const deskUrl = (shop: Shop): string => `http://localhost:${new URL(shop.url).port}/desk`;
 
-/** The newest link for the first owner that the server printed. */
-export function firstLink(shop: Shop): string {
-  const links = [...shop.output().matchAll(/Desk: make the first account at (\S+)/g)];
-  const link = links.at(-1)?.[1];
-  assert.ok(link, 'the server printed a link for the first owner');
-  return link;
-}
+/** The newest link for the first owner, which the server prints shortly after it is ready. */
+export const firstLink = (shop: Shop): Promise<string> =>
+  waitFor(
+    'a link for the first owner',
+    async () => [...shop.output().matchAll(/Desk: make the first account at (\S+)/g)].at(-1)?.[1],
+  );
 
 /** Gives the page's browser an authenticator that is built in and verifies its user without asking. */
 export async function addAuthenticator(page: Page): Promise<CDPSession> {

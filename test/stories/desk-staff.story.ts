@@ -59,7 +59,7 @@ story(
   'makes the first owner with a passkey, who invites, promotes and locks a second person',
   async ({ page, context, shop, expectComplaint }) => {
     await addAuthenticator(page);
-    const codes = await joinWithPasskey(page, firstLink(shop), 'Ann');
+    const codes = await joinWithPasskey(page, await firstLink(shop), 'Ann');
     for (const code of codes) assert.match(code, /^(?:[0-9A-Z]{4}-){5}[0-9A-Z]{4}$/);
     await saved(page).click();
     await heading(page, 'My account').waitFor();

@@ -46,7 +46,7 @@ story(
   'makes the first owner with a passkey of a real browser at localhost, and logs in with it',
   async ({ page, context, shop }) => {
     const { port } = new URL(shop.url);
-    const code = new URL(firstLink(shop)).hash.slice(1);
+    const code = new URL(await firstLink(shop)).hash.slice(1);
     await addAuthenticator(page);
 
     await page.goto(`http://127.0.0.1:${port}/`);
@@ -97,10 +97,17 @@ test('prints a new first link at each start, none in production, and why there i
     [...output.matchAll(/\/desk\/welcome#(\w{32})/g)].map(([, code]) => code!);
   const shop = await startShop();
   try {
+    // a server is ready shortly before it prints the link
+    const printed = (count: number) =>
+      waitFor('the link', async () => {
+        const links = linksIn(shop.output());
+        return links.length >= count ? links : undefined;
+      });
+    await printed(1);
     await shop.stop();
     await shop.start();
-    const [first, second, ...more] = linksIn(shop.output());
-    assert.ok(first !== undefined && second !== undefined && first !== second && more.length === 0);
+    const [first = '', second = '', ...more] = await printed(2);
+    assert.ok(first !== second && more.length === 0);
     const look = async (code: string) =>
       (
         await fetch(`${shop.url}/api/desk/welcome/look`, {
@@ -118,7 +125,12 @@ test('prints a new first link at each start, none in production, and why there i
     PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid',
   });
   try {
-    assert.match(inProduction.output(), /Desk: .*\/desk \(its first link: npm run operator -- desk\)/);
+    await waitFor(
+      'the line about the desk',
+      async () =>
+        /Desk: .*\/desk \(its first link: npm run operator -- desk\)/.test(inProduction.output()) ||
+        undefined,
+    );
     assert.deepEqual(linksIn(inProduction.output()), []);
   } finally {
     await inProduction.discard();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import test from 'node:test';
 import { root } from '#tools/root.ts';
@@ -107,4 +107,15 @@ test('leaves tests out of the image', () => {
   const shipped = [...container.matchAll(/^COPY --from=build \/shop\/(\S+)/gm)].map(([, part]) => part);
   assert.deepEqual(shipped, ['package.json', 'node_modules', 'contract', 'server', 'demo', 'build']);
   assert.match(container, /find contract server demo -name '\*\.test\.ts' -delete/);
+});
+
+test('copies whatever the build needs into the image and into a checkout without tests', () => {
+  const left = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
+  const guide = readFileSync(join(root, 'docs/operate.md'), 'utf8');
+  const checkout = /git sparse-checkout set --no-cone (.*?) +#/.exec(guide)?.[1] ?? '';
+  assert.match(checkout, /^'\/\*' /);
+  for (const part of ['contract', 'server', 'ui', 'web', 'desk', 'vite.config.ts', 'vite.desk.config.ts']) {
+    assert.ok(!left.includes(part) && !checkout.includes(`!/${part}`), part);
+    assert.ok(existsSync(join(root, part)), part);
+  }
 });

@@ -19,7 +19,7 @@ export function MePage() {
   const me = useOutletContext<Me>();
   return (
     <Screen title="My account">
-      <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-1 sm:w-fit sm:grid-cols-[auto_1fr]">
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-1 max-sm:[&>dd]:mb-2 sm:w-fit sm:grid-cols-[auto_1fr]">
         <dt className="text-muted">Name</dt>
         <dd>{me.name}</dd>
         <dt className="text-muted">Email address</dt>

@@ -172,7 +172,7 @@ function PersonRow({
   const isMe = id === me.id;
   const params = { id };
   return (
-    <li className="grid gap-x-8 gap-y-3 border-b border-hairline py-4 lg:grid-cols-[minmax(0,1fr)_12rem_25rem]">
+    <li className="grid gap-x-8 gap-y-3 border-b border-hairline py-4 lg:grid-cols-[minmax(0,1fr)_12rem_27rem]">
       <p>
         <strong>{name}</strong>
         {isMe && ' (you)'}{' '}

@@ -44,7 +44,7 @@ Our pick: number 3. It says when, it promises nothing you can’t keep, and it f
 Our pick is still number 3. Of the new ones, we’d print number 8.`,
   blurb: `# Rye loaf, 800 g
 
-Stone-milled rye sourdough: flour, water, salt and two days of patience. We mill the grain in the morning, let the dough rest until the next night, and bake it dark on stone. The crust crackles; the crumb stays moist for five days and toasts well on the sixth. It’s at its best with salted butter, and it holds its own against soup. Order by six, and it hangs on your door before breakfast.`,
+Stone-milled rye sourdough: flour, water, salt and two days of patience. We mill the grain in the morning, let the dough rest until the next night, and bake it dark on stone. The crumb stays moist for five days and toasts well on the sixth. It’s at its best with salted butter, and it holds its own against soup. Order by six, and it hangs on your door before breakfast.`,
   narrative: `# The mill next door
 
 We started with a borrowed oven and a key to a shop nobody wanted.
@@ -65,7 +65,7 @@ For sixteen years we bought our flour like everyone else, in paper sacks, alread
 
 We bought the building instead.
 
-It took a winter to get it running, most of it spent on our knees with a chisel, dressing the stones the way a retired miller from the Dales had shown us. The first sack of rye came out warm. It smelled of the field it had grown in. We baked with it that same night, and in the morning a customer who’d been coming in since the first Friday took one bite, looked at us and asked what we’d done.
+It took a winter to get it running, most of it spent on our knees with a chisel, dressing the stones the way a retired miller from the Dales had shown us. The first sack of rye came out warm. It smelled of the field it had grown in. We baked with it that same night, and in the morning a customer from our first week took one bite and asked what we’d done.
 
 We’ve milled every morning since. Fresh flour doesn’t keep, so neither can we: what we mill, we bake, and what we bake, we bring.
 
@@ -73,13 +73,13 @@ We’ve milled every morning since. Fresh flour doesn’t keep, so neither can w
 
 These days nine of us bake 600 loaves a night. At four, the mill starts. You hear it before you smell it. By five, the first trays are out, and by six, the vans are loaded. Sixty cafés in and around Leeds serve our bread, and most of them have a loaf on the counter before they’ve switched on the coffee machine. By seven, the bags hang on the doors of the families who order from us, still warm if you’re quick.
 
-If you have children, you know what seven is like. Somebody can’t find a shoe. Somebody won’t wear the other one. Bread won’t fix any of that. But it’s there, it’s sliced if you asked for that, and it’s the one thing that morning you didn’t have to think about. We like being that.
+If you have children, you know what seven is like. Somebody can’t find a shoe. Somebody won’t wear the other one. Bread won’t fix any of that. But it’s there, and it’s the one thing that morning you didn’t have to think about. We like being that.
 
-There’s a reason we bring it to the door. In the early years, the people who loved our bread most were the people who couldn’t come and get it: parents with a pram and a bus to catch, nurses at the end of a night shift, a retired teacher four streets up the hill. So one of us put a crate on a bicycle. The bicycle is a van now, and the crate is a route with three hundred doors, but the idea hasn’t changed. Good bread shouldn’t cost you a detour.
+There’s a reason we bring it to the door. In the early years, the people who loved our bread most were the people who couldn’t come and get it: parents with a pram and a bus to catch, nurses at the end of a night shift, a retired teacher four streets up the hill. So one of us put a crate on a bicycle. The bicycle became vans, and the crate became a route with three hundred doors, but the idea hasn’t changed. Good bread shouldn’t cost you a detour.
 
 ## Still ours
 
-People have offered to make us bigger. One of them drew a chart. We were polite about it, and then we went back to the oven, because we couldn’t find the part of the chart where the dough gets its two days.
+Someone once showed us how we could grow, with a chart. We were polite about it, and then we went back to the oven, because we couldn’t find the part of the chart where the dough gets its two days.
 
 So we’re still family owned. The sisters still argue about salt. The uncle’s oven is in the corner, too small for us now and too dear to give away, and on Saturdays we bake the tasting loaves in it: four kinds, one long table, butter from the next valley. Come by. You don’t have to buy anything, though we’ll be honest with you: people usually do.
 
@@ -89,10 +89,10 @@ Sorry. More tomorrow.
 
 In one sentence: Golden Crust is a family-owned bakery in Leeds that mills its own flour, takes two days over every loaf and delivers it before breakfast.
 
-Please check: 1987 and 2003; the uncle’s oven; the note of the first Friday; the retired miller from the Dales; nine bakers; 600 loaves a night; 60 cafés; 300 doors; the times from four to seven; the Saturday tasting with four loaves.`,
+Please check: 1987 and 2003; the narrow shop; the uncle’s oven; the flour in paper sacks; the note of the first Friday; the retired miller from the Dales; nine bakers; 600 loaves a night; 60 cafés in and around Leeds; 300 doors; the times from four to seven; the Saturday tasting with four loaves.`,
   posts: `## Post 1, Instagram
 
-The mill starts at four. You hear it before you smell it. By the time your alarm goes off, the bread we mixed two days ago is on its way. Order by six tonight, and it’s on your door by seven.
+The mill starts at four. You hear it before you smell it. By the time your alarm goes off, the bread we mixed two days ago is on its way. Order by six tonight, and it’s on your door by seven tomorrow morning.
 
 #SlowBread #LeedsBakery
 
@@ -116,7 +116,7 @@ Alt text: four loaves in a row on a long table, with butter and knives.
 
 ## Post 4, Instagram
 
-Where does your bread live? Not in the fridge: it goes stale faster there. Keep it in its paper bag, cut side down, and it’s good until Friday. Save this for the next loaf.
+Where does your bread live? Not in the fridge: it goes stale faster there. Keep it in its paper bag, cut side down: Monday’s loaf is good until Friday. Save this for the next loaf.
 
 #SlowBread #BreadTips
 
@@ -178,7 +178,7 @@ export const demoBrief: Record<string, string> = {
   mustInclude: 'bread',
   references: '“Never knowingly undersold”: plain, and a promise.',
   story:
-    'Two sisters opened the shop in 1987 with an oven borrowed from an uncle who was retiring; he gave them a week to learn it. Nobody else wanted the shop. One had lost her job; both were tired of the bread in Leeds. They burned the first batch, gave away the second and sold the third. That Friday they sold out by nine and put up a note: “Sorry. More tomorrow.” We still use it. Until 2003 we bought flour in sacks. Behind our back wall stood a mill, closed for generations, with pigeons in the rafters. The owner offered us the stones if we hauled them away; we bought the building. A retired miller from the Dales showed us how to dress the stones, which took a winter. The first sack of rye came out warm; we baked with it that night, and a customer from the first week asked what we’d done. We mix at noon, and the dough rests until the next evening. Today nine of us bake 600 loaves a night: the mill starts at four, the vans are loaded by six, and we’re at the doors by seven. 60 cafés serve our bread, and our route has 300 doors. It began with a crate on a bicycle, for parents with prams, nurses after night shifts and a retired teacher up the hill. Someone once showed us a chart of how to grow; we said no. We’re still family owned, and the sisters still argue about salt. On Saturdays we have a tasting with four loaves from the uncle’s oven, and butter from the next valley. By noon the shelf is empty.',
+    'Two sisters opened the shop in 1987 with an oven borrowed from an uncle who was retiring; he gave them a week to learn it. Nobody else wanted the shop, because its front is narrow. One had lost her job; both were tired of the bread in Leeds. They burned the first batch, gave away the second and sold the third before it had cooled. That Friday they sold out by nine, put up a note, “Sorry. More tomorrow,” and mixed twice as much. We still use the note. Until 2003 we bought flour in paper sacks, a few weeks old. Behind our back wall stood a mill, closed for generations, with pigeons in the rafters. The owner offered us the stones if we hauled them away; we bought the building. A retired miller from the Dales showed us how to dress the stones, which took a winter on our knees with a chisel. The first sack of rye came out warm and smelled of the field; we baked with it that night, and a customer from the first week asked what we’d done. We mix at noon, and the dough rests until the next evening; it sours a little and gathers strength. We shape each loaf by hand and bake it dark on stone: flour, water, salt and time, nothing else. Today nine of us bake 600 loaves a night: the mill starts at four, and you hear it before you smell it; the first trays are out by five, the vans are loaded by six, and we’re at the doors by seven, while the bread is warm. 60 cafés in and around Leeds serve our bread, most of them before the coffee machine is on, and our route has 300 doors. It began with a crate on a bicycle, for parents with a pram and a bus to catch, nurses after night shifts and a retired teacher four streets up the hill. Someone once showed us a chart of how to grow; we said no. We’re still family owned, and the sisters still argue about salt. On Saturdays we have a tasting on one long table with four loaves from the uncle’s oven, which stands in the corner, and butter from the next valley. By noon the shelf is empty, and the note goes up.',
   keyMessages: 'Family-owned; has its own mill; supplies 60 cafés.',
   topics:
     'New rye loaf on May 1: two days of rest, a hot stone, a dark crust. How we mill: the mill starts at four, and we bake with flour mixed two days ago. How to keep bread fresh: in its paper bag, cut side down, never in the fridge; baked on Monday, it’s good until Friday. The Saturday tasting: four loaves on one long table, nine to noon. Orders by six are on the door by seven the next morning.',

@@ -244,7 +244,7 @@ async function live(life: DemoLife, shop: ClockedShop): Promise<void> {
   const cancelled = await life.byCard(await life.order('cancelled', [slogans]));
   await life.must('POST', `/api/orders/${life.orders['cancelled']}/cancel`, undefined, await life.auth());
   const refunded = await life.byCard(await life.order('partly refunded', [{ slug: 'business-narratives' }]));
-  await life.operate('refund', life.orders['partly refunded']!, '40', 'card', 'As we agreed by email');
+  await life.operate('refund', life.orders['partly refunded']!, '40', 'card', 'Goodwill refund');
   await life.operate('credit', 'maren@demo.example', '20', 'Sorry for the wait');
   await life.byCard(
     await life.order('payment failed', [{ slug: 'blurbs', brief: { items: [item(3)] } }]),

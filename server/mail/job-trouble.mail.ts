@@ -21,7 +21,7 @@ export function sendJobTrouble(mail: Mail, operatorEmail: string): JobHandlers {
         blocks: [
           {
             paragraph:
-              'Jobs of this kind have failed at least twelve times in a row. The table "job" has each failed job with its last error. Emails that the mail server defers are retried every hour for four days, and payment jobs until they succeed. The shop gives up on all other jobs.',
+              'Some of these jobs have failed twelve or more times in a row. The “job” table lists each one with its last error. Emails that the mail server defers are retried every hour for four days, and payment jobs are retried until they succeed. All other jobs are dropped.',
           },
           { rows: [['Kind', kind]] },
         ],

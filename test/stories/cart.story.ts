@@ -117,7 +117,7 @@ story(
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Go to payment' }).click();
     await page.getByRole('heading', { name: 'Pay for your order' }).waitFor();
-    await page.getByText(/ if you pay today/).waitFor();
+    await page.getByText(/ if you pay now/).waitFor();
     await page.goto('/');
     // The next order has the billing filled in and asks for consent again.
     await page.evaluate((cart) => localStorage.setItem('orders', cart), storedCart([hashtags]));

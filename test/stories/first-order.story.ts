@@ -63,7 +63,7 @@ story('lets a new visitor order slogans, pay by card and follow the order', asyn
   await page.getByRole('button', { name: 'Cancel and go back' }).click();
   await page.waitForURL('**/pay?**');
   await page.getByText('Payment canceled. Nothing was charged.').waitFor();
-  await page.getByText(/^Delivery by .* if you pay today$/).waitFor();
+  await page.getByText(/^Delivery by .* if you pay now$/).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Pay $129.00 online' }).click();
   await page.waitForURL('**/sandbox-pay/**');

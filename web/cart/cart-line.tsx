@@ -50,7 +50,7 @@ export function CartLineItem({
       </ul>
       <p className="mt-2 text-base text-muted">
         Delivery <DeliveryTime now={now} days={quote.days} />
-        {quote.days > 0 && ' if you pay today'}
+        {quote.days > 0 && ' if you pay now'}
         {quote.revisionRounds > 0 && ` · ${roundsWords(quote.revisionRounds)}`}
       </p>
       <div className="-mb-2 mt-2 flex flex-wrap items-center gap-x-6">

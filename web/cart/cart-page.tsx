@@ -184,7 +184,7 @@ export default function CartPage() {
                 <>
                   {' · '}
                   {priced.length === 1 ? 'delivery' : 'all delivered'} <DeliveryTime now={now} days={days} />
-                  {days > 0 && ' if you pay today'}
+                  {days > 0 && ' if you pay now'}
                 </>
               )}
             </p>

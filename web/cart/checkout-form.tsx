@@ -255,7 +255,7 @@ export function CheckoutForm({
               error={errorOf(errors, 'agreeToDeliveryTime')}
             >
               I agree to delivery <DeliveryTime now={now} days={days} />
-              {days > 0 && ' if I pay today'}, and I want {startWords[start]}.
+              {days > 0 && ' if I pay now'}, and I want {startWords[start]}.
             </Consent>
             <details className="group mt-1 pl-8 text-base text-muted">
               <summary className="link inline-flex min-h-11 items-center">Key terms at a glance</summary>
@@ -264,8 +264,9 @@ export function CheckoutForm({
                   <li key={term}>{term}</li>
                 ))}
                 <li>
-                  We use your billing details and brief only to do this work and keep our books. We keep your
-                  browser’s technical details for fraud review and delete them after 180 days.
+                  We use your billing details and brief to do this work, to keep our books, and as evidence if
+                  you dispute the payment with your bank. We keep your browser’s technical details for fraud
+                  review and delete them after 180 days.
                 </li>
               </ul>
             </details>

@@ -71,7 +71,7 @@ export function OrderSummary({
             {quote && (
               <>
                 Delivery <DeliveryTime now={now} days={quote.days} />
-                {now && quote.days > 0 && ' if you pay today'}. {roundsWords(quote.revisionRounds)}.
+                {now && quote.days > 0 && ' if you pay now'}. {roundsWords(quote.revisionRounds)}.
               </>
             )}
           </span>

@@ -73,7 +73,7 @@ function LineTime({
     return (
       <>
         Delivery <DeliveryTime now={now} days={days} />
-        {days > 0 && now && ' if you pay today'}
+        {days > 0 && now && ' if you pay now'}
       </>
     );
   // The delivery time starts when the payment arrives, on an unknown date.

@@ -76,9 +76,9 @@ const pieces: Partial<Record<string, Sample>> = {
         <p>
           <ins>Gone by noon.</ins>
         </p>
-        <p>Old grains. Slow dough. Short line.</p>
+        <p>Old grains. Slow dough. Gone by noon.</p>
         <p>
-          Bread <del>that is baked with passion and care</del> <ins>that took all night</ins>.
+          Bread <del>that is baked with passion and care</del> <ins>that takes 36 hours</ins>.
         </p>
       </>
     ),
@@ -155,7 +155,7 @@ export function BundleSample({ of }: { of: string }) {
 const brief = [
   [
     'What makes you different?',
-    'Old grains we mill on stone, and a dough that rests for 36 hours. Rye keeps five days. We’re sold out by noon.',
+    'Old grains we mill on stone, and a dough that rests for 36 hours. Rye keeps five days, and you can hear its crust. We light the oven at two, the first loaves are warm before nine, and we’re sold out by noon.',
   ],
   [
     'How did it start?',

@@ -38,7 +38,7 @@ function reasonsFor(findings: readonly Finding[], keyphrase: string): AnalyzerRe
     correctness:
       errors + checks === 0
         ? 'No issues found. We checked for misspellings, typos, repeated words, and common slips in grammar and punctuation.'
-        : `${plural(errors, 'error', 'errors')} and ${plural(checks, 'place', 'places')} to check.`,
+        : `${[errors > 0 && plural(errors, 'error', 'errors'), checks > 0 && `${plural(checks, 'place', 'places')} to check`].filter(Boolean).join(' and ')}.`,
     readability: count(
       'readability',
       'No issues found. We checked for long sentences and a reading level above the target.',

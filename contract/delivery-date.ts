@@ -1,6 +1,5 @@
+import { day as dayMs, hour as hourMs } from './durations.ts';
 import type { BusinessCalendar } from './shop.ts';
-
-const dayMs = 86_400_000;
 
 type LocalTime = { date: string; hour: number };
 
@@ -21,7 +20,9 @@ function localTime(instant: Date, timeZone: string): LocalTime {
 export const operatorsDay = (instant: Date, { timeZone }: Pick<BusinessCalendar, 'timeZone'>): string =>
   localTime(instant, timeZone).date;
 
-const nextDay = (date: string) => new Date(Date.parse(date) + dayMs).toISOString().slice(0, 10);
+const dayFrom = (date: string, days: number) =>
+  new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
+const nextDay = (date: string) => dayFrom(date, 1);
 
 function isBusinessDay(date: string, holidays: readonly string[]): boolean {
   const weekday = new Date(date).getUTCDay();
@@ -78,6 +79,21 @@ export function businessDaysAfter(date: string, now: Date, calendar: BusinessCal
     if (isBusinessDay(day, calendar.holidays)) days += 1;
   }
   return days;
+}
+
+/** The newest business day (ISO date) that has begun in the operator's time zone. */
+export function lastBusinessDay(now: Date, calendar: BusinessCalendar): string {
+  let day = operatorsDay(now, calendar);
+  while (!isBusinessDay(day, calendar.holidays)) day = dayFrom(day, -1);
+  return day;
+}
+
+/** The instant of the cut-off hour on a day (ISO date) in the operator's time zone: when a day's work is due. */
+export function cutOffOn(date: string, { timeZone, cutOffHour }: BusinessCalendar): Date {
+  const asUtc = Date.parse(date) + cutOffHour * hourMs;
+  const local = localTime(new Date(asUtc), timeZone);
+  const ahead = Date.parse(local.date) + local.hour * hourMs - asUtc;
+  return new Date(asUtc - ahead);
 }
 
 /** An ISO date as text: "Tue, Dec 1". */

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { DeskEndpoint } from './desk-endpoint.ts';
 import { logEndpoints } from './desk-log.ts';
+import { workEndpoints } from './desk-work-endpoints.ts';
 import {
   apiDescription,
   ceremony,
@@ -372,6 +373,7 @@ export const deskEndpoints = {
     status: 204,
   },
   ...logEndpoints,
+  ...workEndpoints,
 } as const satisfies Record<string, DeskEndpoint>;
 
 export type DeskEndpointName = keyof typeof deskEndpoints;

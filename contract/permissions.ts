@@ -1,5 +1,6 @@
 /** What a member of staff may be allowed to do; each call of the desk names one of them, or `staff`. */
 export const permissions = {
+  'work.own': 'See free work and one’s own',
   'work.see': 'See all work with briefs, drafts, versions and notes',
   'work.take': 'Take free work, and give it back',
   'work.write': 'Start, write and hand in work',
@@ -69,7 +70,7 @@ export const builtInRoles: readonly StaffRole[] = [
     ],
     ...none,
   },
-  { key: 'writer', label: 'Writer', permissions: ['work.take', 'work.write'], ...none },
+  { key: 'writer', label: 'Writer', permissions: ['work.own', 'work.take', 'work.write'], ...none },
   {
     key: 'support',
     label: 'Support',
@@ -100,10 +101,11 @@ export const builtInRoles: readonly StaffRole[] = [
   },
 ];
 
-/** Whether someone with the permissions `held` may do what `needed` names. */
+/** Whether someone with the permissions `held` may do what `needed` names; who sees all work sees their own. */
 export const holds = (held: readonly string[], needed: StaffPermission): boolean =>
-  held.includes(everything) || held.includes(needed);
+  held.includes(everything) || held.includes(needed) || (needed === 'work.own' && held.includes('work.see'));
 
 /** Whether `held` covers each of `given`: nobody gives a permission that they don't hold. */
 export const covers = (held: readonly string[], given: readonly string[]): boolean =>
-  held.includes(everything) || given.every((name) => held.includes(name));
+  held.includes(everything) ||
+  given.every((name) => name !== everything && holds(held, name as StaffPermission));

@@ -251,12 +251,18 @@ export async function createApp({
 
   const desk = config.deskOrigin ? await loadDesk(config.deskOrigin) : undefined;
   async function loadDesk(origin: string): Promise<Desk> {
-    const [{ openDesk }, { deskOriginOf }] = await Promise.all([
+    const [{ openDesk }, { deskOriginOf }, { workRoutes }, { deliverDrafts }] = await Promise.all([
       import('./staff/open-desk.ts'),
       import('./staff/desk-origin.ts'),
+      import('./desk/routes.ts'),
+      import('./desk/deliver-draft.ts'),
     ]);
+    const work = { ...orders, log, analyzer: previews };
     const codeKeys = keysFor(sessionSecrets, 'staff codes');
-    return openDesk({ db, clock, catalogue, log, limits, jobs, origin: deskOriginOf(origin), codeKeys });
+    return openDesk(
+      { db, clock, catalogue, log, limits, jobs, origin: deskOriginOf(origin), codeKeys },
+      { handlers: workRoutes(work), jobs: deliverDrafts(work) },
+    );
   }
 
   const runner = runJobs(

@@ -26,6 +26,8 @@ export const REMOVED = [
   'staff_challenge',
   'staff_passkey',
   'staff_recovery_code',
+  'work_draft',
+  'staff_presence',
 ];
 
 /**

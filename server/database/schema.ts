@@ -60,6 +60,12 @@ export interface CustomerOrder {
   created_at: Date;
 }
 
+export interface DeliveredSentence {
+  fingerprint: bigint;
+  order_id: bigint;
+  position: number;
+}
+
 export interface Delivery {
   order_id: bigint;
   position: number;
@@ -70,6 +76,9 @@ export interface Delivery {
   file: Buffer | null;
   delivered_at: Date;
   report: ColumnType<JsonValue | null, string | null, string | null>;
+  pieces: ColumnType<JsonValue | null, string | null, string | null>;
+  message: string | null;
+  checks: ColumnType<JsonValue | null, string | null, string | null>;
 }
 
 export interface Deposit {
@@ -242,6 +251,8 @@ export interface OrderLine {
   review_until: Date | null;
   handed_over_at: Date | null;
   revise_by: string | null;
+  assignee_id: bigint | null;
+  assigned_at: Date | null;
 }
 
 export interface PaymentAttempt {
@@ -428,6 +439,17 @@ export interface StaffInvitation {
   used_at: Date | null;
 }
 
+export interface StaffNote {
+  id: GeneratedAlways<bigint>;
+  order_id: bigint | null;
+  position: number | null;
+  customer_id: bigint | null;
+  staff_id: bigint;
+  text: string;
+  created_at: Date;
+  removed_at: Date | null;
+}
+
 export interface StaffPasskey {
   id: Buffer;
   staff_id: bigint;
@@ -438,6 +460,14 @@ export interface StaffPasskey {
   label: string;
   created_at: Date;
   last_used_at: Date | null;
+}
+
+export interface StaffPresence {
+  session_id: string;
+  subject: string;
+  staff_id: bigint;
+  is_writing: boolean;
+  seen_at: Date;
 }
 
 export interface StaffRecoveryCode {
@@ -487,12 +517,29 @@ export interface UsedProof {
   used_at: Date;
 }
 
+export interface WorkDraft {
+  order_id: bigint;
+  position: number;
+  pieces: ColumnType<JsonValue, string, string>;
+  message: Generated<string>;
+  written: number;
+  expected: number;
+  revision: Generated<number>;
+  saved_by: bigint;
+  saved_at: Date;
+  handed_in_at: Date | null;
+  handed_in_by: bigint | null;
+  send_at: Date | null;
+  sending: ColumnType<JsonValue | null, string | null, string | null>;
+}
+
 export interface Schema {
   audit_anchor: AuditAnchor;
   audit_entry: AuditEntry;
   balance_entry: BalanceEntry;
   customer: Customer;
   customer_order: CustomerOrder;
+  delivered_sentence: DeliveredSentence;
   delivery: Delivery;
   deposit: Deposit;
   dispute: Dispute;
@@ -522,10 +569,13 @@ export interface Schema {
   staff: Staff;
   staff_challenge: StaffChallenge;
   staff_invitation: StaffInvitation;
+  staff_note: StaffNote;
   staff_passkey: StaffPasskey;
+  staff_presence: StaffPresence;
   staff_recovery_code: StaffRecoveryCode;
   staff_role: StaffRole;
   staff_session: StaffSession;
   ticket: Ticket;
   used_proof: UsedProof;
+  work_draft: WorkDraft;
 }

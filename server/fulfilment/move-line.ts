@@ -27,6 +27,8 @@ export type Delivered = {
   file: { name: string; mediaType: string; content: Buffer } | null;
   /** Work that the shop made automatically. */
   report?: AnalyzerReport | HashtagSets;
+  /** What the desk adds: the text by its pieces, the message above it, and what was checked. */
+  desk?: { pieces: unknown; message: string; checks: unknown };
 };
 
 export type Move = {
@@ -169,59 +171,74 @@ function earnings(line: LockedLine, by: Actor, at: Date): Posting[] {
   return earned(number, { customerId, currency, livemode }, { by, at }, amount);
 }
 
+const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+
+function deliveryRow(
+  { orderId, position, version, at }: { orderId: bigint; position: number; version: number; at: Date },
+  { text, file, report, desk }: Delivered,
+): RawBuilder<unknown> {
+  return sql`insert into delivery (order_id, position, version, text, file_name, media_type, file, report, delivered_at, pieces, message, checks)
+    values (${orderId}, ${position}, ${version}, ${text}, ${file?.name ?? null}, ${file?.mediaType ?? null}, ${file?.content ?? null},
+      ${asJson(report)}::jsonb, ${at}, ${asJson(desk?.pieces)}::jsonb, ${desk?.message || null}, ${asJson(desk?.checks)}::jsonb)`;
+}
+
 /**
  * Moves one line of a paid order in one transaction: its state, event, emails and timers. The last line also
  * turns the paid money into revenue.
  * @throws ProblemReply 404 for an unknown or another customer's order or line, 409 when its state does not
  * allow the move
  */
-export async function moveLine({ db, clock, jobs, catalogue }: OrderDeps, request: Move): Promise<undefined> {
+export async function moveLine(deps: OrderDeps, request: Move): Promise<undefined> {
+  await inTransaction(deps.db, (tx) => moveLineIn(tx, deps, request));
+  deps.jobs.wake();
+  return undefined;
+}
+
+/** The same within the caller's transaction, which may have locked the payment link already. `also`: writes of the same statement. */
+export async function moveLineIn(
+  tx: Kysely<Schema>,
+  { clock, catalogue }: Pick<OrderDeps, 'clock' | 'catalogue'>,
+  request: Move,
+  also: readonly RawBuilder<unknown>[] = [],
+): Promise<void> {
   const { position, move, by, reason, delivered } = request;
   const customerId = by.kind === 'customer' ? by.id : undefined;
   const { to } = lineTransitions[move];
   const { policies } = catalogue();
   const now = clock();
   const known = readNumber('R', request.number);
-  await inTransaction(db, async (tx) => {
-    const lines = known ? await lockLines(tx, known, customerId) : [];
-    const line = lines.find((one) => one.position === position);
-    if (!line)
-      throw notFound(customerId ? 'We can’t find that order in your account.' : 'We can’t find that order.');
-    assertPossible(line, request, now);
-    const { number, order_id: orderId } = line;
-    const version = line.versions + 1;
-    const isLast =
-      to === 'completed' && lines.every((one) => one === line || one.work_status === 'completed');
-    const letter = { number, position, move, at: now.toISOString(), version: delivered ? version : 0 };
-    const newJobs = [
-      workEmail.at(now, letter, `${number}:${position}:${letter.at}`),
-      ...(move === 'deliver' ? timers(line, version, policies, now) : []),
-    ];
-    const set = [sql`work_status = ${to}`, ...changes(line, request, policies, now)];
-    await writeInOneStatement(
-      tx,
-      [
-        sql`update order_line set ${sql.join(set)} where order_id = ${orderId} and position = ${position}`,
-        sql`insert into order_event (order_id, line_position, at, actor, from_status, to_status, reason)
-          values (${orderId}, ${position}, ${now}, ${writeActor(by)}, ${line.work_status}, ${to}, ${reason ?? null})`,
-        ...auditEntry(by, now, {
-          action: move,
-          subject: `line ${number} ${position}`,
-          detail: { from: line.work_status, to, ...(delivered ? { version } : {}) },
-        }),
-        ...(delivered
-          ? [
-              sql`insert into delivery (order_id, position, version, text, file_name, media_type, file, report, delivered_at)
-                values (${orderId}, ${position}, ${version}, ${delivered.text}, ${delivered.file?.name ?? null},
-                  ${delivered.file?.mediaType ?? null}, ${delivered.file?.content ?? null},
-                  ${delivered.report ? JSON.stringify(delivered.report) : null}::jsonb, ${now})`,
-            ]
-          : []),
-        enqueue(newJobs),
-      ],
-      isLast ? ledgerPost(earnings(line, by, now)) : undefined,
-    );
-  });
-  jobs.wake();
-  return undefined;
+  const lines = known ? await lockLines(tx, known, customerId) : [];
+  const line = lines.find((one) => one.position === position);
+  if (!line)
+    throw notFound(customerId ? 'We can’t find that order in your account.' : 'We can’t find that order.');
+  assertPossible(line, request, now);
+  const { number, order_id: orderId } = line;
+  const version = line.versions + 1;
+  const isLast = to === 'completed' && lines.every((one) => one === line || one.work_status === 'completed');
+  const letter = { number, position, move, at: now.toISOString(), version: delivered ? version : 0 };
+  const newJobs = [
+    workEmail.at(now, letter, `${number}:${position}:${letter.at}`),
+    ...(move === 'deliver' ? timers(line, version, policies, now) : []),
+  ];
+  const set = [sql`work_status = ${to}`, ...changes(line, request, policies, now)];
+  await writeInOneStatement(
+    tx,
+    [
+      sql`update order_line set ${sql.join(set)} where order_id = ${orderId} and position = ${position}`,
+      sql`insert into order_event (order_id, line_position, at, actor, from_status, to_status, reason)
+        values (${orderId}, ${position}, ${now}, ${writeActor(by)}, ${line.work_status}, ${to}, ${reason ?? null})`,
+      ...auditEntry(by, now, {
+        action: move,
+        subject: `line ${number} ${position}`,
+        detail: { from: line.work_status, to, ...(delivered ? { version } : {}) },
+      }),
+      ...(delivered ? [deliveryRow({ orderId, position, version, at: now }, delivered)] : []),
+      ...(to === 'completed'
+        ? [sql`delete from work_draft where order_id = ${orderId} and position = ${position}`]
+        : []),
+      ...also,
+      enqueue(newJobs),
+    ],
+    isLast ? ledgerPost(earnings(line, by, now)) : undefined,
+  );
 }

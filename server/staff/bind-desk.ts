@@ -7,6 +7,7 @@ import {
   type DeskParamsOf,
   type DeskQueryOf,
 } from '#contract/desk-endpoints.ts';
+import type { workEndpoints } from '#contract/desk-work-endpoints.ts';
 import { holds } from '#contract/permissions.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
@@ -35,6 +36,10 @@ export type DeskCall<Name extends DeskEndpointName> = {
 export type DeskHandlers = {
   [Name in DeskEndpointName]: (call: DeskCall<Name>) => Promise<DeskAnswerOf<Name>>;
 };
+
+/** The handlers of the calls about work, and those of staff and their sessions. */
+export type WorkHandlers = Pick<DeskHandlers, keyof typeof workEndpoints>;
+export type StaffHandlers = Omit<DeskHandlers, keyof typeof workEndpoints>;
 
 /** Calls of anyone that count per network, before their body is read. */
 const networkLimits: { readonly [Name in DeskEndpointName]?: keyof RateLimits } = {

@@ -3,7 +3,7 @@ import type { JobHandlers } from '#server/jobs/job.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import type { OperatorCommands } from '#server/operator/operator-command.ts';
 import type { FastifyPluginAsync } from 'fastify';
-import { bindDesk } from './bind-desk.ts';
+import { bindDesk, type WorkHandlers } from './bind-desk.ts';
 import { deskPages } from './desk-pages.ts';
 import { inviteFirstOwner, inviteUrl } from './invitations.ts';
 import { staffCommands } from './operator-commands.ts';
@@ -25,13 +25,20 @@ export type Desk = {
   firstLink: () => Promise<string | undefined>;
 };
 
-export async function openDesk(deps: StaffDeps): Promise<Desk> {
+/** `work`: what the rooms above add to the desk. */
+type Work = { handlers: WorkHandlers; jobs: JobHandlers };
+
+export async function openDesk(deps: StaffDeps, work: Work): Promise<Desk> {
   await writeBuiltInRoles(deps.db);
   return {
     // a plugin of its own: its checks are for its calls only
-    calls: async (app) => bindDesk(app, staffRoutes(deps), deps),
+    calls: async (app) => bindDesk(app, { ...staffRoutes(deps), ...work.handlers }, deps),
     pages: (folder) => deskPages(folder, deps.origin),
-    handlers: (mail) => ({ ...purgeStaffRows(deps), ...sendStaffEmails(deps, mail) }),
+    handlers: (mail) => ({
+      ...purgeStaffRows(deps),
+      ...sendStaffEmails(deps, mail),
+      ...work.jobs,
+    }),
     daily: (now) => purgeStaffRowsDaily.at(now, {}, 'daily'),
     commands: staffCommands(deps),
     async firstLink() {

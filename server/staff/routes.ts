@@ -6,7 +6,7 @@ import { shop } from '#contract/shop.ts';
 import { describeTable } from '#server/http/open-api.ts';
 import { sql } from 'kysely';
 import { newCodeSecret } from './authenticator-code.ts';
-import type { DeskHandlers } from './bind-desk.ts';
+import type { StaffHandlers } from './bind-desk.ts';
 import { whyNoPasskeys } from './desk-origin.ts';
 import { hashSecret } from './hash-secret.ts';
 import { findInvitation, hasOwner, listInvitations, revokeInvitation } from './invitations.ts';
@@ -34,7 +34,7 @@ import { beginWelcome, welcome } from './welcome.ts';
 type Arrival = { keep: (cookie: string | undefined) => void; visitor: Visitor; cookie: string | undefined };
 
 /** The calls of staff and their sessions. */
-export function staffRoutes(deps: StaffDeps): DeskHandlers {
+export function staffRoutes(deps: StaffDeps): StaffHandlers {
   const { db, origin, clock } = deps;
   // the browser's earlier session ends: nobody could use or end it any more
   async function arrive({ keep, visitor, cookie: earlier }: Arrival, cookie: string): Promise<{ me: Me }> {

@@ -28,6 +28,7 @@ const server = [
   ['server/payments/audit'],
   ['server/orders', 'server/balance', 'server/support'],
   ['server/fulfilment'],
+  ['server/desk'],
   ['server/operator'],
   ['server/app.ts'],
   ['server/main.ts', 'server/operator/operate.ts'],

@@ -1,0 +1,95 @@
+import type { LineAct } from '#contract/desk-work.ts';
+import { holds, type StaffPermission } from '#contract/permissions.ts';
+import type { WorkStatus } from '#contract/orders.ts';
+import type { StaffCaller } from '#server/staff/staff-session.ts';
+import { lineTransitions } from '#server/fulfilment/line-transitions.ts';
+import type { LineColumns } from './line-columns.ts';
+
+type Facts = Pick<
+  LineColumns,
+  'work_status' | 'is_disputed' | 'assignee_id' | 'assignee' | 'handed_in_at' | 'send_at'
+> & { revision: number | null; saved_by: bigint | null };
+
+/** `needsReader`: somebody other than the last writer must read the text before it is delivered. */
+type Rules = { needsReader: boolean };
+
+const needed: Record<LineAct, StaffPermission> = {
+  take: 'work.take',
+  giveBack: 'work.take',
+  assign: 'work.assign',
+  start: 'work.write',
+  write: 'work.write',
+  handIn: 'work.write',
+  handBack: 'work.deliver',
+  ask: 'work.deliver',
+  deliver: 'work.deliver',
+};
+
+const stateWords: Record<WorkStatus, string> = {
+  waiting: 'the order isn’t paid',
+  queued: 'nobody has started',
+  inProgress: 'it is being written',
+  needsInfo: 'the customer hasn’t answered yet',
+  delivered: 'it is delivered',
+  revisionRequested: 'a revision was requested',
+  completed: 'it is complete',
+  cancelled: 'the work is canceled',
+};
+
+const underWay: ReadonlySet<WorkStatus> = new Set(['queued', 'inProgress', 'needsInfo', 'revisionRequested']);
+const can = (from: readonly WorkStatus[], status: WorkStatus) => from.includes(status);
+
+/** Why not; undefined when it is possible. */
+function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, { needsReader }: Rules) {
+  const {
+    work_status: status,
+    assignee_id: assignee,
+    revision,
+    handed_in_at: handedIn,
+    saved_by: savedBy,
+  } = facts;
+  if (!underWay.has(status)) return `This isn’t possible now: ${stateWords[status]}.`;
+  const isPlanning = act === 'take' || act === 'giveBack' || act === 'assign';
+  if (facts.is_disputed && !isPlanning) return 'The payment is disputed, so the work is on hold.';
+  if (facts.send_at && !isPlanning) return 'It is being delivered. Undo the delivery first.';
+  switch (act) {
+    case 'take':
+      if (assignee === caller.staffId) return 'It is yours already.';
+      return assignee === null ? undefined : `${facts.assignee} has taken it.`;
+    case 'giveBack':
+      return assignee === caller.staffId ? undefined : 'It isn’t yours.';
+    case 'start':
+      return can(lineTransitions.start.from, status) ? undefined : `It was started: ${stateWords[status]}.`;
+    case 'handIn':
+      if (status === 'needsInfo') return `Not now: ${stateWords[status]}.`;
+      if (revision === null) return 'There is no text yet.';
+      return handedIn ? 'It is handed in.' : undefined;
+    case 'handBack':
+      return handedIn ? undefined : 'It isn’t handed in.';
+    case 'ask':
+      return can(lineTransitions.ask.from, status) ? undefined : `Not now: ${stateWords[status]}.`;
+    case 'deliver':
+      if (!can(lineTransitions.deliver.from, status)) return `Not now: ${stateWords[status]}.`;
+      if (revision === null) return 'There is no text yet.';
+      return needsReader && savedBy === caller.staffId && !holds(caller.permissions, 'work.override')
+        ? 'You wrote the last change, so somebody else reads it and delivers. Hand it in.'
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+export type AllowedActs = { may: LineAct[]; whyNot: Partial<Record<LineAct, string>> };
+
+/**
+ * What the caller can do with a line, and for the rest of what their role allows why not. The calls themselves ask this too, so that what
+ * the screen offers is what the server does.
+ */
+export function allowedActs(facts: Facts, caller: StaffCaller, rules: Rules): AllowedActs {
+  const acts = (Object.keys(needed) as LineAct[]).filter((act) => holds(caller.permissions, needed[act]));
+  const judged = acts.map((act) => [act, reasonAgainst(act, facts, caller, rules)] as const);
+  return {
+    may: judged.flatMap(([act, reason]) => (reason === undefined ? [act] : [])),
+    whyNot: Object.fromEntries(judged.filter(([, reason]) => reason !== undefined)),
+  };
+}

@@ -1,0 +1,119 @@
+import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk-endpoints.ts';
+import { auditEntry } from '#server/audit/audit-entry.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
+import { ProblemReply, Refusal } from '#server/http/refusal.ts';
+import { moveLine } from '#server/fulfilment/move-line.ts';
+import type { StaffCaller } from '#server/staff/staff-session.ts';
+import { sql } from 'kysely';
+import type { DeskDeps } from './desk-deps.ts';
+import { type LinePlace, moved } from './find-line.ts';
+import { findLineFor } from './find-line-for.ts';
+
+/** `to`: a person's ID, or null for nobody. The line changes only while it belongs to whom the caller saw. */
+async function setAssignee(
+  { db, clock }: DeskDeps,
+  { by }: StaffCaller,
+  line: { order_id: bigint; number: string; position: number; assignee_id: bigint | null },
+  action: 'take' | 'give-back' | 'assign',
+  to: bigint | null,
+): Promise<void> {
+  const now = clock();
+  const { order_id: orderId, number, position, assignee_id: before } = line;
+  const isDone = await writeInOneStatement(
+    db,
+    [
+      sql`update order_line set assignee_id = ${to}, assigned_at = ${to === null ? null : now}
+        where order_id = ${orderId} and position = ${position} and assignee_id is not distinct from ${before}::bigint returning 1`,
+      ...auditEntry(
+        by,
+        now,
+        {
+          action,
+          subject: `line ${number} ${position}`,
+          detail: {
+            ...(before === null ? {} : { from: String(before) }),
+            ...(to === null ? {} : { to: String(to) }),
+          },
+        },
+        sql`exists (select from write_0)`,
+      ),
+    ],
+    sql<boolean>`exists (select from write_0)`,
+  );
+  if (!isDone) throw moved('Somebody else has just taken or given this line.');
+}
+
+/** Takes a free line. @throws ProblemReply 404, 409 when somebody has it */
+export async function takeLine(deps: DeskDeps, caller: StaffCaller, place: LinePlace): Promise<void> {
+  const line = await findLineFor(deps, 'take', caller, place);
+  await setAssignee(deps, caller, line, 'take', caller.staffId);
+}
+
+/** Gives a line of the caller's back. @throws ProblemReply 404, 409 */
+export async function giveBackLine(deps: DeskDeps, caller: StaffCaller, place: LinePlace): Promise<void> {
+  const line = await findLineFor(deps, 'giveBack', caller, place);
+  await setAssignee(deps, caller, line, 'give-back', null);
+}
+
+/** Does the same with each line, and says why it could not with some. */
+async function forEachLine(
+  lines: readonly LinePlace[],
+  act: (place: LinePlace) => Promise<unknown>,
+): Promise<DeskAnswerOf<'assignLines'>> {
+  const refused: DeskAnswerOf<'assignLines'>['refused'] = [];
+  for (const { number, position } of lines)
+    try {
+      await act({ number, position });
+    } catch (error) {
+      if (!(error instanceof ProblemReply)) throw error;
+      refused.push({ number, position, why: error.message });
+    }
+  return { done: lines.length - refused.length, refused };
+}
+
+/** @throws Refusal for a person who is not there, or whose role writes no work */
+async function assertWrites({ db }: DeskDeps, staffId: bigint): Promise<void> {
+  const { rows } = await sql<{ is_writer: boolean }>`
+    select r.permissions && '{*,work.write}' as is_writer from staff t join staff_role r on r.key = t.role
+    where t.id = ${staffId} and t.locked_at is null and t.left_at is null`.execute(db);
+  if (!rows[0]?.is_writer) throw new Refusal({ staffId: ['Choose somebody who writes work'] });
+}
+
+/** Gives lines to a person, or frees them. */
+export async function assignLines(
+  deps: DeskDeps,
+  caller: StaffCaller,
+  { lines, staffId }: DeskBodyOf<'assignLines'>,
+): Promise<DeskAnswerOf<'assignLines'>> {
+  const to = staffId === null ? null : BigInt(staffId);
+  if (to !== null) await assertWrites(deps, to);
+  return forEachLine(lines, async (place) => {
+    const line = await findLineFor(deps, 'assign', caller, place);
+    if (line.assignee_id !== to) await setAssignee(deps, caller, line, 'assign', to);
+  });
+}
+
+/** Starts lines; each customer gets an email. */
+export const startLines = (
+  deps: DeskDeps,
+  caller: StaffCaller,
+  { lines }: DeskBodyOf<'startLines'>,
+): Promise<DeskAnswerOf<'startLines'>> =>
+  forEachLine(lines, async (place) => {
+    const { number, position } = await findLineFor(deps, 'start', caller, place);
+    await moveLine(deps, { number, position, move: 'start', by: caller.by });
+  });
+
+/** People who can be given work, with the number of their open lines. */
+export async function listWriters({ db }: DeskDeps): Promise<DeskAnswerOf<'listWriters'>> {
+  const { rows } = await sql<{ id: bigint; name: string; open: number }>`
+    select t.id, t.name, (
+      select count(*)::int from order_line l where l.assignee_id = t.id
+        and l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')
+    ) as open
+    from staff t join staff_role r on r.key = t.role
+    where t.locked_at is null and t.left_at is null and r.permissions && '{*,work.write}' order by t.name, t.id`.execute(
+    db,
+  );
+  return { writers: rows.map(({ id, ...writer }) => ({ id: String(id), ...writer })) };
+}

@@ -1,0 +1,209 @@
+import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk-endpoints.ts';
+import type { DeskCheck } from '#contract/desk-work.ts';
+import { deliveryTextOf } from '#contract/delivery-text.ts';
+import { second } from '#contract/durations.ts';
+import { holds } from '#contract/permissions.ts';
+import { deskProblems } from '#contract/desk-endpoint.ts';
+import { auditEntry } from '#server/audit/audit-entry.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
+import { ProblemReply } from '#server/http/refusal.ts';
+import { moveLineIn } from '#server/fulfilment/move-line.ts';
+import { enqueue, type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import type { Actor } from '#server/process/actor.ts';
+import type { StaffCaller } from '#server/staff/staff-session.ts';
+import { type Kysely, sql } from 'kysely';
+import { deliveryChecks } from './check-line.ts';
+import type { DeskDeps } from './desk-deps.ts';
+import { findLine, type FoundLine, type LinePlace, moved, type PieceText } from './find-line.ts';
+import { findLineFor } from './find-line-for.ts';
+import { sheetOf } from './sheet-of.ts';
+import { keepSentences } from './sold-once.ts';
+
+/** For how long a delivery can be undone. */
+const undoSeconds = 10;
+
+/** Delivers a draft when its time to undo is over. `revision`: the save that was sent. */
+const deliverDraft = jobKind<{ number: string; position: number; revision: number }>(
+  'fulfilment.deliver-draft',
+  { forever: true },
+);
+const keyOf = (line: { number: string; position: number; revision: number }) =>
+  `${line.number}:${line.position}:${line.revision}`;
+
+/** Who delivers, kept with the draft until it leaves. */
+type Sending = { staff: string; session: string; request: string; checks: DeskCheck[] };
+
+const isStop = ({ ok, reason }: DeskCheck) => ok === 'no' && reason === undefined;
+
+/** Adds the reasons to failed checks. @throws ProblemReply 403 for reasons of a caller who may give none, 409 for a check that stops it */
+function judge(
+  checks: readonly DeskCheck[],
+  reasons: Record<string, string>,
+  caller: StaffCaller,
+): DeskCheck[] {
+  if (Object.keys(reasons).length > 0 && !holds(caller.permissions, 'work.override'))
+    throw new ProblemReply(403, 'Your role doesn’t deliver although a check fails.', {
+      type: deskProblems.notAllowed,
+      needs: 'work.override',
+    });
+  const judged = checks.map((check) => {
+    const reason = check.ok === 'no' ? reasons[check.key] : undefined;
+    return reason === undefined ? check : { ...check, reason };
+  });
+  const stops = judged.filter(isStop);
+  if (stops.length > 0)
+    throw new ProblemReply(409, stops[0]!.words, { errors: { checks: stops.map(({ words }) => words) } });
+  return judged;
+}
+
+const alone = (line: FoundLine & { needsReader: boolean }, caller: StaffCaller): DeskCheck[] =>
+  line.needsReader && line.saved_by === caller.staffId
+    ? [{ key: 'reader', ok: 'no', words: 'Nobody else has read this text.' }]
+    : [];
+
+/**
+ * Sends the draft on its way: it is delivered after ten seconds unless it is called back.
+ * @throws ProblemReply 403, 404, 409 when a check stops it or the text has changed
+ */
+export async function deliver(
+  deps: DeskDeps,
+  caller: StaffCaller,
+  place: LinePlace,
+  { basedOn, reasons }: DeskBodyOf<'deliver'>,
+): Promise<DeskAnswerOf<'deliver'>> {
+  const line = await findLineFor(deps, 'deliver', caller, place);
+  const { order_id: orderId, number, position, revision } = line;
+  if (revision === null || revision !== basedOn)
+    throw moved('Somebody else has changed this text meanwhile.');
+  const found = [...alone(line, caller), ...(await deliveryChecks(deps, line, line.pieces ?? []))];
+  const checks = judge(found, reasons, caller);
+  const now = deps.clock();
+  const sendAt = new Date(now.getTime() + undoSeconds * second);
+  const { sessionId: session = '', requestId: request } = caller.by;
+  const sending: Sending = { staff: String(caller.staffId), session, request, checks };
+  const job = { number, position, revision };
+  const isSent = sql<boolean>`exists (select from write_0)`;
+  const overrides = checks.filter(({ reason }) => reason !== undefined).map(({ key }) => key);
+  const isDone = await writeInOneStatement(
+    deps.db,
+    [
+      sql`update work_draft set send_at = ${sendAt}, sending = ${JSON.stringify(sending)}::jsonb
+        where order_id = ${orderId} and position = ${position} and revision = ${revision} and send_at is null returning 1`,
+      enqueue([deliverDraft.at(sendAt, job, keyOf(job))], isSent),
+      ...auditEntry(
+        caller.by,
+        now,
+        {
+          action: 'send-delivery',
+          subject: `line ${number} ${position}`,
+          detail: { revision, ...(overrides.length > 0 ? { overrides: overrides.join(' ') } : {}) },
+        },
+        isSent,
+      ),
+    ],
+    isSent,
+  );
+  if (!isDone) throw moved('Somebody else has changed this text meanwhile.');
+  deps.jobs.wake();
+  return { sendAt: sendAt.toISOString(), undoSeconds };
+}
+
+/** Calls back a delivery that hasn't left; the draft is as it was. @throws ProblemReply 404, 409 when it has left */
+export async function undoDelivery(deps: DeskDeps, caller: StaffCaller, place: LinePlace): Promise<void> {
+  const { order_id: orderId, number, position, revision } = await findLineInDelivery(deps, caller, place);
+  const isUndone = sql<boolean>`exists (select from write_0)`;
+  const isDone = await writeInOneStatement(
+    deps.db,
+    [
+      sql`update work_draft set send_at = null, sending = null where order_id = ${orderId} and position = ${position}
+        and revision = ${revision} and send_at is not null returning 1`,
+      sql`delete from job where dedupe_key = ${`fulfilment.deliver-draft:${keyOf({ number, position, revision })}`} and ${isUndone}`,
+      ...auditEntry(
+        caller.by,
+        deps.clock(),
+        { action: 'undo-delivery', subject: `line ${number} ${position}`, detail: { revision } },
+        isUndone,
+      ),
+    ],
+    isUndone,
+  );
+  if (!isDone) throw moved('It is delivered.');
+}
+
+async function findLineInDelivery(deps: DeskDeps, caller: StaffCaller, place: LinePlace) {
+  const line = await findLine(deps, caller, place);
+  const { revision, send_at: sendAt } = line;
+  if (revision === null || sendAt === null) throw moved('It is delivered.');
+  return { ...line, revision };
+}
+
+type Taken = Pick<FoundLine, 'order_id' | 'position' | 'order_type' | 'details' | 'is_taken_over'> & {
+  pieces: PieceText[];
+  message: string;
+  sending: Sending;
+};
+
+// Locks the payment link first, as every move does: then nobody calls the draft back or cancels the order meanwhile.
+async function takeDraft(
+  tx: Kysely<Schema>,
+  { number, position, revision }: { number: string; position: number; revision: number },
+): Promise<Taken | undefined> {
+  await sql`select 1 from payment_link where number = ${number} for update`.execute(tx);
+  const { rows } = await sql<Taken>`
+    select l.order_id, l.position, l.order_type, l.details, l.handed_over_at is not null as is_taken_over, d.pieces, d.message, d.sending
+    from work_draft d join order_line l on l.order_id = d.order_id and l.position = d.position
+    join customer_order o on o.id = d.order_id
+    where o.number = ${number} and d.position = ${position} and d.revision = ${revision} and d.send_at is not null
+    for update of d`.execute(tx);
+  return rows[0];
+}
+
+/** Delivers drafts whose time to undo is over. One that can't be delivered any more, such as of a canceled order, stays a draft. */
+export function deliverDrafts(deps: DeskDeps): JobHandlers {
+  const release = (number: string, position: number) =>
+    sql`update work_draft set send_at = null, sending = null
+      where order_id = (select id from customer_order where number = ${number}) and position = ${position}`;
+  return deliverDraft.handledBy(async ({ number, position, revision }) => {
+    try {
+      await inTransaction(deps.db, async (tx) => {
+        const draft = await takeDraft(tx, { number, position, revision });
+        if (!draft) return;
+        const sheet = sheetOf(draft, deps.catalogue());
+        const { staff, session: sessionId, request: requestId, checks } = draft.sending;
+        const by: Actor = { kind: 'staff', id: BigInt(staff), sessionId, requestId };
+        const texts = new Map(draft.pieces.map(({ key, text }) => [key, text]));
+        const pieces = sheet.pieces.flatMap(({ key, label }) => {
+          const text = texts.get(key) ?? '';
+          return text === '' ? [] : [{ key, label, text }];
+        });
+        await moveLineIn(
+          tx,
+          deps,
+          {
+            number,
+            position,
+            move: 'deliver',
+            by,
+            delivered: {
+              text: deliveryTextOf(sheet, draft.pieces),
+              file: null,
+              desk: { pieces, message: draft.message, checks },
+            },
+          },
+          [
+            sql`update work_draft set send_at = null, sending = null, handed_in_at = null, handed_in_by = null, message = '', revision = revision + 1
+              where order_id = ${draft.order_id} and position = ${position}`,
+            keepSentences(draft, draft.pieces),
+          ],
+        );
+      });
+    } catch (error) {
+      if (!(error instanceof ProblemReply)) throw error;
+      deps.log.warn({ err: error, order: number, line: position }, 'a draft could not be delivered');
+      await release(number, position).execute(deps.db);
+    }
+    deps.jobs.wake();
+  });
+}

@@ -1,0 +1,57 @@
+import type { OrderDetails } from '#contract/order-details.ts';
+import { notFound, ProblemReply } from '#server/http/refusal.ts';
+import { readNumber } from '#server/process/readable-number.ts';
+import type { StaffCaller } from '#server/staff/staff-session.ts';
+import { sql } from 'kysely';
+import type { DeskDeps } from './desk-deps.ts';
+import { isSeenBy, type LineColumns, lineColumns, lineTables } from './line-columns.ts';
+
+/** `position` counts from 1. */
+export type LinePlace = { number: string; position: number };
+/** The text of one piece of a work sheet. */
+export type PieceText = { key: string; text: string };
+
+export type FoundLine = LineColumns & {
+  details: OrderDetails;
+  parts: { key: string; label: string }[];
+  lines_in_order: number;
+  paid_at: Date | null;
+  revision_rounds: number;
+  revisions_used: number;
+  question: string | null;
+  is_taken_over: boolean;
+  pieces: PieceText[] | null;
+  message: string | null;
+  revision: number | null;
+  saved_by: bigint | null;
+  saved_by_name: string | null;
+  saved_at: Date | null;
+  handed_in_by: bigint | null;
+  handed_in_by_name: string | null;
+};
+
+/** A line that the caller may see, with its brief and draft. @throws ProblemReply 404, also for a line of somebody else */
+export async function findLine(
+  { db }: Pick<DeskDeps, 'db'>,
+  caller: StaffCaller,
+  { number: typed, position }: LinePlace,
+): Promise<FoundLine> {
+  const number = readNumber('R', typed);
+  const { rows } = number
+    ? await sql<FoundLine>`
+        select ${lineColumns}, l.details, l.parts, o.paid_at, l.revision_rounds, l.revisions_used, l.question,
+          l.handed_over_at is not null as is_taken_over, d.pieces, d.message, d.revision, d.saved_by, d.saved_at, d.handed_in_by,
+          (select name from staff where id = d.saved_by) as saved_by_name,
+          (select name from staff where id = d.handed_in_by) as handed_in_by_name,
+          (select count(*)::int from order_line where order_id = o.id) as lines_in_order
+        from ${lineTables}
+        where o.number = ${number} and l.position = ${position} and l.work_status <> 'waiting' and ${isSeenBy(caller)}`.execute(
+        db,
+      )
+    : { rows: [] };
+  if (!rows[0]) throw notFound('There is no such line, or it isn’t yours.');
+  return rows[0];
+}
+
+/** The state moved since the caller looked: they look again and decide. */
+export const moved = (why: string) => new ProblemReply(409, why);

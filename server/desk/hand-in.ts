@@ -1,0 +1,66 @@
+import { auditEntry } from '#server/audit/audit-entry.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
+import type { StaffCaller } from '#server/staff/staff-session.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { DeskDeps } from './desk-deps.ts';
+import { type FoundLine, type LinePlace, moved } from './find-line.ts';
+import { findLineFor } from './find-line-for.ts';
+import { insertNote } from './notes.ts';
+
+type Change = {
+  line: FoundLine;
+  action: 'hand-in' | 'hand-back';
+  set: RawBuilder<unknown>;
+  also?: RawBuilder<unknown>;
+};
+
+/** Changes the draft while it is the one that the caller saw. */
+async function changeDraft(
+  { db, clock }: DeskDeps,
+  { by }: StaffCaller,
+  { line, action, set, also }: Change,
+): Promise<void> {
+  const { order_id: orderId, number, position, revision } = line;
+  const isDone = await writeInOneStatement(
+    db,
+    [
+      sql`update work_draft set ${set} where order_id = ${orderId} and position = ${position} and revision = ${revision}
+        and send_at is null returning 1`,
+      ...auditEntry(
+        by,
+        clock(),
+        { action, subject: `line ${number} ${position}`, detail: { revision: revision ?? 0 } },
+        sql`exists (select from write_0)`,
+      ),
+      ...(also ? [also] : []),
+    ],
+    sql<boolean>`exists (select from write_0)`,
+  );
+  if (!isDone) throw moved('Somebody else has changed this text meanwhile.');
+}
+
+/** Hands the draft in to a second reader. @throws ProblemReply 404, 409 */
+export async function handIn(
+  deps: DeskDeps,
+  caller: StaffCaller,
+  place: LinePlace,
+  { basedOn }: { basedOn: number },
+): Promise<void> {
+  const line = await findLineFor(deps, 'handIn', caller, place);
+  if (line.revision !== basedOn) throw moved('Somebody else has changed this text meanwhile.');
+  const set = sql`handed_in_at = ${deps.clock()}, handed_in_by = ${caller.staffId}`;
+  await changeDraft(deps, caller, { line, action: 'hand-in', set });
+}
+
+/** Hands the draft back to its writer with a note. @throws ProblemReply 404, 409 */
+export async function handBack(
+  deps: DeskDeps,
+  caller: StaffCaller,
+  place: LinePlace,
+  { text }: { text: string },
+): Promise<void> {
+  const line = await findLineFor(deps, 'handBack', caller, place);
+  const note = insertNote(caller, { orderId: line.order_id, position: line.position }, text, deps.clock());
+  const set = sql`handed_in_at = null, handed_in_by = null`;
+  await changeDraft(deps, caller, { line, action: 'hand-back', set, also: note });
+}

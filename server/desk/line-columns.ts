@@ -1,0 +1,94 @@
+import type { LineRow } from '#contract/desk-work.ts';
+import { holds } from '#contract/permissions.ts';
+import { lineDaysLate } from '#contract/lateness.ts';
+import type { WorkStatus } from '#contract/orders.ts';
+import type { StaffCaller } from '#server/staff/staff-session.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/** A line with what the queue shows of it; dates are ISO days in the operator's time zone. */
+export type LineColumns = {
+  order_id: bigint;
+  number: string;
+  position: number;
+  order_type: number;
+  title: string;
+  amounts: string | null;
+  brand: string | null;
+  first_name: string;
+  last_name: string;
+  is_express: boolean;
+  due_on: string | null;
+  revise_by: string | null;
+  needed_on: string | null;
+  work_status: WorkStatus;
+  is_disputed: boolean;
+  stopped_at: Date | null;
+  review_until: Date | null;
+  assignee_id: bigint | null;
+  assignee: string | null;
+  written: number | null;
+  expected: number | null;
+  handed_in_at: Date | null;
+  send_at: Date | null;
+  versions: number;
+  notes: number;
+};
+
+/** SQL: by when the next version of line `l` is needed. The queue's indexes have the same expression. */
+export const neededOn = sql`coalesce(l.revise_by, l.due_on)`;
+
+/** SQL columns of LineColumns; `lineTables` joins their tables. */
+export const lineColumns = sql`o.id as order_id, o.number, l.position, l.order_type, l.title, l.parts -> 0 ->> 'label' as amounts,
+  coalesce(nullif(l.details -> 'brief' ->> 'brandName', ''), nullif(l.details -> 'brief' ->> 'title', '')) as brand,
+  o.billing ->> 'firstName' as first_name, o.billing ->> 'lastName' as last_name, (l.details ->> 'express')::boolean as is_express,
+  l.due_on::text, l.revise_by::text, ${neededOn}::text as needed_on, l.work_status,
+  p.disputed > 0 or p.charged_back_at is not null as is_disputed, l.stopped_at, l.review_until, l.assignee_id, s.name as assignee,
+  d.written, d.expected, d.handed_in_at, d.send_at,
+  (select count(*)::int from delivery v where v.order_id = l.order_id and v.position = l.position) as versions,
+  (select count(*)::int from staff_note n where n.order_id = l.order_id and n.position = l.position and n.removed_at is null) as notes`;
+
+export const lineTables = sql`order_line l join customer_order o on o.id = l.order_id
+  join payment_link p on p.id = o.payment_link_id
+  left join staff s on s.id = l.assignee_id
+  left join work_draft d on d.order_id = l.order_id and d.position = l.position`;
+
+/** SQL condition: the lines that the caller may see; without `work.see` their own and free ones that are being worked on. */
+export const isSeenBy = ({ permissions, staffId }: StaffCaller): RawBuilder<unknown> =>
+  holds(permissions, 'work.see')
+    ? sql`true`
+    : sql`(l.assignee_id = ${staffId} or l.assignee_id is null and l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested'))`;
+
+/** A name as the caller may read it: "Ann Lee", or "Ann L.". */
+export const shownName = (
+  { permissions }: Pick<StaffCaller, 'permissions'>,
+  { first_name: first, last_name: last }: Pick<LineColumns, 'first_name' | 'last_name'>,
+): string => {
+  const end = holds(permissions, 'customer.see') ? last : `${[...last][0] ?? ''}.`;
+  return `${first} ${last === '' ? '' : end}`.trim();
+};
+
+export function toLineRow(row: LineColumns, caller: StaffCaller, now: Date): LineRow {
+  const { work_status: status, versions, revise_by: reviseBy, due_on: dueOn } = row;
+  return {
+    number: row.number,
+    position: row.position,
+    orderType: row.order_type,
+    title: row.title,
+    amounts: row.amounts ?? '',
+    brand: row.brand,
+    customer: shownName(caller, row),
+    isExpress: row.is_express,
+    neededOn: row.needed_on,
+    daysLate: lineDaysLate({ dueOn, work: { status, versions, reviseBy } }, now),
+    status,
+    isDisputed: row.is_disputed,
+    handedInAt: row.handed_in_at?.toISOString() ?? null,
+    sendAt: row.send_at?.toISOString() ?? null,
+    stoppedAt: row.stopped_at?.toISOString() ?? null,
+    reviewUntil: row.review_until?.toISOString() ?? null,
+    assignee: row.assignee_id === null ? null : { id: String(row.assignee_id), name: row.assignee ?? '' },
+    written: row.written ?? 0,
+    expected: row.expected ?? 0,
+    notes: row.notes,
+  };
+}

@@ -1,0 +1,42 @@
+import type { WorkHandlers } from '#server/staff/bind-desk.ts';
+import { askCustomer } from './ask-customer.ts';
+import { assignLines, giveBackLine, listWriters, startLines, takeLine } from './assign-lines.ts';
+import { checkLine } from './check-line.ts';
+import { deliver, undoDelivery } from './deliver-draft.ts';
+import type { DeskDeps } from './desk-deps.ts';
+import { listLines } from './find-lines.ts';
+import { handBack, handIn } from './hand-in.ts';
+import { addNote, removeNote } from './notes.ts';
+import { pulse } from './pulse.ts';
+import { saveDraft } from './save-draft.ts';
+import { search } from './search.ts';
+import { showLine } from './show-line.ts';
+import { findNext, showToday } from './show-today.ts';
+import { showVersion } from './show-version.ts';
+
+/** The desk's calls about work. */
+export function workRoutes(deps: DeskDeps): WorkHandlers {
+  return {
+    listLines: ({ caller, query }) => listLines(deps, caller, query),
+    showLine: ({ caller, params }) => showLine(deps, caller, params),
+    showVersion: ({ caller, params }) => showVersion(deps, caller, params),
+    takeLine: ({ caller, params }) => takeLine(deps, caller, params),
+    giveBackLine: ({ caller, params }) => giveBackLine(deps, caller, params),
+    listWriters: () => listWriters(deps),
+    assignLines: ({ caller, body }) => assignLines(deps, caller, body),
+    startLines: ({ caller, body }) => startLines(deps, caller, body),
+    saveDraft: ({ caller, params, body }) => saveDraft(deps, caller, params, body),
+    checkWork: ({ caller, params, body }) => checkLine(deps, caller, params, body),
+    handIn: ({ caller, params, body }) => handIn(deps, caller, params, body),
+    handBack: ({ caller, params, body }) => handBack(deps, caller, params, body),
+    askCustomer: ({ caller, params, body }) => askCustomer(deps, caller, params, body),
+    deliver: ({ caller, params, body }) => deliver(deps, caller, params, body),
+    undoDelivery: ({ caller, params }) => undoDelivery(deps, caller, params),
+    addNote: ({ caller, params, body }) => addNote(deps, caller, params, body),
+    removeNote: ({ caller, params }) => removeNote(deps, caller, params.id),
+    showToday: ({ caller, query }) => showToday(deps, caller, query),
+    next: ({ caller }) => findNext(deps, caller),
+    search: ({ caller, query }) => search(deps, caller, query),
+    pulse: ({ caller, body }) => pulse(deps, caller, body),
+  };
+}

@@ -1,0 +1,60 @@
+import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import { holds } from '#contract/permissions.ts';
+import { canonicalEmail } from '#contract/text.ts';
+import { readNumber } from '#server/process/readable-number.ts';
+import type { StaffCaller } from '#server/staff/staff-session.ts';
+import { sql } from 'kysely';
+import type { DeskDeps } from './desk-deps.ts';
+import { isSeenBy, lineTables, shownName } from './line-columns.ts';
+
+type Hits = DeskAnswerOf<'search'>['hits'];
+
+/** Hits of one kind. */
+const most = 12;
+
+async function findOrder({ db }: DeskDeps, caller: StaffCaller, number: string): Promise<Hits> {
+  const { rows } = await sql<{ position: number; title: string; first_name: string; last_name: string }>`
+    select l.position, l.title, o.billing ->> 'firstName' as first_name, o.billing ->> 'lastName' as last_name
+    from ${lineTables} where o.number = ${number} and (${holds(caller.permissions, 'order.see')} or l.work_status <> 'waiting' and ${isSeenBy(caller)})
+    order by l.position`.execute(db);
+  const [first] = rows;
+  if (!first) return [];
+  const name = shownName(caller, first);
+  const lines = rows.map(({ position, title }) => ({
+    url: `/lines/${number}/${position}`,
+    title: `${number} · ${position}`,
+    words: `${title} for ${name}`,
+  }));
+  const seesLines = holds(caller.permissions, 'work.own');
+  return [
+    ...(holds(caller.permissions, 'order.see')
+      ? [{ url: `/orders/${number}`, title: `Order ${number}`, words: name }]
+      : []),
+    ...(seesLines ? lines : []),
+  ];
+}
+
+async function findCustomers({ db }: DeskDeps, typed: string): Promise<Hits> {
+  const start = (value: string) => `${value.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const name = start(typed.toLowerCase());
+  const { rows } = await sql<{ id: bigint; email: string; first_name: string; last_name: string }>`
+    select id, email, first_name, last_name from customer
+    where erased_at is null and (email_canonical like ${start(canonicalEmail(typed))} or lower(first_name) like ${name} or lower(last_name) like ${name})
+    order by id desc limit ${most}`.execute(db);
+  return rows.map(({ id, email, first_name: first, last_name: last }) => ({
+    url: `/customers/${id}`,
+    title: `${first} ${last}`,
+    words: email,
+  }));
+}
+
+/** Finds an order or a line by its number, and customers by the beginning of an address or a name: what the caller may see. */
+export async function search(
+  deps: DeskDeps,
+  caller: StaffCaller,
+  { q }: { q: string },
+): Promise<DeskAnswerOf<'search'>> {
+  const number = readNumber('R', q);
+  if (number) return { hits: await findOrder(deps, caller, number) };
+  return { hits: holds(caller.permissions, 'customer.see') ? await findCustomers(deps, q) : [] };
+}

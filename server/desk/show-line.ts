@@ -1,0 +1,146 @@
+import type { BriefField } from '#contract/product.ts';
+import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import type { DeskLine } from '#contract/desk-work.ts';
+import type { StaffCaller } from '#server/staff/staff-session.ts';
+import { sql } from 'kysely';
+import { allowedActs } from './allowed-acts.ts';
+import type { DeskDeps } from './desk-deps.ts';
+import { findLine, type FoundLine, type LinePlace } from './find-line.ts';
+import { toLineRow } from './line-columns.ts';
+import { actorWords } from './name-actors.ts';
+import { removableMs } from './notes.ts';
+import { needsSecondReader } from './second-reader.ts';
+import { sheetOf } from './sheet-of.ts';
+
+type History = {
+  events: {
+    at: string;
+    actor: string;
+    name: string | null;
+    from: string | null;
+    to: string;
+    reason: string | null;
+  }[];
+  versions: {
+    version: number;
+    deliveredAt: string;
+    fileName: string | null;
+    actor: string | null;
+    name: string | null;
+  }[];
+  notes: { id: string; at: string; staff: string; by: string; text: string }[];
+};
+
+async function findHistory(
+  { db }: Pick<DeskDeps, 'db'>,
+  { order_id: orderId, position }: FoundLine,
+): Promise<History> {
+  const nameOf = sql`(select name from staff where 'staff:' || id = e.actor)`;
+  const { rows } = await sql<History>`
+    select
+      (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'actor', e.actor, 'name', ${nameOf}, 'from', e.from_status,
+          'to', e.to_status, 'reason', e.reason) order by e.id), '[]')
+        from order_event e where e.order_id = ${orderId} and (e.line_position = ${position} or e.line_position is null)) as events,
+      (select coalesce(jsonb_agg(jsonb_build_object('version', v.version, 'deliveredAt', v.delivered_at, 'fileName', v.file_name,
+          'actor', e.actor, 'name', ${nameOf}) order by v.version), '[]')
+        from delivery v left join order_event e on e.order_id = v.order_id and e.line_position = v.position and e.at = v.delivered_at
+          and e.to_status in ('delivered', 'inProgress')
+        where v.order_id = ${orderId} and v.position = ${position}) as versions,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', n.id::text, 'at', n.created_at, 'staff', n.staff_id::text, 'by', s.name, 'text', n.text)
+          order by n.id), '[]')
+        from staff_note n join staff s on s.id = n.staff_id
+        where n.order_id = ${orderId} and n.position = ${position} and n.removed_at is null) as notes`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+const iso = (stored: string) => new Date(stored).toISOString();
+
+/** An answer of the brief in words: the labels of chosen options, lists a line each. */
+function answerWords(field: BriefField | undefined, value: string | readonly string[]): string {
+  const options = field && 'options' in field ? field.options : [];
+  const say = (chosen: string) => options.find((option) => option.value === chosen)?.label ?? chosen;
+  if (!Array.isArray(value)) return say(String(value));
+  const isChosen = field?.type === 'multiselect' || field?.type === 'tags';
+  return value
+    .map(String)
+    .map(say)
+    .join(isChosen ? ', ' : '\n');
+}
+
+function briefOf({ details: { brief } }: FoundLine, fields: readonly BriefField[]): DeskLine['brief'] {
+  const labelled = fields.filter(({ key }) => (brief[key] ?? '').length > 0);
+  const unknown = Object.keys(brief).filter((key) => !fields.some((field) => field.key === key));
+  return [
+    ...labelled.map((field) => ({ label: field.label, text: answerWords(field, brief[field.key] ?? '') })),
+    ...unknown
+      .filter((key) => (brief[key] ?? '').length > 0)
+      .map((key) => ({ label: key, text: answerWords(undefined, brief[key] ?? '') })),
+  ];
+}
+
+function draftOf(line: FoundLine): DeskLine['draft'] {
+  const { revision, pieces, saved_by: savedBy, saved_at: savedAt, handed_in_by: handedInBy } = line;
+  if (revision === null || pieces === null || savedBy === null || savedAt === null) return null;
+  return {
+    pieces,
+    message: line.message ?? '',
+    revision,
+    savedBy: { id: String(savedBy), name: line.saved_by_name ?? '' },
+    savedAt: savedAt.toISOString(),
+    handedInBy: handedInBy === null ? null : { id: String(handedInBy), name: line.handed_in_by_name ?? '' },
+  };
+}
+
+/** A line with everything that its work needs. @throws ProblemReply 404 */
+export async function showLine(
+  deps: DeskDeps,
+  caller: StaffCaller,
+  place: LinePlace,
+): Promise<DeskAnswerOf<'showLine'>> {
+  const line = await findLine(deps, caller, place);
+  const [{ events, versions, notes }, needsReader] = [
+    await findHistory(deps, line),
+    await needsSecondReader(deps.db),
+  ];
+  const now = deps.clock();
+  const catalogue = deps.catalogue();
+  const { brief } = line.details;
+  return {
+    ...toLineRow(line, caller, now),
+    linesInOrder: line.lines_in_order,
+    paidAt: line.paid_at?.toISOString() ?? null,
+    dueOn: line.due_on,
+    reviseBy: line.revise_by,
+    revisionsLeft: line.revision_rounds - line.revisions_used,
+    question: line.question,
+    wishes:
+      line.work_status === 'revisionRequested'
+        ? (events.findLast(({ to }) => to === 'revisionRequested')?.reason ?? null)
+        : null,
+    brief: briefOf(line, catalogue.findProduct(line.order_type)?.fields ?? []),
+    briefValues: brief,
+    choices: line.parts.map(({ label }) => label),
+    language: brief['language'] === undefined ? null : String(brief['language']),
+    sheet: sheetOf(line, catalogue).pieces,
+    draft: draftOf(line),
+    versions: versions.map(({ actor, name, ...version }) => ({
+      ...version,
+      deliveredAt: iso(version.deliveredAt),
+      by: actorWords(actor ?? 'system', name),
+    })),
+    notes: notes.map(({ staff, ...note }) => ({
+      ...note,
+      at: iso(note.at),
+      canRemove: staff === String(caller.staffId) && now.getTime() - Date.parse(note.at) < removableMs,
+    })),
+    events: events.map(({ actor, name, ...event }) => ({
+      ...event,
+      at: iso(event.at),
+      by: actorWords(actor, name),
+    })),
+    ...allowedActs(line, caller, { needsReader }),
+    needsReader,
+  };
+}

@@ -1,0 +1,50 @@
+import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import type { DeskCheck } from '#contract/desk-work.ts';
+import { notFound } from '#server/http/refusal.ts';
+import type { StaffCaller } from '#server/staff/staff-session.ts';
+import { sql } from 'kysely';
+import type { DeskDeps } from './desk-deps.ts';
+import { findLine, type LinePlace } from './find-line.ts';
+import { actorWords } from './name-actors.ts';
+
+type Row = {
+  version: number;
+  delivered_at: Date;
+  text: string | null;
+  message: string | null;
+  file_name: string | null;
+  is_report: boolean;
+  checks: DeskCheck[] | null;
+  actor: string | null;
+  name: string | null;
+};
+
+/** One delivered version. @throws ProblemReply 404 */
+export async function showVersion(
+  deps: DeskDeps,
+  caller: StaffCaller,
+  place: LinePlace & { version: number },
+): Promise<DeskAnswerOf<'showVersion'>> {
+  const { order_id: orderId, position } = await findLine(deps, caller, place);
+  const { rows } = await sql<Row>`
+    select v.version, v.delivered_at, v.text, v.message, v.file_name, v.report is not null as is_report, v.checks, e.actor, s.name
+    from delivery v
+    left join order_event e on e.order_id = v.order_id and e.line_position = v.position and e.at = v.delivered_at
+      and e.to_status in ('delivered', 'inProgress')
+    left join staff s on 'staff:' || s.id = e.actor
+    where v.order_id = ${orderId} and v.position = ${position} and v.version = ${place.version}`.execute(
+    deps.db,
+  );
+  const row = rows[0];
+  if (!row) throw notFound('There is no such version.');
+  return {
+    version: row.version,
+    deliveredAt: row.delivered_at.toISOString(),
+    by: actorWords(row.actor ?? 'system', row.name),
+    text: row.text,
+    message: row.message,
+    fileName: row.file_name,
+    isReport: row.is_report,
+    checks: row.checks ?? [],
+  };
+}

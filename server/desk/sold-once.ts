@@ -1,0 +1,50 @@
+import type { DeskCheck } from '#contract/desk-work.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { sentenceFingerprints } from '#server/fulfilment/sentence-fingerprints.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { FoundLine, PieceText } from './find-line.ts';
+
+type Line = Pick<FoundLine, 'order_id' | 'position' | 'details'>;
+
+const briefText = ({ details: { brief } }: Line) => Object.values(brief).flat().join('\n');
+
+/** Sentences that belong to the customer once delivered, by fingerprint: not those of their own brief. */
+const soldSentences = (line: Line, pieces: readonly PieceText[]): Map<bigint, string> =>
+  sentenceFingerprints(pieces.map(({ text }) => text).join('\n'), briefText(line));
+
+const quoted = (sentence: string) => `“${sentence.length > 80 ? `${sentence.slice(0, 79)}…` : sentence}”`;
+
+/** Finds a sentence that was delivered to another customer. */
+export async function checkSoldOnce(
+  db: Kysely<Schema>,
+  line: Line,
+  pieces: readonly PieceText[],
+): Promise<DeskCheck[]> {
+  const sentences = soldSentences(line, pieces);
+  const { rows } = await sql<{ number: string; fingerprint: bigint }>`
+    select o.number, s.fingerprint from delivered_sentence s join customer_order o on o.id = s.order_id
+    where s.fingerprint = any(${[...sentences.keys()]}::bigint[])
+      and o.customer_id <> (select customer_id from customer_order where id = ${line.order_id}) limit 1`.execute(
+    db,
+  );
+  const [other] = rows;
+  if (!other)
+    return [{ key: 'soldOnce', ok: 'yes', words: 'No sentence was delivered to another customer.' }];
+  const sentence = sentences.get(other.fingerprint) ?? '';
+  const piece = pieces.find(({ text }) => sentenceFingerprints(text).has(other.fingerprint));
+  return [
+    {
+      key: 'soldOnce',
+      ok: 'no',
+      words: `This sentence was delivered to another customer (${other.number}): ${quoted(sentence)}`,
+      ...(piece ? { piece: piece.key } : {}),
+    },
+  ];
+}
+
+/** The write that keeps a delivery's sentences, so that nobody else gets them. */
+export const keepSentences = (line: Line, pieces: readonly PieceText[]): RawBuilder<unknown> =>
+  sql`insert into delivered_sentence (fingerprint, order_id, position)
+    select fingerprint, ${line.order_id}::bigint, ${line.position}::int
+    from unnest(${[...soldSentences(line, pieces).keys()]}::bigint[]) as fingerprint
+    on conflict do nothing`;

@@ -109,17 +109,20 @@ const piece = z.object({ key: z.string(), text: z.string() });
 const sheetPiece = z.object({
   key: z.string(),
   label: z.string(),
-  group: z.optional(z.string()),
-  about: z.optional(z.string()),
-  platform: z.optional(z.string()),
+  group: z.exactOptional(z.string()),
+  about: z.exactOptional(z.string()),
+  platform: z.exactOptional(z.string()),
+  headings: z.array(z.string()),
+  item: z.exactOptional(z.int()),
+  part: z.exactOptional(z.string()),
   limits: z.object({
-    minWords: z.optional(z.int()),
-    maxWords: z.optional(z.int()),
-    maxCharacters: z.optional(z.int()),
-    maxHashtags: z.optional(z.int()),
-    foldAt: z.optional(z.int()),
+    minWords: z.exactOptional(z.int()),
+    maxWords: z.exactOptional(z.int()),
+    maxCharacters: z.exactOptional(z.int()),
+    maxHashtags: z.exactOptional(z.int()),
+    foldAt: z.exactOptional(z.int()),
   }),
-  optional: z.optional(z.boolean()),
+  optional: z.exactOptional(z.literal(true)),
 });
 
 /** A check's result. `no` stops a delivery; `look` asks somebody to look. */
@@ -159,7 +162,8 @@ export const deskLine = z.object({
   briefValues: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   choices: z.array(z.string()),
   language: z.nullable(z.string()),
-  sheet: z.array(sheetPiece),
+  /** What was sold, as texts to write; `minutes`: the estimate of the work. */
+  sheet: z.object({ pieces: z.array(sheetPiece), expected: z.int(), minutes: z.int() }),
   draft: z.nullable(
     z.object({
       pieces: z.array(piece),

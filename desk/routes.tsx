@@ -20,7 +20,19 @@ export const createDeskRouter = () =>
           {
             element: <DeskFrame />,
             children: [
-              { index: true, element: <Navigate to="/me" replace /> },
+              { index: true, element: <Navigate to="/today" replace /> },
+              {
+                path: 'today',
+                lazy: async () => ({ Component: (await import('#desk/today/today-page.tsx')).TodayPage }),
+              },
+              {
+                path: 'queue',
+                lazy: async () => ({ Component: (await import('#desk/queue/queue-page.tsx')).QueuePage }),
+              },
+              {
+                path: 'lines/:number/:position',
+                lazy: async () => ({ Component: (await import('#desk/line/line-page.tsx')).LinePage }),
+              },
               {
                 path: 'me',
                 lazy: async () => ({ Component: (await import('#desk/me/me-page.tsx')).MePage }),

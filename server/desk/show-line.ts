@@ -123,7 +123,7 @@ export async function showLine(
     briefValues: brief,
     choices: line.parts.map(({ label }) => label),
     language: brief['language'] === undefined ? null : String(brief['language']),
-    sheet: sheetOf(line, catalogue).pieces,
+    sheet: sheetOf(line, catalogue),
     draft: draftOf(line),
     versions: versions.map(({ actor, name, ...version }) => ({
       ...version,

@@ -7,10 +7,9 @@ import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test
 let desk: TestDesk;
 let editor: Person;
 let writer: Person;
-let owner: Person;
 before(async () => {
   desk = await openTestDesk();
-  owner = await desk.join('owner');
+  await desk.join('owner');
   editor = await desk.join('editor');
   writer = await desk.join('writer');
 });
@@ -36,7 +35,7 @@ const post = (person: Person, path: string, body?: object) =>
   });
 const showLine = (person: Person, path: string) => get<DeskLine>(person, path);
 const texts = ({ sheet }: DeskLine, words: (index: number) => string) =>
-  sheet.map(({ key }, index) => ({ key, text: words(index) }));
+  sheet.pieces.map(({ key }, index) => ({ key, text: words(index) }));
 
 test('delivers what a writer wrote and an editor read, with its message and its pieces', async () => {
   const { number, headers, path } = await order();
@@ -69,4 +68,3 @@ test('delivers what a writer wrote and an editor read, with its message and its 
   const { text } = body as unknown as { text: string };
   for (const piece of pieces) assert.ok(text.includes(piece.text), piece.text);
 });
-void owner;

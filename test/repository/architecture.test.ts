@@ -53,7 +53,8 @@ const desk = [
   ['desk/api'],
   ['desk/frame'],
   ['desk/log-in'],
-  ['desk/me', 'desk/team', 'desk/log'],
+  ['desk/work'],
+  ['desk/me', 'desk/team', 'desk/log', 'desk/today', 'desk/queue', 'desk/line'],
   ['desk/*'],
 ];
 function rooms(folder: string, names: string): string[] {

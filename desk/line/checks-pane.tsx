@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { Check } from '#contract/check-work.ts';
+import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import type { DeskLine } from '#contract/desk-work.ts';
+import { failureMessage } from '#ui/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { CheckList } from './check-list.tsx';
+import type { Draft } from './use-draft.ts';
+
+type Checked = DeskAnswerOf<'checkWork'>;
+
+/** Selects the words in the field that has them. */
+function show(piece: string, quote: string): void {
+  const field = document.getElementById(`piece-${piece}`);
+  if (!(field instanceof HTMLTextAreaElement)) return;
+  const at = field.value.indexOf(quote);
+  field.focus();
+  if (at >= 0) field.setSelectionRange(at, at + quote.length);
+}
+
+/** What was sold against what is written, while one types; the language and other customers' work when asked. */
+export function ChecksPane({
+  line,
+  draft,
+  checks,
+}: {
+  line: DeskLine;
+  draft: Draft;
+  checks: readonly Check[];
+}) {
+  const [busy, setBusy] = useState(false);
+  const [checked, setChecked] = useState<Checked>();
+  const [failure, setFailure] = useState<string>();
+  const run = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const pieces = Object.entries(draft.texts).map(([key, text]) => ({ key, text }));
+      const { number, position } = line;
+      setChecked(await callDesk('checkWork', { params: { number, position }, body: { pieces } }));
+    } catch (error) {
+      setFailure(failureMessage(error));
+    }
+    setBusy(false);
+  };
+  const onServer = checked?.checks.filter(({ key }) => !checks.some((check) => check.key === key)) ?? [];
+  return (
+    <div className="flex flex-col gap-4">
+      <CheckList checks={[...checks, ...onServer]} />
+      <Button
+        look="quiet"
+        small
+        className="self-start"
+        busy={busy}
+        busyText="Checking"
+        onClick={() => void run()}
+      >
+        Check the language
+      </Button>
+      {failure !== undefined && <Notice kind="error" role="alert" title={failure} />}
+      {checked && <p role="status">{checked.languageWords}</p>}
+      {checked?.language && checked.language.length > 0 && (
+        <ul className="flex flex-col gap-3">
+          {checked.language.map(({ piece, words, quote, isError }, index) => (
+            <li key={index} className={isError ? 'note' : 'pl-[1.0625rem]'}>
+              <p>
+                <span className="font-semibold">{quote}</span> <span className="text-muted">{words}</span>
+              </p>
+              <button type="button" className="link min-h-6" onClick={() => show(piece, quote)}>
+                Show it<span className="sr-only">: {quote}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type DeskLine, workBounds } from '#contract/desk-work.ts';
+import type { WorkStatus } from '#contract/orders.ts';
+import { failureMessage } from '#ui/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { notify } from '#ui/snackbar.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { Awaited } from '#desk/frame/awaited.tsx';
+import { Dialog } from '#desk/frame/dialog.tsx';
+import { formatTime } from '#desk/frame/format-time.ts';
+import { stateLabels } from '#desk/work/line-words.ts';
+import { CheckList } from './check-list.tsx';
+
+/** Notes of the team, delivered versions, and what happened. */
+export function LineHistory({ line }: { line: DeskLine }) {
+  return (
+    <div className="flex flex-col gap-8">
+      <Notes line={line} />
+      <Versions line={line} />
+      <section aria-labelledby="events">
+        <h3 id="events">What happened</h3>
+        <ol className="mt-2 flex flex-col gap-2">
+          {line.events.map(({ at, by, to, reason }) => (
+            <li key={`${at}${to}`}>
+              <span className="font-semibold">{stateLabels[to as WorkStatus] ?? to}</span>{' '}
+              <span className="text-muted">
+                {by}, {formatTime(at)}
+              </span>
+              {reason !== null && <span className="block whitespace-pre-wrap">{reason}</span>}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
+
+function Notes({ line: { number, position, notes } }: { line: DeskLine }) {
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const again = () => client.invalidateQueries({ queryKey: ['line', number, position] });
+  const add = async () => {
+    if (text.trim() === '') return setError('Write the note');
+    setBusy(true);
+    try {
+      await callDesk('addNote', { params: { number, position }, body: { text } });
+      setText('');
+      await again();
+    } catch (failure) {
+      setError(failureMessage(failure));
+    }
+    setBusy(false);
+  };
+  const remove = async (id: string) => {
+    try {
+      await callDesk('removeNote', { params: { id } });
+    } catch (failure) {
+      notify({ message: failureMessage(failure), kind: 'error' });
+    }
+    await again();
+  };
+  return (
+    <section aria-labelledby="notes">
+      <h3 id="notes">Notes</h3>
+      {notes.length > 0 && (
+        <ul className="mt-2 mb-4 flex flex-col gap-3">
+          {notes.map(({ id, at, by, text: said, canRemove }) => (
+            <li key={id}>
+              <p className="whitespace-pre-wrap">{said}</p>
+              <p className="text-muted">
+                {by}, {formatTime(at)}
+                {canRemove && (
+                  <button type="button" className="link ml-3 min-h-6" onClick={() => void remove(id)}>
+                    Remove<span className="sr-only"> this note</span>
+                  </button>
+                )}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextArea
+        id="note"
+        label="New note"
+        hint="Only the team reads it."
+        max={workBounds.note}
+        rows={2}
+        error={error}
+        value={text}
+        onValue={(value) => {
+          setText(value);
+          setError(undefined);
+        }}
+      />
+      <Button look="quiet" small className="mt-2" busy={busy} busyText="Saving" onClick={() => void add()}>
+        Add the note
+      </Button>
+    </section>
+  );
+}
+
+function Versions({ line }: { line: DeskLine }) {
+  const { versions } = line;
+  const [open, setOpen] = useState<number>();
+  if (versions.length === 0) return null;
+  return (
+    <section aria-labelledby="versions">
+      <h3 id="versions">Delivered</h3>
+      <ul className="mt-2 flex flex-col gap-2">
+        {versions.map(({ version, deliveredAt, by, fileName }) => (
+          <li key={version}>
+            <button type="button" className="link font-semibold" onClick={() => setOpen(version)}>
+              Version {version}
+            </button>{' '}
+            <span className="text-muted">
+              {by}, {formatTime(deliveredAt)}
+              {fileName !== null && `, with ${fileName}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {open !== undefined && <VersionDialog line={line} version={open} onClose={() => setOpen(undefined)} />}
+    </section>
+  );
+}
+
+function VersionDialog({
+  line: { number, position },
+  version,
+  onClose,
+}: {
+  line: DeskLine;
+  version: number;
+  onClose: () => void;
+}) {
+  const found = useQuery({
+    queryKey: ['version', number, position, version],
+    queryFn: ({ signal }) => callDesk('showVersion', { params: { number, position, version }, signal }),
+  });
+  return (
+    <Dialog title={`Version ${version}`} onClose={onClose}>
+      <Awaited query={found}>
+        {({ text, message, fileName, isReport, checks }) => (
+          <>
+            {message !== null && <p className="note whitespace-pre-wrap">{message}</p>}
+            {text !== null && <p className="break-words whitespace-pre-wrap">{text}</p>}
+            {isReport && (
+              <p className="text-muted">An automatic report; the customer sees it in the order.</p>
+            )}
+            {fileName !== null && <p className="text-muted">With the file {fileName}</p>}
+            {checks.length > 0 && <CheckList checks={checks} />}
+          </>
+        )}
+      </Awaited>
+      <Button look="quiet" onClick={onClose}>
+        Close
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,286 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { Link, useOutletContext, useParams } from 'react-router';
+import { checkWork } from '#contract/check-work.ts';
+import { formatDay } from '#contract/delivery-date.ts';
+import type { Me } from '#contract/desk-staff.ts';
+import { type DeskLine, workBounds } from '#contract/desk-work.ts';
+import { failureMessage } from '#ui/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { notify } from '#ui/snackbar.tsx';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { mayDo } from '#desk/api/session.ts';
+import { Awaited } from '#desk/frame/awaited.tsx';
+import { Screen } from '#desk/frame/screen.tsx';
+import { neededWords, stateWords } from '#desk/work/line-words.ts';
+import { refreshWork, useNewest, usePlace } from '#desk/work/pulse.ts';
+import { useKeys } from '#desk/work/use-keys.ts';
+import { BriefPane } from './brief-pane.tsx';
+import { ChecksPane } from './checks-pane.tsx';
+import { DeliverDialog } from './deliver-dialog.tsx';
+import { LineHistory } from './line-history.tsx';
+import { SayDialog } from './say-dialog.tsx';
+import { TextPane } from './text-pane.tsx';
+import { useDraft } from './use-draft.ts';
+
+/** The workroom of one line: brief, text, checks. */
+export function LinePage() {
+  const { number = '', position = '' } = useParams();
+  const line = useQuery({
+    queryKey: ['line', number, Number(position)],
+    queryFn: ({ signal }) => callDesk('showLine', { params: { number, position: Number(position) }, signal }),
+    staleTime: 0,
+  });
+  return (
+    <Screen title={line.data ? `${line.data.brand ?? line.data.customer}: ${line.data.title}` : 'Line'}>
+      <Awaited query={line}>
+        {(found) => <Workroom key={`${found.number} ${found.position}`} line={found} />}
+      </Awaited>
+    </Screen>
+  );
+}
+
+type Open = 'ask' | 'handBack' | 'deliver';
+const panes = ['Brief', 'Text', 'Checks'] as const;
+type Pane = (typeof panes)[number];
+
+function Workroom({ line }: { line: DeskLine }) {
+  const me = useOutletContext<Me>();
+  const client = useQueryClient();
+  const draft = useDraft(line);
+  const [open, setOpen] = useState<Open>();
+  const [pane, setPane] = useState<Pane>('Text');
+  const [busy, setBusy] = useState<string>();
+  const { number, position, may, sheet, briefValues } = line;
+  const params = { number, position };
+  usePlace(`line ${number} ${position}`, draft.state.kind === 'typing' || draft.state.kind === 'saving');
+  const checks = useMemo(
+    () =>
+      checkWork({
+        sheet,
+        pieces: Object.entries(draft.texts).map(([key, text]) => ({ key, text })),
+        brief: briefValues,
+      }),
+    [sheet, briefValues, draft.texts],
+  );
+  /** Runs an act, says what became of it, and reads the line anew. */
+  const act = async (name: string, run: () => Promise<unknown>, message: string) => {
+    setBusy(name);
+    try {
+      await run();
+      notify({ message });
+    } catch (error) {
+      notify({ message: failureMessage(error), kind: 'error' });
+    }
+    setBusy(undefined);
+    await refreshWork(client);
+  };
+  const start = () =>
+    act(
+      'start',
+      async () => {
+        const { refused } = await callDesk('startLines', { body: { lines: [params] } });
+        if (refused[0]) throw new Error(refused[0].why);
+      },
+      'Started. The customer gets an email.',
+    );
+  const handIn = () =>
+    act(
+      'handIn',
+      async () => {
+        const basedOn = await draft.flush();
+        if (basedOn === undefined) throw new Error('The text couldn’t be saved.');
+        await callDesk('handIn', { params, body: { basedOn } });
+      },
+      'Handed in. Somebody else reads it and delivers.',
+    );
+  const undo = () =>
+    act('undo', () => callDesk('undoDelivery', { params }), 'Called back. Nothing was sent.');
+  const canDeliver = may.includes('deliver');
+  const primary = canDeliver
+    ? () => setOpen('deliver')
+    : may.includes('handIn')
+      ? () => void handIn()
+      : undefined;
+  useKeys(
+    {
+      ...(may.includes('start') ? { s: () => void start() } : {}),
+      ...(may.includes('ask') ? { q: () => setOpen('ask') } : {}),
+      ...(may.includes('handBack') ? { h: () => setOpen('handBack') } : {}),
+      i: () => document.getElementById('note')?.focus(),
+    },
+    me.singleKeys,
+  );
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      if (!primary || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      primary();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  });
+  return (
+    <>
+      <Head line={line} />
+      <div className="-mt-4 flex flex-wrap gap-3">
+        {may.includes('take') && (
+          <Button
+            look="quiet"
+            busy={busy === 'take'}
+            onClick={() => void act('take', () => callDesk('takeLine', { params }), 'It is yours now.')}
+          >
+            Take it
+          </Button>
+        )}
+        {may.includes('start') && (
+          <Button look="quiet" busy={busy === 'start'} onClick={() => void start()}>
+            Start{me.singleKeys && ' (S)'}
+          </Button>
+        )}
+        {canDeliver && <Button onClick={() => setOpen('deliver')}>Deliver</Button>}
+        {may.includes('handIn') && (
+          <Button
+            look={canDeliver ? 'quiet' : 'primary'}
+            busy={busy === 'handIn'}
+            onClick={() => void handIn()}
+          >
+            Hand in
+          </Button>
+        )}
+        {may.includes('handBack') && (
+          <Button look="quiet" onClick={() => setOpen('handBack')}>
+            Hand back{me.singleKeys && ' (H)'}
+          </Button>
+        )}
+        {may.includes('ask') && (
+          <Button look="quiet" onClick={() => setOpen('ask')}>
+            Ask the customer{me.singleKeys && ' (Q)'}
+          </Button>
+        )}
+        {may.includes('giveBack') && (
+          <Button
+            look="quiet"
+            busy={busy === 'giveBack'}
+            onClick={() => void act('giveBack', () => callDesk('giveBackLine', { params }), 'Given back.')}
+          >
+            Give it back
+          </Button>
+        )}
+        {line.sendAt !== null && mayDo(me, 'work.deliver') && (
+          <Button busy={busy === 'undo'} onClick={() => void undo()}>
+            Undo the delivery
+          </Button>
+        )}
+      </div>
+      <div role="tablist" aria-label="Parts of the line" className="choice-bar panes-bar">
+        {panes.map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            id={`tab-${one}`}
+            aria-selected={pane === one}
+            aria-controls={`pane-${one}`}
+            onClick={() => setPane(one)}
+          >
+            {one}
+          </button>
+        ))}
+      </div>
+      <div className="workroom" data-pane={pane}>
+        <section id="pane-Brief" aria-label="Brief">
+          <h2 className="mb-3">Brief</h2>
+          <BriefPane line={line} />
+        </section>
+        <section id="pane-Text" aria-label="Text">
+          <h2 className="mb-3">Text</h2>
+          <TextPane line={line} draft={draft} checks={checks} />
+        </section>
+        <section id="pane-Checks" aria-label="Checks">
+          <h2 className="mb-3">Checks</h2>
+          <div className="flex flex-col gap-8">
+            <ChecksPane line={line} draft={draft} checks={checks} />
+            <LineHistory line={line} />
+          </div>
+        </section>
+      </div>
+      {open === 'ask' && (
+        <SayDialog
+          title="Ask the customer"
+          explanation="The customer gets an email. The due date is postponed until they answer."
+          label="Question"
+          emptyMessage="Write the question"
+          action="Send the question"
+          max={workBounds.message}
+          onClose={() => setOpen(undefined)}
+          onSend={async (text) => {
+            await callDesk('askCustomer', { params, body: { text } });
+            notify({ message: 'Asked. The due date is postponed until they answer.' });
+            await refreshWork(client);
+          }}
+        />
+      )}
+      {open === 'handBack' && (
+        <SayDialog
+          title="Hand back"
+          explanation="The writer finds the text and your note in Today."
+          label="Note to the writer"
+          emptyMessage="Write the note"
+          action="Hand back"
+          max={workBounds.note}
+          onClose={() => setOpen(undefined)}
+          onSend={async (text) => {
+            await callDesk('handBack', { params, body: { text } });
+            notify({ message: 'Handed back.' });
+            await refreshWork(client);
+          }}
+        />
+      )}
+      {open === 'deliver' && (
+        <DeliverDialog
+          line={line}
+          draft={draft}
+          mayOverride={mayDo(me, 'work.override')}
+          isAlone={line.needsReader && (draft.state.kind !== 'saved' || line.draft?.savedBy.id === me.id)}
+          onClose={() => setOpen(undefined)}
+          onSent={() => {
+            setOpen(undefined);
+            notify({ message: 'Sent.', action: { label: 'Undo', run: () => void undo() } });
+            void refreshWork(client);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Head({ line }: { line: DeskLine }) {
+  const { number, position, linesInOrder, amounts, customer, isExpress, revisionsLeft, assignee, daysLate } =
+    line;
+  const here = useNewest()?.here ?? [];
+  return (
+    <div className="-mt-4 flex flex-col gap-1">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="tag">{stateWords(line)}</span>
+        <span className={daysLate > 0 ? 'font-semibold text-red-text' : ''}>
+          {daysLate > 0 ? neededWords(line) : line.neededOn && `Needed ${formatDay(line.neededOn)}`}
+        </span>
+        {isExpress && <span className="tag">Express</span>}
+        <span className="text-muted">{assignee ? assignee.name : 'Nobody has taken it'}</span>
+      </p>
+      <p className="text-muted">
+        {amounts !== '' && `${amounts}. `}
+        {customer}, line {position} of {linesInOrder} of {number}. {revisionsLeft} revision{' '}
+        {revisionsLeft === 1 ? 'round' : 'rounds'} left. About {line.sheet.minutes} minutes of work.{' '}
+        <Link to="/queue" className="link">
+          Queue
+        </Link>
+      </p>
+      <p role="status" className="min-h-6">
+        {here.map(({ name, isWriting }) => `${name} ${isWriting ? 'is writing' : 'is here'}.`).join(' ')}
+      </p>
+    </div>
+  );
+}

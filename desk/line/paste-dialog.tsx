@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { DeskLine } from '#contract/desk-work.ts';
+import { splitPasted } from '#contract/split-pasted.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Dialog } from '#desk/frame/dialog.tsx';
+
+/** Divides one pasted text among the pieces, and shows the result before it replaces anything. */
+export function PasteDialog({
+  sheet,
+  onClose,
+  onPaste,
+}: {
+  sheet: DeskLine['sheet'];
+  onClose: () => void;
+  onPaste: (texts: Record<string, string>) => void;
+}) {
+  const [pasted, setPasted] = useState('');
+  const { pieces, rest } = splitPasted(sheet, pasted);
+  const labels = new Map(sheet.pieces.map(({ key, label }) => [key, label]));
+  return (
+    <Dialog title="Paste all" onClose={onClose}>
+      <div>
+        <label htmlFor="pasted" className="block font-semibold">
+          The whole text
+        </label>
+        <p id="pasted-hint" className="mb-1 text-muted">
+          It is divided by headings, numbers or blank lines.
+        </p>
+        <textarea
+          id="pasted"
+          aria-describedby="pasted-hint"
+          className="control"
+          rows={8}
+          value={pasted}
+          onChange={(event) => setPasted(event.target.value)}
+        />
+      </div>
+      {pieces.length > 0 && (
+        <dl className="flex max-h-60 flex-col gap-2 overflow-y-auto border-y border-hairline py-2">
+          {pieces.map(({ key, text }) => (
+            <div key={key}>
+              <dt>{labels.get(key)}</dt>
+              <dd className="text-muted">{text.length > 120 ? `${text.slice(0, 120)}…` : text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {rest !== '' && (
+        <Notice kind="warning" title="This part found no place and is left out:">
+          <p className="max-h-32 overflow-y-auto whitespace-pre-wrap">{rest}</p>
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          onClick={() =>
+            pieces.length > 0 && onPaste(Object.fromEntries(pieces.map(({ key, text }) => [key, text])))
+          }
+        >
+          Use {pieces.length} of {sheet.pieces.length} pieces
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

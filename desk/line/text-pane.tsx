@@ -1,0 +1,208 @@
+import { useState } from 'react';
+import type { Check } from '#contract/check-work.ts';
+import type { DeskLine } from '#contract/desk-work.ts';
+import { codePoints, countWords } from '#contract/text.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { formatTime } from '#desk/frame/format-time.ts';
+import { PasteDialog } from './paste-dialog.tsx';
+import type { Draft } from './use-draft.ts';
+
+type Piece = DeskLine['sheet']['pieces'][number];
+
+/** The pieces of the sheet, by the unit that they are texts of. */
+function groupsOf(pieces: readonly Piece[]): { label: string; pieces: Piece[] }[] {
+  const groups: { label: string; pieces: Piece[] }[] = [];
+  for (const piece of pieces) {
+    const label = piece.group ?? piece.label;
+    const last = groups.at(-1);
+    if (last?.label === label) last.pieces.push(piece);
+    else groups.push({ label, pieces: [piece] });
+  }
+  return groups;
+}
+
+/** One field for each text that was sold, and the message that goes with them. */
+export function TextPane({
+  line,
+  draft,
+  checks,
+}: {
+  line: DeskLine;
+  draft: Draft;
+  checks: readonly Check[];
+}) {
+  const [isPasting, setPasting] = useState(false);
+  const [open, setOpen] = useState(0);
+  const groups = groupsOf(line.sheet.pieces);
+  const shown = groups[Math.min(open, groups.length - 1)];
+  const canWrite = line.may.includes('write');
+  const isFilled = ({ pieces }: { pieces: Piece[] }) =>
+    pieces.every(({ key, optional }) => optional || (draft.texts[key] ?? '').trim() !== '');
+  return (
+    <div className="flex flex-col gap-5">
+      {!canWrite && line.whyNot['write'] !== undefined && <Notice title={line.whyNot['write']} />}
+      {groups.length > 1 && (
+        <nav aria-label="Pieces" className="flex flex-wrap gap-1">
+          {groups.map((group, index) => (
+            <button
+              key={group.label}
+              type="button"
+              className="piece-tab"
+              aria-current={index === open ? 'true' : undefined}
+              onClick={() => setOpen(index)}
+            >
+              {group.label}
+              {isFilled(group) && <span aria-label="filled"> ✓</span>}
+            </button>
+          ))}
+        </nav>
+      )}
+      {shown?.pieces.map((piece) => (
+        <PieceField
+          key={piece.key}
+          piece={piece}
+          value={draft.texts[piece.key] ?? ''}
+          isReadOnly={!canWrite}
+          problem={
+            checks.find(
+              ({ ok, piece: key, key: check }) => ok === 'no' && key === piece.key && check !== 'filled',
+            )?.words
+          }
+          onValue={(text) => draft.setText(piece.key, text)}
+        />
+      ))}
+      {canWrite && line.sheet.pieces.length > 1 && (
+        <Button look="quiet" small className="self-start" onClick={() => setPasting(true)}>
+          Paste all
+        </Button>
+      )}
+      <div>
+        <label htmlFor="message" className="block font-semibold">
+          Message to the customer <span className="font-normal text-muted">(optional)</span>
+        </label>
+        <p id="message-note" className="mb-1 text-muted">
+          It goes with the delivery.
+        </p>
+        <textarea
+          id="message"
+          aria-describedby="message-note"
+          className="control grows"
+          rows={3}
+          readOnly={!canWrite}
+          value={draft.message}
+          onChange={(event) => draft.setMessage(event.target.value)}
+        />
+      </div>
+      <SaveState line={line} draft={draft} />
+      {isPasting && (
+        <PasteDialog
+          sheet={line.sheet}
+          onClose={() => setPasting(false)}
+          onPaste={(texts) => {
+            setPasting(false);
+            draft.setTexts(texts);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Such as "98 of 100 words, 612 characters". */
+function countOf(text: string, { minWords, maxWords, maxCharacters }: Piece['limits']): string {
+  const words = countWords(text);
+  const bound = maxWords ?? minWords;
+  const parts = [
+    `${words.toLocaleString('en-US')}${bound === undefined ? '' : ` of ${maxWords === undefined ? 'at least ' : ''}${bound.toLocaleString('en-US')}`} ${words === 1 && bound === undefined ? 'word' : 'words'}`,
+    ...(maxCharacters === undefined
+      ? []
+      : [
+          `${codePoints(text).toLocaleString('en-US')} of ${maxCharacters.toLocaleString('en-US')} characters`,
+        ]),
+  ];
+  return parts.join(', ');
+}
+
+function PieceField({
+  piece: { key, label, about, optional, limits },
+  value,
+  isReadOnly,
+  problem,
+  onValue,
+}: {
+  piece: Piece;
+  value: string;
+  isReadOnly: boolean;
+  problem: string | undefined;
+  onValue: (text: string) => void;
+}) {
+  const id = `piece-${key}`;
+  return (
+    <div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+          {optional && <span className="font-normal text-muted"> (optional)</span>}
+        </label>
+        <span id={`${id}-count`} className={`figures ${problem ? 'text-red-text' : 'text-muted'}`}>
+          {countOf(value, limits)}
+        </span>
+      </div>
+      {about !== undefined && (
+        <p className="mb-1 text-muted" dir="auto">
+          {about}
+        </p>
+      )}
+      <textarea
+        id={id}
+        aria-describedby={`${id}-count${problem ? ` ${id}-problem` : ''}`}
+        className="control grows"
+        rows={limits.maxWords !== undefined && limits.maxWords > 200 ? 14 : 4}
+        dir="auto"
+        readOnly={isReadOnly}
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+      />
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className="mt-1 text-red-text">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function SaveState({ line: { draft: saved }, draft }: { line: DeskLine; draft: Draft }) {
+  const { state } = draft;
+  if (state.kind === 'moved')
+    return (
+      <Notice
+        kind="warning"
+        role="alert"
+        title={`${saved?.savedBy.name ?? 'Somebody else'} has changed this text.`}
+      >
+        <p>Yours is on this device and not lost. Which one stays?</p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button small onClick={() => void draft.keepMine()}>
+            Keep mine
+          </Button>
+          <Button look="quiet" small onClick={draft.takeTheirs}>
+            Take theirs
+          </Button>
+        </div>
+      </Notice>
+    );
+  if (state.kind === 'failed')
+    return (
+      <Notice kind="error" role="alert" title="Not saved yet">
+        <p>{state.why} Your text is on this device, and saving is tried again.</p>
+      </Notice>
+    );
+  const words = { typing: 'Not saved yet', saving: 'Saving', saved: '' }[state.kind];
+  return (
+    <p role="status" className="min-h-6 text-muted">
+      {words || (saved && `Saved ${formatTime(saved.savedAt)} by ${saved.savedBy.name}`)}
+    </p>
+  );
+}

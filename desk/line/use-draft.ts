@@ -1,0 +1,170 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DeskLine } from '#contract/desk-work.ts';
+import { ApiError, failureMessage } from '#ui/api-error.ts';
+import { localStore, readJson } from '#ui/browser-storage.ts';
+import { callDesk } from '#desk/api/call-desk.ts';
+
+type Texts = Readonly<Record<string, string>>;
+type Typed = { texts: Texts; message: string };
+/** On this device until the server has it. */
+type Kept = Typed & { basedOn: number };
+
+export type DraftState =
+  | { kind: 'saved' }
+  | { kind: 'typing' }
+  | { kind: 'saving' }
+  | { kind: 'failed'; why: string }
+  /** Somebody else has saved meanwhile. */
+  | { kind: 'moved' };
+
+/** After the last key (ms). */
+const pause = 800;
+/** After a save that failed (ms). */
+const retry = 5_000;
+
+const nothing: Typed = { texts: {}, message: '' };
+
+const typedOf = ({ draft }: DeskLine): Typed =>
+  draft
+    ? { texts: Object.fromEntries(draft.pieces.map(({ key, text }) => [key, text])), message: draft.message }
+    : nothing;
+
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' && value !== null && 'texts' in value && 'message' in value && 'basedOn' in value;
+
+const isSame = (a: Typed, b: Typed) => {
+  const keys = new Set([...Object.keys(a.texts), ...Object.keys(b.texts)]);
+  return (
+    a.message.trim() === b.message.trim() &&
+    [...keys].every((key) => (a.texts[key] ?? '').trim() === (b.texts[key] ?? '').trim())
+  );
+};
+
+/**
+ * The text under work: saved when one pauses, kept on this device until the server has it, and never replaced while one types. `flush` saves
+ * what is unsaved and answers the revision; undefined when it could not.
+ */
+export function useDraft(line: DeskLine) {
+  const client = useQueryClient();
+  const { number, position } = line;
+  const storeKey = `desk-draft:${number}:${position}`;
+  const [typed, setTyped] = useState<Typed>(() => {
+    const kept = readJson(localStore, storeKey);
+    return isKept(kept) ? { texts: kept.texts, message: kept.message } : typedOf(line);
+  });
+  const [state, setState] = useState<DraftState>({ kind: 'saved' });
+  const latest = useRef(typed);
+  const revision = useRef(line.draft?.revision ?? 0);
+  const isDirty = useRef(false);
+  const saving = useRef<Promise<number | undefined>>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const save = useCallback(async (): Promise<number | undefined> => {
+    clearTimeout(timer.current);
+    await saving.current;
+    if (!isDirty.current) return revision.current;
+    const sent = latest.current;
+    setState({ kind: 'saving' });
+    const asked = callDesk('saveDraft', {
+      params: { number, position },
+      body: {
+        pieces: Object.entries(sent.texts).map(([key, text]) => ({ key, text })),
+        message: sent.message,
+        basedOn: revision.current,
+      },
+    }).then(
+      (saved) => {
+        revision.current = saved.revision;
+        if (latest.current === sent) {
+          isDirty.current = false;
+          localStore.removeItem(storeKey);
+          setState({ kind: 'saved' });
+        } else setState({ kind: 'typing' });
+        void client.invalidateQueries({ queryKey: ['line', number, position] });
+        return saved.revision;
+      },
+      (error: unknown) => {
+        const hasMoved = error instanceof ApiError && error.status === 409;
+        setState(hasMoved ? { kind: 'moved' } : { kind: 'failed', why: failureMessage(error) });
+        if (hasMoved) void client.invalidateQueries({ queryKey: ['line', number, position] });
+        else timer.current = setTimeout(() => void save(), retry);
+        return undefined;
+      },
+    );
+    saving.current = asked;
+    const saved = await asked;
+    saving.current = undefined;
+    return saved;
+  }, [client, number, position, storeKey]);
+
+  const change = useCallback(
+    (next: Partial<Typed>) => {
+      latest.current = { ...latest.current, ...next };
+      isDirty.current = true;
+      setTyped(latest.current);
+      const kept: Kept = { ...latest.current, basedOn: revision.current };
+      localStore.setItem(storeKey, JSON.stringify(kept));
+      setState((before) => (before.kind === 'moved' ? before : { kind: 'typing' }));
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void save(), pause);
+    },
+    [save, storeKey],
+  );
+
+  // a text of this device that the server never got
+  useEffect(() => {
+    const kept = readJson(localStore, storeKey);
+    if (!isKept(kept)) return;
+    if (isSame(kept, typedOf(line))) return localStore.removeItem(storeKey);
+    isDirty.current = true;
+    if (kept.basedOn === revision.current) void save();
+    else setState({ kind: 'moved' });
+    // once, when the line is opened
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the line changes while one types
+  }, [storeKey]);
+
+  // what others saved is taken while nobody types here
+  const { draft } = line;
+  useEffect(() => {
+    if (!draft || isDirty.current || draft.revision <= revision.current) return;
+    revision.current = draft.revision;
+    latest.current = typedOf(line);
+    setTyped(latest.current);
+  }, [draft, line]);
+
+  useEffect(() => {
+    const leave = () => {
+      if (document.hidden) void save();
+    };
+    document.addEventListener('visibilitychange', leave);
+    return () => {
+      document.removeEventListener('visibilitychange', leave);
+      void save();
+    };
+  }, [save]);
+
+  return {
+    ...typed,
+    state,
+    flush: save,
+    setText: (key: string, text: string) => change({ texts: { ...latest.current.texts, [key]: text } }),
+    setTexts: (texts: Texts) => change({ texts: { ...latest.current.texts, ...texts } }),
+    setMessage: (message: string) => change({ message }),
+    /** Leaves one's own text for the newest of the server. */
+    takeTheirs() {
+      isDirty.current = false;
+      localStore.removeItem(storeKey);
+      revision.current = line.draft?.revision ?? 0;
+      latest.current = typedOf(line);
+      setTyped(latest.current);
+      setState({ kind: 'saved' });
+    },
+    /** Saves one's own text over the newest of the server. */
+    async keepMine() {
+      revision.current = line.draft?.revision ?? 0;
+      await save();
+    },
+  };
+}
+export type Draft = ReturnType<typeof useDraft>;

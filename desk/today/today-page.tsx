@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useOutletContext, useSearchParams } from 'react-router';
+import { formatDay } from '#contract/delivery-date.ts';
+import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import type { Me } from '#contract/desk-staff.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { mayDo } from '#desk/api/session.ts';
+import { Awaited } from '#desk/frame/awaited.tsx';
+import { Screen } from '#desk/frame/screen.tsx';
+import { LineList } from '#desk/work/line-list.tsx';
+import { lineUrl } from '#desk/work/line-words.ts';
+import { NewChanges } from '#desk/work/new-changes.tsx';
+
+type Today = DeskAnswerOf<'showToday'>;
+
+const titles: Record<Today['groups'][number]['key'], string> = {
+  due: 'Late, due today or to check',
+  customers: 'Customers are waiting for us',
+  free: 'Nobody has taken it yet',
+};
+
+/** What needs somebody now, most urgent first. */
+export function TodayPage() {
+  const me = useOutletContext<Me>();
+  const [query, setQuery] = useSearchParams();
+  const who = query.get('who') === 'team' ? 'team' : 'mine';
+  const today = useQuery({
+    queryKey: ['today', who],
+    queryFn: ({ signal }) => callDesk('showToday', { query: { who }, signal }),
+    staleTime: Infinity,
+  });
+  return (
+    <Screen title="Today">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {mayDo(me, 'work.see') && (
+          <div role="group" aria-label="Whose work" className="choice-bar">
+            {(['mine', 'team'] as const).map((one) => (
+              <button
+                key={one}
+                type="button"
+                aria-pressed={who === one}
+                onClick={() => setQuery(one === 'mine' ? {} : { who: one }, { replace: true })}
+              >
+                {one === 'mine' ? 'Mine' : 'Whole team'}
+              </button>
+            ))}
+          </div>
+        )}
+        <NewChanges />
+      </div>
+      <Awaited query={today}>
+        {(found) =>
+          found.groups.length === 0 ? <Nothing today={found} who={who} /> : <Groups today={found} />
+        }
+      </Awaited>
+    </Screen>
+  );
+}
+
+function Groups({ today: { groups } }: { today: Today }) {
+  return groups.map(({ key, total, rows }) => {
+    const reasons = new Map(rows.map(({ line, reason }) => [lineUrl(line), reason]));
+    return (
+      <section key={key} aria-labelledby={`group-${key}`}>
+        <h2 id={`group-${key}`} className="mb-2">
+          {titles[key]} <span className="font-normal text-muted">{total}</span>
+        </h2>
+        <LineList
+          label={titles[key]}
+          lines={rows.map(({ line }) => line)}
+          reasonOf={(line) => reasons.get(lineUrl(line)) ?? ''}
+        />
+        {total > rows.length && (
+          <p className="mt-2 text-muted">The other {total - rows.length} are in the queue.</p>
+        )}
+      </section>
+    );
+  });
+}
+
+function Nothing({ today: { open, nextDue }, who }: { today: Today; who: 'mine' | 'team' }) {
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p>
+        {who === 'mine' ? 'Nothing needs you now.' : 'Nothing needs anybody now.'}{' '}
+        {open === 0
+          ? 'There is no open work. New work appears here when it is paid.'
+          : `${open} ${open === 1 ? 'line is' : 'lines are'} open${nextDue ? `, the first due ${formatDay(nextDue)}` : ''}.`}
+      </p>
+      {open > 0 && (
+        <ButtonLink to="/queue" look="quiet">
+          Open the queue
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

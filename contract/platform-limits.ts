@@ -1,9 +1,23 @@
-/** The longest text of a post, and where its start is cut off by "more"; in characters, by platform. */
-export const platformLimits: Record<string, { maxCharacters: number; foldAt?: number }> = {
+/**
+ * A post's bounds by platform, in code points. Longest texts: https://developers.buffer.com/guides/character-limits.md,
+ * and 63,206 for Facebook, where Buffer stays below what Facebook takes. The platforms publish no exact place where they
+ * fold a text, and it differs by screen: these are the usual figures.
+ */
+export const platformLimits: Record<
+  string,
+  {
+    maxCharacters: number;
+    /** About where the platform cuts a text off with "more". */
+    foldAt?: number;
+    /** Each link counts as this many characters. */
+    linkCharacters?: number;
+  }
+> = {
   instagram: { maxCharacters: 2200, foldAt: 125 },
-  facebook: { maxCharacters: 63_206 },
-  linkedin: { maxCharacters: 3000 },
-  x: { maxCharacters: 280 },
+  facebook: { maxCharacters: 63_206, foldAt: 477 },
+  linkedin: { maxCharacters: 3000, foldAt: 210 },
+  // https://docs.x.com/fundamentals/counting-characters
+  x: { maxCharacters: 280, linkCharacters: 23 },
   tiktok: { maxCharacters: 2200 },
   threads: { maxCharacters: 500 },
   pinterest: { maxCharacters: 500 },

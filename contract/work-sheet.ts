@@ -12,6 +12,8 @@ export type PieceLimits = {
   maxHashtags?: number;
   /** The platform shows about this many characters before its “more”. */
   foldAt?: number;
+  /** Each link counts as this many characters. */
+  linkCharacters?: number;
 };
 
 /** A text that the writer fills in. */
@@ -108,13 +110,14 @@ function smallest(...values: (number | null | undefined)[]): number | undefined 
 }
 
 function limitsOf(rule: PieceRule, ordered: Ordered, platform?: Platform): PieceLimits {
-  const { maxCharacters, foldAt } = (platform && platformLimits[platform.value]) ?? {};
+  const { maxCharacters, foldAt, linkCharacters } = (platform && platformLimits[platform.value]) ?? {};
   const limits = {
     minWords: wordsOf(rule.minWords, ordered),
     maxWords: wordsOf(rule.maxWords, ordered),
     maxCharacters: smallest(rule.maxCharacters, maxCharacters),
     maxHashtags: smallest(rule.maxHashtags, platform?.hashtagMax),
     foldAt,
+    linkCharacters,
   };
   return Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined));
 }

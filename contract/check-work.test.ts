@@ -1,28 +1,456 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { checkWork } from './check-work.ts';
-import type { WorkSheet } from './work-sheet.ts';
+import type { Brief } from './brief.ts';
+import { type Check, type CheckKey, charactersOf, checkWork } from './check-work.ts';
+import type { PieceLimits } from './work-sheet.ts';
 
-const sheet: WorkSheet = {
-  pieces: [
-    { key: 'blurb-1', label: 'Blurb 1', headings: ['Blurb 1'], limits: { maxWords: 3 } },
-    { key: 'blurb-2', label: 'Blurb 2', headings: ['Blurb 2'], limits: { maxWords: 3 } },
-  ],
-  expected: 2,
-  minutes: 0,
+type Case = {
+  /** A text of each piece; "" for an empty one. */
+  texts: string[];
+  brief?: Brief;
+  limits?: PieceLimits;
+  /** Instead of "Text": the key and label of each piece. */
+  kind?: 'Post' | 'Slogan';
+  group?: string;
+  optional?: true;
+  points?: { outcome: 'done' | 'notDone' | null; answer?: string }[];
 };
 
-test('names each empty piece and each piece with too many words', () => {
-  assert.deepEqual(
-    checkWork({ sheet, pieces: [{ key: 'blurb-1', text: 'One two three four' }], brief: {} }),
-    [
-      { key: 'filled', ok: 'no', words: 'Blurb 2 is empty.', piece: 'blurb-2' },
-      {
-        key: 'words',
-        ok: 'no',
-        words: 'Blurb 1 has 4 words; at most 3 were ordered.',
-        piece: 'blurb-1',
-      },
-    ],
+function check(key: CheckKey, { texts, brief = {}, limits, kind, group, optional, points }: Case): Check[] {
+  const own = kind === 'Post' ? { maxHashtags: 99 } : {};
+  const names = texts.map((_, index) => `${kind ?? 'Text'} ${index + 1}`);
+  const keys = names.map((name) => name.toLowerCase().replace(' ', '-'));
+  const sheet = {
+    pieces: texts.map((_, index) => ({
+      key: keys[index]!,
+      label: names[index]!,
+      limits: limits ?? own,
+      ...(group !== undefined && { group }),
+      ...(optional && { optional }),
+    })),
+  };
+  const pieces = texts.map((text, index) => ({ key: keys[index]!, text }));
+  return checkWork({ sheet, pieces, brief, ...(points && { points }) }).filter(
+    (result) => result.key === key,
   );
+}
+
+/** `finds`: cases with the words of the first finding. `passes`: neighbors of such cases without a finding. */
+type Table = { ok?: 'look' | 'no'; finds: [Case | string, string][]; passes: (Case | string)[] };
+
+const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
+const asCase = (one: Case | string): Case => (typeof one === 'string' ? { texts: [one] } : one);
+
+function checkTable(key: CheckKey, { ok = 'no', finds, passes }: Table): void {
+  test(`${key}: finds each case and lets its neighbors pass`, () => {
+    assert.ok(finds.length >= 8 && passes.length >= 8);
+    for (const [one, said] of finds) {
+      const [first] = check(key, asCase(one));
+      assert.deepEqual([first?.ok, first?.words], [ok, said], JSON.stringify(one));
+    }
+    for (const one of passes)
+      for (const result of check(key, asCase(one)))
+        assert.equal(result.ok, 'yes', `${JSON.stringify(one)}: ${result.words}`);
+  });
+}
+
+checkTable('filled', {
+  finds: [
+    ['', 'Text 1 is empty.'],
+    ['   ', 'Text 1 is empty.'],
+    ['\n\n\t', 'Text 1 is empty.'],
+    ['\u00a0', 'Text 1 is empty.'],
+    [{ texts: ['Rye', ''] }, 'Text 2 is empty.'],
+    [{ texts: ['', 'Rye'] }, 'Text 1 is empty.'],
+    [{ texts: ['', ''] }, 'Text 1 is empty.'],
+    [{ texts: ['', 'Rye'], kind: 'Slogan' }, 'Slogan 1 is empty.'],
+  ],
+  passes: [
+    'Rye',
+    ' Rye ',
+    '.',
+    '0',
+    '😀',
+    { texts: ['Rye', 'Seeds'] },
+    { texts: [''], optional: true },
+    { texts: ['Rye', ''], optional: true },
+  ],
+});
+
+checkTable('words', {
+  finds: [
+    [{ texts: [words(112)], limits: { maxWords: 100 } }, 'Text 1 has 112 words; at most 100 were ordered.'],
+    [{ texts: [words(101)], limits: { maxWords: 100 } }, 'Text 1 has 101 words; at most 100 were ordered.'],
+    [{ texts: ['One two'], limits: { maxWords: 1 } }, 'Text 1 has 2 words; at most 1 was ordered.'],
+    [
+      { texts: ['Rye', words(51)], limits: { maxWords: 50 } },
+      'Text 2 has 51 words; at most 50 were ordered.',
+    ],
+    [{ texts: [words(359)], limits: { minWords: 360 } }, 'Text 1 has 359 words; at least 360 were ordered.'],
+    [{ texts: ['Rye'], limits: { minWords: 2 } }, 'Text 1 has 1 word; at least 2 were ordered.'],
+    [
+      { texts: [words(1321)], limits: { minWords: 1080, maxWords: 1320 } },
+      'Text 1 has 1,321 words; at most 1,320 were ordered.',
+    ],
+    [
+      { texts: ['well-known, it’s 7-day bread, 800 g'], limits: { maxWords: 5 } },
+      'Text 1 has 6 words; at most 5 were ordered.',
+    ],
+  ],
+  passes: [
+    { texts: [words(100)], limits: { maxWords: 100 } },
+    { texts: [words(360)], limits: { minWords: 360 } },
+    { texts: [words(1320)], limits: { minWords: 1080, maxWords: 1320 } },
+    { texts: [words(500)] },
+    { texts: [''], limits: { minWords: 5 } },
+    { texts: ['well-known, it’s 7-day bread, 800 g'], limits: { maxWords: 6 } },
+    { texts: ['— … !'], limits: { maxWords: 1 } },
+    { texts: ['one two', 'three four'], limits: { maxWords: 2 } },
+  ],
+});
+
+const x = { maxCharacters: 280, linkCharacters: 23 };
+const longLink = `https://goldencrust.example/${'a'.repeat(100)}`;
+checkTable('characters', {
+  finds: [
+    [{ texts: ['a'.repeat(281)], limits: x }, 'Text 1 has 281 characters; at most 280 fit.'],
+    [
+      { texts: ['😀'.repeat(61)], limits: { maxCharacters: 60 } },
+      'Text 1 has 61 characters; at most 60 fit.',
+    ],
+    [{ texts: ['é'.repeat(61)], limits: { maxCharacters: 60 } }, 'Text 1 has 61 characters; at most 60 fit.'],
+    [
+      { texts: [`${'a'.repeat(258)}https://a.example`], limits: x },
+      'Text 1 has 281 characters; at most 280 fit.',
+    ],
+    [{ texts: [`${'a '.repeat(130)}${longLink}`], limits: x }, 'Text 1 has 283 characters; at most 280 fit.'],
+    [
+      { texts: ['Rye', 'a'.repeat(501)], limits: { maxCharacters: 500 } },
+      'Text 2 has 501 characters; at most 500 fit.',
+    ],
+    [
+      { texts: ['a'.repeat(2300)], limits: { maxCharacters: 2200 } },
+      'Text 1 has 2,300 characters; at most 2,200 fit.',
+    ],
+    [{ texts: ['a b\n\nc'], limits: { maxCharacters: 5 } }, 'Text 1 has 6 characters; at most 5 fit.'],
+  ],
+  passes: [
+    { texts: ['a'.repeat(280)], limits: x },
+    { texts: ['😀'.repeat(60)], limits: { maxCharacters: 60 } },
+    { texts: ['é'.repeat(60)], limits: { maxCharacters: 60 } },
+    { texts: [`${'a'.repeat(257)}https://a.example`], limits: x },
+    { texts: [`${'a '.repeat(128)}${longLink}`], limits: x },
+    { texts: [`${'a'.repeat(500)}   `], limits: { maxCharacters: 500 } },
+    { texts: ['a'.repeat(5000)] },
+    { texts: [''], limits: { maxCharacters: 0 } },
+  ],
+});
+
+const three = { maxHashtags: 3 };
+checkTable('hashtags', {
+  finds: [
+    [{ texts: ['#a #b #c #d'], limits: three }, 'Text 1 has 4 hashtags; at most 3 are allowed.'],
+    [{ texts: ['#a #b'], limits: { maxHashtags: 1 } }, 'Text 1 has 2 hashtags; at most 1 is allowed.'],
+    [{ texts: ['Rye.#a,#b;#c(#d)'], limits: three }, 'Text 1 has 4 hashtags; at most 3 are allowed.'],
+    [
+      { texts: ['#Bäckerei #ライ麦 #pão #хлеб'], limits: three },
+      'Text 1 has 4 hashtags; at most 3 are allowed.',
+    ],
+    [{ texts: ['#a\n#b\n#c\n#d'], limits: three }, 'Text 1 has 4 hashtags; at most 3 are allowed.'],
+    [{ texts: ['#1a #a1 #a_b #_c'], limits: three }, 'Text 1 has 4 hashtags; at most 3 are allowed.'],
+    [{ texts: ['#a', '#a #b #c #d #e'], limits: three }, 'Text 2 has 5 hashtags; at most 3 are allowed.'],
+    [{ texts: ['#a #a #a #a'], limits: three }, 'Text 1 has 4 hashtags; at most 3 are allowed.'],
+  ],
+  passes: [
+    { texts: ['#a #b #c'], limits: three },
+    { texts: ['#a'], limits: { maxHashtags: 1 } },
+    { texts: ['We’re #1, #2, #3 and #4'], limits: three },
+    { texts: ['# One\n## Two\n### Three\n#### Four'], limits: three },
+    { texts: ['https://a.example/#a #b #c #d'], limits: three },
+    { texts: ['C# F# A# B#'], limits: three },
+    { texts: ['#a #b #c #d'] },
+    { texts: ['#SlowBread #LeedsBakery and #RyeBread.'], limits: three },
+  ],
+});
+
+const golden = { brandName: 'Golden Crust' };
+const brand = (text: string, brandName = 'Golden Crust'): Case => ({ texts: [text], brief: { brandName } });
+const spelled = (written: string, name = 'Golden Crust') =>
+  `Text 1 says “${written}”; the brief spells it “${name}”.`;
+checkTable('brandName', {
+  ok: 'look',
+  finds: [
+    [brand('At golden crust, we bake.'), spelled('golden crust')],
+    [brand('At Golden crust we bake.'), spelled('Golden crust')],
+    [brand('GOLDEN CRUST'), spelled('GOLDEN CRUST')],
+    [brand('At GoldenCrust we bake.'), spelled('GoldenCrust')],
+    [brand('At Golden-Crust we bake.'), spelled('Golden-Crust')],
+    [brand('At Golden Crest we bake.'), spelled('Golden Crest')],
+    [brand('At Godlen Crust we bake.'), spelled('Godlen Crust')],
+    [brand('golden crust’s rye'), spelled('golden crust’s')],
+    [brand('Made by Adidas.', 'adidas'), spelled('Adidas', 'adidas')],
+    [brand('Ask Mail Chimp.', 'MailChimp'), spelled('Mail Chimp', 'MailChimp')],
+    [
+      { texts: ['Golden Crust', 'golden crust'], brief: golden },
+      'Text 2 says “golden crust”; the brief spells it “Golden Crust”.',
+    ],
+  ],
+  passes: [
+    brand('At Golden Crust, we bake.'),
+    brand('Golden Crust’s rye'),
+    brand("Golden Crust's rye"),
+    brand('#goldencrust #GoldenCrust @goldencrust'),
+    brand('Order at goldencrust.example or https://goldencrust.example/order'),
+    brand('Our bread is golden. Its crust is dark.'),
+    brand('A Golden Cross hangs there.'),
+    brand('We bake with flour we mill.'),
+    brand('Golden\nCrust'),
+    brand('At golden crust, we bake.', ''),
+    brand('Go on and go.', 'Go'),
+    brand('Ben & Jerry’s', "Ben & Jerry's"),
+  ],
+});
+
+const include = (slogan: string, mustInclude: string): Case => ({
+  texts: [slogan],
+  brief: { mustInclude },
+  kind: 'Slogan',
+});
+const missing = (term: string) => `“${term}” is in no slogan; the brief asks for it.`;
+checkTable('mustInclude', {
+  finds: [
+    [include('Rye, early.', 'bread'), missing('bread')],
+    [include('Bread, early.', 'bread, morning'), missing('morning')],
+    [include('Breadth', 'bread'), missing('bread')],
+    [include('Gingerbread', 'bread'), missing('bread')],
+    [include('Good day', 'good morning'), missing('good morning')],
+    [include('Morning, good', 'good morning'), missing('good morning')],
+    [include('Slow food', '“slow bread”'), missing('slow bread')],
+    [include('Bread', 'bread; mill\nstone'), missing('mill')],
+    [{ texts: ['Rye', 'Seeds'], brief: { mustInclude: 'bread' }, kind: 'Slogan' }, missing('bread')],
+  ],
+  passes: [
+    include('Bread, early.', 'bread'),
+    include('BREAD!', 'bread'),
+    include('Breads', 'bread'),
+    include('The bread’s here', 'bread'),
+    include('Good morning, bread', 'bread, good morning'),
+    { texts: ['Bread', 'Morning'], brief: { mustInclude: 'bread, morning' }, kind: 'Slogan' },
+    include('Rye', ''),
+    include('Rye', ' , '),
+    { texts: ['Rye'], brief: { mustInclude: 'bread' } },
+    include('Slow bread', '“slow bread”.'),
+  ],
+});
+
+test('mustInclude: asks a person about a wish of more than three words', () => {
+  const [result] = check('mustInclude', include('Bread', 'the year we were founded'));
+  assert.equal(result?.ok, 'look');
+});
+
+const keyword = (text: string, ...keywords: string[]): Case => ({ texts: [text], brief: { keywords } });
+const unused = (term: string) => `The keyword “${term}” is in none of the texts.`;
+checkTable('keywords', {
+  ok: 'look',
+  finds: [
+    [keyword('Rye bread', 'artisan'), unused('artisan')],
+    [keyword('Bread of rye', 'rye bread'), unused('rye bread')],
+    [keyword('Rye bread', 'rye bread', 'Leeds'), unused('Leeds')],
+    [keyword('Ryebread', 'rye bread'), unused('rye bread')],
+    [keyword('Artisanal', 'artisan'), unused('artisan')],
+    [keyword('Caf', 'café'), unused('café')],
+    [{ texts: ['Rye', 'bread'], brief: { keywords: ['rye bread'] } }, unused('rye bread')],
+    [keyword('800', '800 g'), unused('800 g')],
+  ],
+  passes: [
+    keyword('Our rye bread keeps.', 'rye bread'),
+    keyword('RYE BREAD', 'rye bread'),
+    keyword('Rye breads', 'rye bread'),
+    keyword('The rye bread’s crust', 'Rye Bread'),
+    keyword('Rye,\nbread', 'rye bread'),
+    { texts: ['Rye', 'Seeds'], brief: { keywords: ['seed', 'rye'] } },
+    keyword('Rye'),
+    keyword('Le café', 'Café'),
+    { texts: ['Rye'], brief: { keywords: '' } },
+  ],
+});
+
+const avoid = (text: string, wish: string): Case => ({ texts: [text], brief: { avoid: wish } });
+const said = (term: string) => `Text 1 says “${term}”; the brief asks to avoid it.`;
+const wish = 'No health claims. Don’t mention supermarkets by name.';
+checkTable('avoid', {
+  ok: 'look',
+  finds: [
+    [avoid('Better than supermarkets.', wish), said('supermarkets')],
+    [avoid('Not from a Supermarket.', wish), said('Supermarket')],
+    [avoid('We make health claims.', wish), said('health claims')],
+    [avoid('Cheap bread', 'cheap, luxury'), said('Cheap')],
+    [avoid('The best bread in town', 'Please avoid “best bread in town”.'), said('best bread in town')],
+    [avoid('It’s artisan.', 'the word "artisan"'), said('artisan')],
+    [avoid('World-class rye', '- world-class\n- gluten-free'), said('World-class')],
+    [avoid('A game changer', 'never say ‘game changer’'), said('game changer')],
+    [{ texts: ['Cheap'], brief: { notes: 'We close on Sundays. Don’t say cheap.' } }, said('Cheap')],
+    [{ texts: ['#FoodPorn'], brief: { avoidTags: ['#foodporn'] } }, said('FoodPorn')],
+  ],
+  passes: [
+    avoid('Baked overnight.', wish),
+    avoid('Good for your health.', wish),
+    avoid('Super markets', wish),
+    avoid('Cheaper bread', 'cheap'),
+    avoid('Our bread is bread.', 'Anything that sounds like a claim about how healthy bread is'),
+    avoid('Any bread', ''),
+    avoid('None of the bread is old, to be sure.', 'None'),
+    { texts: ['We close on Sundays.'], brief: { notes: 'We close on Sundays.' } },
+    { texts: ['Cheap bread'], brief: {} },
+  ],
+});
+
+const post = (text: string, link = ''): Case => ({ texts: [text], brief: { link }, kind: 'Post' });
+const noCall = 'Post 1 has no call to action.';
+const noLink = 'The brief’s link, goldencrust.example/order, is in none of the posts.';
+const address = 'https://www.goldencrust.example/order/';
+checkTable('links', {
+  ok: 'look',
+  finds: [
+    [post('The mill starts at four.'), noCall],
+    [post('You hear it before you smell it. #SlowBread'), noCall],
+    [post('An order is an order.'), noCall],
+    [post('Bread. #TryIt'), noCall],
+    [post('Our visitors love the shop.'), noCall],
+    [{ texts: ['Order by six.', 'Rye is back.'], kind: 'Post' }, 'Post 2 has no call to action.'],
+    [post('Order by six.', address), noLink],
+    [post('Order at goldencrust.example.', address), noLink],
+    [post('Order at https://goldencrust.example', address), noLink],
+  ],
+  passes: [
+    post('Order by six tonight, and it’s on your door by seven.'),
+    post('Rye is back. Tell us what you’d put on it.'),
+    post('What’s on your first slice?'),
+    post('Saturday: come by between nine and noon.'),
+    post('Half-baked is fine for ideas. The link is in our bio.'),
+    post('Rye is back 🍞 Save this for Monday'),
+    post('More: https://goldencrust.example'),
+    post('Order: goldencrust.example/order', address),
+    post('Order at HTTPS://GoldenCrust.example/order?a=b', address),
+    post('Order now. Link in bio.', address),
+    { texts: ['Rye is back.'] },
+    { texts: ['Rye is back.'], brief: { link: address } },
+  ],
+});
+
+const left = (text: string) => `Text 1 still has “${text}”.`;
+checkTable('leftovers', {
+  finds: [
+    ['Rye TODO', left('TODO')],
+    ['Price: XXX dollars', left('XXX')],
+    ['Lorem ipsum dolor', left('Lorem ipsum')],
+    ['LOREM IPSUM', left('LOREM IPSUM')],
+    ['Hello [name]', left('[name]')],
+    ['Hello {name}', left('{name}')],
+    ['Hello {{first name}}', left('{{first name}')],
+    ['Call <PHONE NUMBER>', left('<PHONE NUMBER>')],
+    ['Visit <insert link here>', left('<insert link here>')],
+    ['Opens at TBD', left('TBD')],
+    ['Since ____ in Leeds', left('____')],
+    ['Line one\n[check the year]', left('[check the year]')],
+  ],
+  passes: [
+    'We do it all: to do is to be.',
+    'Sizes: L, XL, XXL',
+    '[our shop](https://goldencrust.example)',
+    '- [ ] 1987\n- [x] 2003',
+    'As he said, “it don’t [sic] keep”.',
+    'Good […] bread [...] keeps [1].',
+    'Rye < wheat > oats',
+    'I <3 bread, and 5 > 4',
+    'todos los días',
+    'Rye\n___\nSeeds',
+    'Exxon, Maxxxine',
+    'f(x) = (a, b)',
+  ],
+});
+
+const long = 'We mill our own flour every morning and bake slow bread that is on your door before seven.';
+const same = (again: number, first: number, kind = 'Text') =>
+  `${kind} ${again} is the same as ${kind} ${first}.`;
+const near = (again: number, first: number) => `Text ${again} is nearly the same as Text ${first}.`;
+checkTable('alike', {
+  ok: 'look',
+  finds: [
+    [{ texts: ['Slow bread, early.', 'Slow bread, early.'] }, same(2, 1)],
+    [{ texts: ['Slow bread, early.', 'slow bread – EARLY!'] }, same(2, 1)],
+    [{ texts: ['Slow bread.', 'Rye.', 'Slow bread.'], kind: 'Slogan' }, same(3, 1, 'Slogan')],
+    [{ texts: [long, long] }, same(2, 1)],
+    [{ texts: [long, long], group: 'Post 1' }, same(2, 1)],
+    [{ texts: [long, long.replace('seven', 'eight')] }, near(2, 1)],
+    [{ texts: [long, `Good morning. ${long}`] }, near(2, 1)],
+    [{ texts: [long, 'Rye.', long.replace('every morning ', '')] }, near(3, 1)],
+    [{ texts: [words(900), `${words(900)} and a little more`] }, near(2, 1)],
+  ],
+  passes: [
+    long,
+    { texts: [long, 'Two days in the making, gone by noon: our rye is back, and it keeps until Friday.'] },
+    { texts: [long, long.replace('seven', 'eight')], group: 'Post 1' },
+    { texts: ['Slow bread, early.', 'Slow bread, late.'] },
+    { texts: ['Slow bread', 'Bread, slow'] },
+    { texts: ['', ''] },
+    { texts: ['😀', '😀'] },
+    { texts: [words(30), words(60).split(' ').slice(30).join(' ')] },
+    { texts: [`${words(20)} ${long}`, `${long} ${words(60).split(' ').slice(30).join(' ')}`] },
+  ],
+});
+
+const point = (...points: NonNullable<Case['points']>): Case => ({ texts: ['Rye'], points });
+const done = { outcome: 'done' } as const;
+const open = { outcome: null } as const;
+const reason = { outcome: 'notDone', answer: 'Your own site says 1912.' } as const;
+const noOutcome = (number: number) => `Point ${number} of the revision has no outcome yet.`;
+const noReason = (number: number) => `Point ${number} of the revision isn’t done, and no reason is given.`;
+checkTable('points', {
+  finds: [
+    [point(open), noOutcome(1)],
+    [point(done, open), noOutcome(2)],
+    [point(open, done), noOutcome(1)],
+    [point({ ...open, answer: 'Soon' }), noOutcome(1)],
+    [point({ outcome: 'notDone' }), noReason(1)],
+    [point({ outcome: 'notDone', answer: ' ' }), noReason(1)],
+    [point(done, reason, { outcome: 'notDone', answer: '' }), noReason(3)],
+    [point(reason, done, open), noOutcome(3)],
+  ],
+  passes: [
+    point(done),
+    point(done, done),
+    point(reason),
+    point(done, reason),
+    point({ outcome: 'done', answer: 'Thanks' }),
+    point(),
+    'Rye',
+    point(done, done, done, reason),
+  ],
+});
+
+test('reports each finding with its piece, and one result for a check that finds nothing', () => {
+  const sheet = {
+    pieces: ['Blurb 1', 'Blurb 2', 'Blurb 3'].map((label) => ({
+      key: label.toLowerCase().replace(' ', '-'),
+      label,
+      limits: { maxWords: 3 },
+    })),
+  };
+  const pieces = [
+    { key: 'blurb-1', text: 'One two three four' },
+    { key: 'blurb-9', text: 'Of an older sheet' },
+  ];
+  assert.deepEqual(checkWork({ sheet, pieces, brief: {} }), [
+    { key: 'filled', ok: 'no', words: 'Blurb 2 is empty.', piece: 'blurb-2' },
+    { key: 'filled', ok: 'no', words: 'Blurb 3 is empty.', piece: 'blurb-3' },
+    { key: 'words', ok: 'no', words: 'Blurb 1 has 4 words; at most 3 were ordered.', piece: 'blurb-1' },
+    { key: 'leftovers', ok: 'yes', words: 'No placeholder is left.' },
+    { key: 'alike', ok: 'yes', words: 'No two texts are alike.' },
+  ]);
+});
+
+test('counts each link as the platform counts it', () => {
+  assert.equal(charactersOf(x, `${longLink} and https://a.example`), 23 + 5 + 23);
+  assert.equal(charactersOf({}, '😀 é'), 3);
 });

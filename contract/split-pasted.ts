@@ -1,5 +1,5 @@
 import type { PieceText } from './delivery-text.ts';
-import type { WorkSheet } from './work-sheet.ts';
+import type { SheetPiece } from './work-sheet.ts';
 
 export type PastedWork = {
   /** The pieces that got a text, in the sheet's order. */
@@ -8,13 +8,230 @@ export type PastedWork = {
   rest: string;
 };
 
-/** Divides a pasted text among the pieces of a sheet: by headings, numbers or blank lines. No word is lost. */
-export function splitPasted({ pieces }: WorkSheet, text: string): PastedWork {
-  const blocks = text
-    .replaceAll('\r\n', '\n')
-    .split(/\n\s*\n/)
-    .map((block) => block.trim())
-    .filter((block) => block !== '');
-  const placed = pieces.slice(0, blocks.length).map(({ key }, index) => ({ key, text: blocks[index]! }));
-  return { pieces: placed, rest: blocks.slice(placed.length).join('\n\n') };
+type Target = Pick<SheetPiece, 'key' | 'label' | 'optional'> &
+  Partial<Pick<SheetPiece, 'headings' | 'about'>>;
+/** A target with its label as a path: "post 3", "instagram". */
+type Placed = Target & { path: string[] };
+
+const normalize = (name: string) => name.toLowerCase().replaceAll('’', "'").replaceAll(/\s+/gu, ' ').trim();
+const pathOf = (name: string) => normalize(name).split(', ');
+const startsWith = (path: readonly string[], start: readonly string[]) =>
+  start.every((name, index) => path[index] === name);
+
+/** What the names of a sheet stand for. */
+type Names = {
+  /** The first piece at a path or below it. */
+  pieces: Map<string, Placed>;
+  /** The paths of lists: "slogans" for "slogan 3". */
+  lists: Set<string>;
+  /** Other headings of the delivery. */
+  sections: Set<string>;
+};
+
+function namesOf(pieces: readonly Placed[]): Names {
+  const names: Names = { pieces: new Map(), lists: new Set(), sections: new Set() };
+  for (const piece of pieces) {
+    for (const heading of piece.headings ?? []) names.sections.add(normalize(heading));
+    for (let depth = 1; depth <= piece.path.length; depth += 1) {
+      const start = piece.path.slice(0, depth).join(', ');
+      if (!names.pieces.has(start)) names.pieces.set(start, piece);
+      names.lists.add(start.replace(/ \d+$/u, 's'));
+    }
+  }
+  return names;
+}
+
+const headingMarks = /^ {0,3}(#{1,6})[ \t]+/u;
+/** A line without the marks of a heading or bold words. */
+const unmarked = (line: string) =>
+  line
+    .replace(headingMarks, '')
+    .trim()
+    .replace(/^(\*\*|__)(.+)\1(:?)$/u, '$2$3')
+    .replace(/[ \t]+#+$/u, '');
+
+type Context = {
+  path: readonly string[];
+  /** The pieces of the list that is being read: "slogan". */
+  list?: string;
+};
+/** A line that names a piece: where it leads, and what it says besides. */
+type Marker = { context: Context; piece?: Placed | undefined; said: string };
+
+/** What a name means in a context: there first, then further out. */
+function findNamed(name: string, names: Names, { path }: Context): Omit<Marker, 'said'> | undefined {
+  const meant = normalize(name);
+  for (let depth = path.length; depth >= 0; depth -= 1) {
+    const parent = path.slice(0, depth);
+    const start = [...parent, meant].join(', ');
+    const piece = names.pieces.get(start);
+    if (piece) return { context: { path: start.split(', ') }, piece };
+    if (names.lists.has(start)) return { context: { path: parent, list: meant.slice(0, -1) } };
+  }
+  return names.sections.has(meant) ? { context: { path: [] } } : undefined;
+}
+
+const listItem = /^ {0,3}(\d{1,3})[.)][ \t]+(\S.*)$/u;
+
+function readMarker(line: string, names: Names, context: Context): Marker | undefined {
+  const [, number, text = ''] = (context.list !== undefined && listItem.exec(line)) || [];
+  if (number !== undefined) {
+    const item = findNamed(`${context.list} ${number}`, names, context);
+    if (item?.piece)
+      return { context: { ...item.context, list: context.list! }, piece: item.piece, said: text };
+  }
+  const words = unmarked(line);
+  const whole = findNamed(words.replace(/:$/u, ''), names, context);
+  const keepsList = (marker: Omit<Marker, 'said'>): Context =>
+    marker.piece && context.list !== undefined && startsWith(marker.context.path, context.path)
+      ? { ...marker.context, list: context.list }
+      : marker.context;
+  if (whole) return { ...whole, context: keepsList(whole), said: '' };
+  const colon = words.search(/:\s/u);
+  if (colon < 0) return undefined;
+  const named = findNamed(words.slice(0, colon), names, context);
+  if (!named?.piece) return undefined;
+  const rest = words.slice(colon + 1).trim();
+  const isItsItem = headingMarks.test(line) && named.piece.about !== undefined;
+  const said = isItsItem && normalize(named.piece.about!).startsWith(normalize(rest)) ? '' : rest;
+  return { ...named, context: keepsList(named), said };
+}
+
+/** The text with its highest headings at the second level, as a writer types them. */
+function raiseHeadings(text: string): string {
+  const marks = /^(#{1,6})(?=[ \t])/gm;
+  const shift = Math.min(...[...text.matchAll(marks)].map(([, found = '']) => found.length)) - 2;
+  return shift > 0 ? text.replaceAll(marks, (found) => found.slice(shift)) : text;
+}
+
+type Parts = Map<string, string[]>;
+
+function add(parts: Parts, key: string, lines: readonly string[]): void {
+  const before = parts.get(key);
+  parts.set(key, before ? [...before, '', ...lines] : [...lines]);
+}
+
+/** Lines under the names of pieces. Undefined when the text names none. */
+function splitByNames(
+  lines: readonly string[],
+  pieces: readonly Placed[],
+): { parts: Parts; rest: string[] } | undefined {
+  const parts: Parts = new Map();
+  const rest: string[] = [];
+  const names = namesOf(pieces);
+  let context: Context = { path: [] };
+  let current: string[] = rest;
+  for (const line of lines) {
+    const marker = readMarker(line, names, context);
+    if (!marker) {
+      current.push(context.list === undefined ? line : line.replace(/^ {1,3}/u, ''));
+      continue;
+    }
+    context = marker.context;
+    current = marker.said === '' ? [] : [marker.said];
+    if (marker.piece) {
+      const { key } = marker.piece;
+      const before = parts.get(key);
+      if (before) current = before.concat('', current);
+      parts.set(key, current);
+    } else current = rest;
+  }
+  return parts.size === 0 ? undefined : { parts, rest };
+}
+
+/** Blocks that begin at lines with a mark, and what stands before the first; the mark is cut off. */
+function blocksAt(lines: readonly string[], begins: (line: string) => string | undefined) {
+  const before: string[] = [];
+  const blocks: string[][] = [];
+  for (const line of lines) {
+    const first = begins(line);
+    if (first === undefined) (blocks.at(-1) ?? before).push(line);
+    else blocks.push([first]);
+  }
+  return { before, blocks };
+}
+
+const numbered = /^(?:#{1,6}[ \t]+)?(?:\*\*)?(\d{1,3})[.):](?:\*\*)?[ \t]+(\S.*)$/u;
+
+/** Blocks by numbers from 1, by headings, by rules or by blank lines: the first way that finds several. */
+function blocksOf(lines: readonly string[]): { before: string[]; blocks: string[][] } {
+  let next = 1;
+  const byNumber = blocksAt(lines, (line) => {
+    const [, number, text] = numbered.exec(line) ?? [];
+    if (Number(number) !== next) return undefined;
+    next += 1;
+    return text;
+  });
+  const byHeading = blocksAt(lines, (line) => (headingMarks.test(line) ? unmarked(line) : undefined));
+  const byRule = blocksAt(['---', ...lines], (line) =>
+    /^ {0,3}(?:-{3,}|\*{3,}|_{3,})\s*$/u.test(line) ? '' : undefined,
+  );
+  const several = [byNumber, byHeading, byRule].find(({ blocks }) => blocks.length > 1);
+  if (several) return several;
+  const blocks = lines
+    .join('\n')
+    .split(/\n[ \t]*\n/u)
+    .map((block) => block.split('\n'))
+    .filter((block) => block.some((line) => line.trim() !== ''));
+  return { before: [], blocks };
+}
+
+/** Pieces by unit: all texts of "Post 3". */
+function unitsOf(pieces: readonly Placed[]): Placed[][] {
+  const units = new Map<string, Placed[]>();
+  for (const piece of pieces) {
+    const unit = piece.path[0]!;
+    units.set(unit, [...(units.get(unit) ?? []), piece]);
+  }
+  return [...units.values()];
+}
+
+/** Lines without the names of pieces: one block for each unit, or one for each piece. */
+function splitInOrder(lines: readonly string[], pieces: readonly Placed[]): { parts: Parts; rest: string[] } {
+  const parts: Parts = new Map();
+  const required = pieces.filter(({ optional }) => !optional);
+  const [only] = required;
+  if (only && required.length === 1) return { parts: new Map([[only.key, [...lines]]]), rest: [] };
+  const { before, blocks } = blocksOf(lines);
+  const rest = [...before];
+  const units = unitsOf(required);
+  const isByUnit = units.length > 1 && units.length < required.length && blocks.length <= units.length;
+  for (const [index, block] of blocks.entries()) {
+    const unit = isByUnit ? units[index] : undefined;
+    const piece = isByUnit ? undefined : required[index];
+    if (piece) add(parts, piece.key, block);
+    else if (unit) {
+      const inner = unit.map((one) => ({ ...one, path: one.path.length > 1 ? one.path.slice(1) : ['text'] }));
+      const split = splitByNames(block, inner);
+      // what stands before the first name is the unit's main text
+      for (const [key, part] of split?.parts ?? []) add(parts, key, part);
+      const main = split ? split.rest : block;
+      if (main.some((line) => line.trim() !== '')) add(parts, unit[0]!.key, main);
+    } else rest.push('', ...block);
+  }
+  return { parts, rest };
+}
+
+const textOf = (lines: readonly string[]) =>
+  lines
+    .join('\n')
+    .replaceAll(/\n{3,}/gu, '\n\n')
+    .replace(/^(?:[ \t]*\n)+/u, '')
+    .trimEnd();
+
+/**
+ * Divides a pasted text among the pieces of a sheet: by the names of pieces, or else by numbers, headings, rules or blank
+ * lines, in the sheet's order. What finds no place is in `rest`: no word is lost.
+ */
+export function splitPasted(sheet: { pieces: readonly Target[] }, text: string): PastedWork {
+  const pieces = sheet.pieces.map((piece): Placed => ({ ...piece, path: pathOf(piece.label) }));
+  const lines = text.replaceAll(/\r\n?/gu, '\n').split('\n');
+  const { parts, rest } = splitByNames(lines, pieces) ?? splitInOrder(lines, pieces);
+  return {
+    pieces: sheet.pieces.flatMap(({ key }) => {
+      const written = raiseHeadings(textOf(parts.get(key) ?? []).trim());
+      return written === '' ? [] : [{ key, text: written }];
+    }),
+    rest: textOf(rest).trim(),
+  };
 }

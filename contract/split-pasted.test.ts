@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { builtInCatalogue as catalogue } from './built-in-catalogue.ts';
+import { deliveryTextOf } from './delivery-text.ts';
+import { splitPasted } from './split-pasted.ts';
+import { type SheetLine, workSheetOf } from './work-sheet.ts';
+
+const sheetOf = (orderType: number, details: Partial<SheetLine['details']> = {}) =>
+  workSheetOf(
+    { orderType, details: { quantity: 1, variant: 'standard', options: {}, brief: {}, ...details } },
+    catalogue,
+  )!;
+const blurbs = sheetOf(2, { quantity: 3, variant: '100' });
+const posts = sheetOf(0, { quantity: 2, brief: { platforms: ['instagram', 'x'] } });
+const slogans = sheetOf(3, { variant: '5', options: { rationale: true } });
+const split = (sheet: typeof blurbs, text: string) => {
+  const { pieces, rest } = splitPasted(sheet, text);
+  return { ...Object.fromEntries(pieces.map((piece) => [piece.key, piece.text])), ...(rest && { rest }) };
+};
+const three = { 'blurb-1': 'Rye.', 'blurb-2': 'Seeds.', 'blurb-3': 'Brioche.' };
+
+for (const [how, text] of [
+  ['headings with the names of pieces', '## Blurb 1\n\nRye.\n\n## Blurb 2\nSeeds.\n\n# BLURB 3\n\nBrioche.'],
+  ['names in bold', '**Blurb 1**\nRye.\n**Blurb 2:**\nSeeds.\n__Blurb 3__\nBrioche.'],
+  ['names on lines of their own', 'Blurb 1\nRye.\n\nBlurb 2:\nSeeds.\nBlurb 3\nBrioche.'],
+  ['names before a colon', 'Blurb 1: Rye.\nBlurb 2: Seeds.\nBlurb 3: Brioche.'],
+  ['names in another order', 'Blurb 3: Brioche.\nBlurb 1: Rye.\nBlurb 2: Seeds.'],
+  ['numbers', '1. Rye.\n2. Seeds.\n3. Brioche.'],
+  ['numbers with brackets and blank lines', '1) Rye.\n\n2) Seeds.\n\n3) Brioche.'],
+  ['rules', 'Rye.\n---\nSeeds.\n***\nBrioche.'],
+  ['blank lines', 'Rye.\n\nSeeds.\n \nBrioche.\n'],
+  ['blank lines of Windows', 'Rye.\r\n\r\nSeeds.\r\n\r\nBrioche.'],
+] as const)
+  test(`splits at ${how}`, () => assert.deepEqual(split(blurbs, text), three));
+
+test('splits at other headings and keeps their words', () => {
+  assert.deepEqual(split(blurbs, '# Rye loaf\nDark.\n# Seed loaf\nLight.'), {
+    'blurb-1': 'Rye loaf\nDark.',
+    'blurb-2': 'Seed loaf\nLight.',
+  });
+});
+
+test('leaves the name of the item out of a heading', () => {
+  const sheet = sheetOf(2, {
+    quantity: 2,
+    variant: '50',
+    brief: { items: ['Rye loaf 800 g: dark', 'Seed loaf'] },
+  });
+  assert.deepEqual(split(sheet, '## Blurb 1: Rye loaf 800 g\nDark.\n## Blurb 2: Seed loaf\nLight.'), {
+    'blurb-1': 'Dark.',
+    'blurb-2': 'Light.',
+  });
+});
+
+test('finds the texts of each platform below their post', () => {
+  const text =
+    '## Post 1\n### Instagram\nRye is back.\n#SlowBread\n### X\nRye!\nAlt text: a dark loaf\n## Post 2\nInstagram: Seeds.\nX: Seeds!';
+  assert.deepEqual(split(posts, text), {
+    'post-1-instagram': 'Rye is back.\n#SlowBread',
+    'post-1-x': 'Rye!',
+    'post-1-alt': 'a dark loaf',
+    'post-2-instagram': 'Seeds.',
+    'post-2-x': 'Seeds!',
+  });
+});
+
+test('gives a numbered block to its post, with the names inside', () => {
+  assert.deepEqual(split(posts, '1. Rye is back.\nX: Rye!\nAlt text: a loaf\n2. Seeds.\nAlt text: seeds'), {
+    'post-1-instagram': 'Rye is back.',
+    'post-1-x': 'Rye!',
+    'post-1-alt': 'a loaf',
+    'post-2-instagram': 'Seeds.',
+    'post-2-alt': 'seeds',
+  });
+});
+
+test('finds the items of lists, and what follows an item', () => {
+  const text =
+    'Directions\n1. Plain\n2. Warm\n3. Bold\n\nSlogans\n1. Slow bread, early.\n   Rationale: it says when.\n2. Baked while you sleep.\n\nTop pick and why: number 1.';
+  assert.deepEqual(split(slogans, text), {
+    'set-1-direction-1': 'Plain',
+    'set-1-direction-2': 'Warm',
+    'set-1-direction-3': 'Bold',
+    'set-1-slogan-1': 'Slow bread, early.',
+    'set-1-slogan-1-rationale': 'it says when.',
+    'set-1-slogan-2': 'Baked while you sleep.',
+    'set-1-favorite': 'number 1.',
+  });
+});
+
+test('keeps a whole text for the only piece', () => {
+  const only = sheetOf(2, { variant: '50' });
+  assert.deepEqual(split(only, '## Rye\n\n1. Dark.\n\n2. Dense.'), {
+    'blurb-1': '## Rye\n\n1. Dark.\n\n2. Dense.',
+  });
+});
+
+test('returns what finds no place', () => {
+  assert.deepEqual(split(blurbs, 'Hello Ann!\n\nBlurb 2: Seeds.'), {
+    'blurb-2': 'Seeds.',
+    rest: 'Hello Ann!',
+  });
+  assert.deepEqual(split(blurbs, 'Rye.\n\nSeeds.\n\nBrioche.\n\nRolls.'), { ...three, rest: 'Rolls.' });
+  assert.deepEqual(split(blurbs, ''), {});
+});
+
+test('adds to a piece that is named twice', () => {
+  assert.deepEqual(split(blurbs, 'Blurb 1: Rye.\nBlurb 2: Seeds.\nBlurb 1: Dark.'), {
+    'blurb-1': 'Rye.\n\nDark.',
+    'blurb-2': 'Seeds.',
+  });
+});
+
+const wordsOf = (text: string) => (text.match(/\p{L}+/gu) ?? []).toSorted();
+const line = fc.oneof(
+  fc.constantFrom('', '', '---', '## ', '1. ', '2. ', '- ', '> ', '**', '   ', 'X: ', 'Ann: '),
+  fc.string({ unit: 'grapheme', maxLength: 30 }),
+);
+const pasted = fc
+  .array(fc.tuple(line, fc.constantFrom('', 'rye', 'seed loaf', 'oats, wheat')), { maxLength: 20 })
+  .map((lines) => lines.map((parts) => parts.join('')).join('\n'));
+
+test('loses no word of a text that names no piece', () => {
+  fc.assert(
+    fc.property(pasted, fc.constantFrom(blurbs, posts, slogans), (text, sheet) => {
+      const unnamed = text.replaceAll(/^.*\bX\b.*$/gmu, '');
+      const { pieces, rest } = splitPasted(sheet, unnamed);
+      assert.deepEqual(wordsOf([...pieces.map((piece) => piece.text), rest].join('\n')), wordsOf(unnamed));
+    }),
+  );
+});
+
+const prose = fc
+  .array(
+    fc.constantFrom(
+      'Rye is back on Monday.',
+      'Two days in the making.\nGone by noon.',
+      '## Why it takes two days\n\nFlour and water.\n\n### The mill\n\nStone.',
+      '- oats\n- wheat',
+      'Order by six: it’s on your door by seven.',
+      '#SlowBread #LeedsBakery',
+      '> Sorry. More tomorrow.',
+    ),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((paragraphs) => paragraphs.join('\n\n'));
+const sheets = catalogue.products.flatMap((product) => {
+  const options = Object.fromEntries(
+    product.options.map(({ key, type }) => [key, type === 'choice' ? 'rewrite' : true]),
+  );
+  const quantity = Math.min(3, product.quantity.max);
+  const brief = { platforms: ['instagram', 'x', 'facebook'] };
+  return product.variants.map(({ value: variant }) =>
+    sheetOf(product.orderType, { quantity, variant, options, brief }),
+  );
+});
+
+test('finds each piece again in the delivered text', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...sheets),
+      fc.array(prose, { minLength: 1, maxLength: 9 }),
+      (sheet, texts) => {
+        const isOneLine = (item?: number) => item !== undefined;
+        const pieces = sheet.pieces.map(({ key, item }, index) => {
+          const text = texts[index % texts.length]!;
+          return { key, text: isOneLine(item) ? 'Slow bread, early.' : text };
+        });
+        const { pieces: found, rest } = splitPasted(sheet, deliveryTextOf(sheet, pieces));
+        assert.deepEqual([found, rest], [pieces, '']);
+      },
+    ),
+  );
+});

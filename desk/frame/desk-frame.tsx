@@ -14,10 +14,13 @@ import { callDesk } from '#desk/api/call-desk.ts';
 import { keepMe, mayDo, useSession } from '#desk/api/session.ts';
 import { NotAllowed } from './desk-fault.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
+import { WorkKeys } from './work-keys.tsx';
 
 type Place = { to: string; label: string; needs?: StaffPermission };
 
 const places: Place[] = [
+  { to: '/today', label: 'Today', needs: 'work.own' },
+  { to: '/queue', label: 'Queue', needs: 'work.own' },
   { to: '/people', label: 'People', needs: 'staff.manage' },
   { to: '/roles', label: 'Roles', needs: 'staff.manage' },
   { to: '/log', label: 'Log', needs: 'log.see' },
@@ -82,6 +85,7 @@ function Rail({ me }: { me: Me }) {
       <p className="font-display text-[1.125rem] leading-none font-[650] tracking-[-0.02em]">
         {shop.name} desk
       </p>
+      <WorkKeys me={me} />
       <nav
         aria-label="Desk"
         className="flex flex-wrap gap-x-1 max-md:order-1 max-md:-mx-2 max-md:basis-full lg:flex-col lg:gap-1"

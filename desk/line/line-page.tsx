@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { Link, useOutletContext, useParams } from 'react-router';
+import { useOutletContext, useParams } from 'react-router';
 import { checkWork } from '#contract/check-work.ts';
 import { formatDay } from '#contract/delivery-date.ts';
 import type { Me } from '#contract/desk-staff.ts';
@@ -124,7 +124,7 @@ function Workroom({ line }: { line: DeskLine }) {
   return (
     <>
       <Head line={line} />
-      <div className="-mt-4 flex flex-wrap gap-3">
+      <div className="-mt-8 flex flex-wrap gap-3">
         {may.includes('take') && (
           <Button
             look="quiet"
@@ -190,15 +190,15 @@ function Workroom({ line }: { line: DeskLine }) {
         ))}
       </div>
       <div className="workroom" data-pane={pane}>
-        <section id="pane-Brief" aria-label="Brief">
+        <section id="pane-Brief" data-name="Brief" aria-label="Brief">
           <h2 className="mb-3">Brief</h2>
           <BriefPane line={line} />
         </section>
-        <section id="pane-Text" aria-label="Text">
+        <section id="pane-Text" data-name="Text" aria-label="Text">
           <h2 className="mb-3">Text</h2>
           <TextPane line={line} draft={draft} checks={checks} />
         </section>
-        <section id="pane-Checks" aria-label="Checks">
+        <section id="pane-Checks" data-name="Checks" aria-label="Checks">
           <h2 className="mb-3">Checks</h2>
           <div className="flex flex-col gap-8">
             <ChecksPane line={line} draft={draft} checks={checks} />
@@ -271,14 +271,17 @@ function Head({ line }: { line: DeskLine }) {
         <span className="text-muted">{assignee ? assignee.name : 'Nobody has taken it'}</span>
       </p>
       <p className="text-muted">
-        {amounts !== '' && `${amounts}. `}
-        {customer}, line {position} of {linesInOrder} of {number}. {revisionsLeft} revision{' '}
-        {revisionsLeft === 1 ? 'round' : 'rounds'} left. About {line.sheet.minutes} minutes of work.{' '}
-        <Link to="/queue" className="link">
-          Queue
-        </Link>
+        {[
+          amounts,
+          customer,
+          linesInOrder === 1 ? number : `${number}, line ${position} of ${linesInOrder}`,
+          `${revisionsLeft} revision ${revisionsLeft === 1 ? 'round' : 'rounds'} left`,
+          `about ${line.sheet.minutes} minutes`,
+        ]
+          .filter((part) => part !== '')
+          .join(' · ')}
       </p>
-      <p role="status" className="min-h-6">
+      <p role="status" className="min-h-6 font-semibold">
         {here.map(({ name, isWriting }) => `${name} ${isWriting ? 'is writing' : 'is here'}.`).join(' ')}
       </p>
     </div>

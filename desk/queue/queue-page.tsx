@@ -185,7 +185,7 @@ function Filters({
       />
       <TextField
         id="q"
-        label="Brand or order number"
+        label="Brand or order"
         autoComplete="off"
         value={typed}
         onValue={(value) => {

@@ -93,7 +93,7 @@ const mostCounted = 1_000;
 
 async function countLines({ db }: DeskDeps, chosen: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select 1 from ${lineTables} where ${chosen} limit ${mostCounted + 1}) as some`.execute(
+    select count(*)::int as count from (select 1 from ${lineTables} where ${chosen} limit ${mostCounted + 1}) as found`.execute(
     db,
   );
   return rows[0]!.count;

@@ -22,7 +22,7 @@ export async function showToday(
       select ${neededOn} as needed from order_line l
       where l.work_status in ('queued', 'inProgress', 'revisionRequested') and ${neededOn} > '-infinity'::date and ${isSeenBy(caller)}
       limit 1000
-    ) as some`.execute(deps.db);
+    ) as found`.execute(deps.db);
   const { open, next_due: nextDue } = rows[0]!;
   return {
     groups: todayGroups.flatMap((key) => {

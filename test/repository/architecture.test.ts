@@ -51,9 +51,9 @@ const desk = [
   ['contract'],
   ['ui'],
   ['desk/api'],
+  ['desk/work/pulse.ts', 'desk/work/use-keys.ts'],
   ['desk/frame'],
-  ['desk/log-in'],
-  ['desk/work'],
+  ['desk/log-in', 'desk/work'],
   ['desk/me', 'desk/team', 'desk/log', 'desk/today', 'desk/queue', 'desk/line'],
   ['desk/*'],
 ];

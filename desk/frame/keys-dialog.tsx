@@ -1,0 +1,58 @@
+import { Button } from '#ui/button.tsx';
+import { Dialog } from './dialog.tsx';
+
+const keys: [place: string, keys: [key: string, does: string][]][] = [
+  [
+    'Everywhere',
+    [
+      ['N', 'Open what is next for me'],
+      ['/', 'Search'],
+      ['.', 'Show what has changed'],
+      ['?', 'Show the keys'],
+      ['Esc', 'Close a dialog'],
+    ],
+  ],
+  [
+    'In the queue',
+    [
+      ['J, K', 'Next line, line before'],
+      ['Enter', 'Open the line'],
+      ['X', 'Choose the line'],
+      ['A', 'Assign'],
+      ['M', 'Assign to me'],
+    ],
+  ],
+  [
+    'In a line',
+    [
+      ['S', 'Start'],
+      ['Ctrl Enter', 'Deliver, or hand in'],
+      ['Q', 'Ask the customer'],
+      ['H', 'Hand back'],
+      ['I', 'Write a note'],
+    ],
+  ],
+];
+
+/** The keys of the desk. */
+export const KeysDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title="Keys" onClose={onClose}>
+    {keys.map(([place, listed]) => (
+      <section key={place}>
+        <h3>{place}</h3>
+        <dl className="mt-1 grid grid-cols-[7rem_1fr] gap-y-1">
+          {listed.map(([key, does]) => (
+            <div key={key} className="contents">
+              <dt>{key}</dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    ))}
+    <p className="text-muted">Keys without Ctrl can be switched off in My account.</p>
+    <Button look="quiet" onClick={onClose}>
+      Close
+    </Button>
+  </Dialog>
+);

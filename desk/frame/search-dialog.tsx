@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { Dialog } from './dialog.tsx';
+
+/** After the last key (ms). */
+const pause = 150;
+
+/** Finds an order by its number, and customers by the beginning of an address or a name. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), pause);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const found = useQuery({
+    queryKey: ['search', asked],
+    queryFn: ({ signal }) => callDesk('search', { query: { q: asked }, signal }),
+    enabled: asked !== '',
+    placeholderData: (before) => before,
+  });
+  const hits = asked === '' ? [] : (found.data?.hits ?? []);
+  return (
+    <Dialog title="Search" onClose={onClose}>
+      <div>
+        <label htmlFor="search" className="block font-semibold">
+          Find or jump to
+        </label>
+        <p id="search-hint" className="mb-1 text-muted">
+          An order’s number, or the beginning of a customer’s name or email address
+        </p>
+        <input
+          id="search"
+          className="control"
+          type="search"
+          autoComplete="off"
+          aria-describedby="search-hint"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      <p role="status" className="text-muted">
+        {found.isError && 'The search didn’t answer. Type on to try again.'}
+        {found.isSuccess && asked !== '' && hits.length === 0 && 'Nothing was found.'}
+      </p>
+      <ul className="flex flex-col">
+        {hits.map(({ url, title, words }) => (
+          <li key={url} className="border-t border-hairline">
+            <Link to={url} className="block py-2 hover:bg-surface" onClick={onClose}>
+              <span className="block font-semibold">{title}</span>
+              <span className="text-muted">{words}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DeskLine, workBounds } from '#contract/desk-work.ts';
-import type { WorkStatus } from '#contract/orders.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/snackbar.tsx';
@@ -10,7 +9,7 @@ import { callDesk } from '#desk/api/call-desk.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { Dialog } from '#desk/frame/dialog.tsx';
 import { formatTime } from '#desk/frame/format-time.ts';
-import { stateLabels } from '#desk/work/line-words.ts';
+import { eventWords } from '#desk/work/line-words.ts';
 import { CheckList } from './check-list.tsx';
 
 /** Notes of the team, delivered versions, and what happened. */
@@ -24,7 +23,7 @@ export function LineHistory({ line }: { line: DeskLine }) {
         <ol className="mt-2 flex flex-col gap-2">
           {line.events.map(({ at, by, to, reason }) => (
             <li key={`${at}${to}`}>
-              <span className="font-semibold">{stateLabels[to as WorkStatus] ?? to}</span>{' '}
+              <span className="font-semibold">{eventWords(to)}</span>{' '}
               <span className="text-muted">
                 {by}, {formatTime(at)}
               </span>

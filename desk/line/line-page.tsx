@@ -30,6 +30,8 @@ export function LinePage() {
     queryKey: ['line', number, Number(position)],
     queryFn: ({ signal }) => callDesk('showLine', { params: { number, position: Number(position) }, signal }),
     staleTime: 0,
+    // until it has left
+    refetchInterval: ({ state }) => (state.data?.sendAt ? 2_000 : false),
   });
   return (
     <Screen title={line.data ? `${line.data.brand ?? line.data.customer}: ${line.data.title}` : 'Line'}>

@@ -1,7 +1,7 @@
 import { formatDay } from '#contract/delivery-date.ts';
 import type { LineRow } from '#contract/desk-work.ts';
 
-export const stateLabels: Record<LineRow['status'], string> = {
+const stateLabels: Record<LineRow['status'], string> = {
   waiting: 'Not paid',
   queued: 'Queued',
   inProgress: 'In progress',
@@ -11,6 +11,20 @@ export const stateLabels: Record<LineRow['status'], string> = {
   completed: 'Complete',
   cancelled: 'Canceled',
 };
+
+const eventLabels: Record<string, string> = {
+  ...stateLabels,
+  awaitingPayment: 'Ordered',
+  processing: 'Payment in progress',
+  paid: 'Paid',
+  partiallyRefunded: 'Partly refunded',
+  refunded: 'Refunded',
+  expired: 'Expired',
+  disputed: 'Disputed',
+};
+
+/** What an event of an order led to, in words. */
+export const eventWords = (to: string): string => eventLabels[to] ?? to;
 
 /** The state as the team reads it: what the desk knows beside the state that customers see. */
 export function stateWords(row: Pick<LineRow, 'status' | 'isDisputed' | 'sendAt' | 'handedInAt'>): string {

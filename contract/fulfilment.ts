@@ -41,6 +41,8 @@ export const delivery = z.object({
   version: z.int(),
   deliveredAt: z.iso.datetime(),
   text: z.nullable(z.string()),
+  /** What our team wrote to the customer about this version. */
+  message: z.nullable(z.string()),
   file: z.nullable(file),
   report: z.nullable(report),
   /** The latest recheck of an improved text, and the deadline for the next one; for reports on texts. */

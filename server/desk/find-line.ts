@@ -45,7 +45,7 @@ export async function findLine(
           (select name from staff where id = d.handed_in_by) as handed_in_by_name,
           (select count(*)::int from order_line where order_id = o.id) as lines_in_order
         from ${lineTables}
-        where o.number = ${number} and l.position = ${position} and l.work_status <> 'waiting' and ${isSeenBy(caller)}`.execute(
+        where l.order_id = (select id from customer_order where number = ${number}) and l.position = ${position} and l.work_status <> 'waiting' and ${isSeenBy(caller)}`.execute(
         db,
       )
     : { rows: [] };

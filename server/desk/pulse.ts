@@ -36,8 +36,8 @@ export async function pulse(
           ]),
     ],
     sql<Seen>`jsonb_build_object(
-      'work', (select coalesce(max(id), 0) from order_event)::text,
-      'staff', (select coalesce(max(id), 0) from audit_entry)::text,
+      'work', (select coalesce(max(id), 0) from order_event where id > 0)::text,
+      'staff', (select coalesce(max(id), 0) from audit_entry where id > 0)::text,
       'here', (select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'isWriting', p.is_writing) order by s.name), '[]')
         from (select staff_id, bool_or(is_writing) as is_writing from staff_presence
           where subject = ${at}::text and staff_id <> ${staffId} and seen_at > ${presentSince(now)} group by staff_id) p

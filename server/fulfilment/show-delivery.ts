@@ -19,7 +19,16 @@ export async function showDelivery(
     .leftJoin('recheck as r', (join) =>
       join.onRef('r.order_id', '=', 'd.order_id').onRef('r.position', '=', 'd.position'),
     )
-    .select(['d.version', 'd.delivered_at', 'd.text', 'd.file_name', 'd.media_type', 'd.file', 'd.report'])
+    .select([
+      'd.version',
+      'd.delivered_at',
+      'd.text',
+      'd.message',
+      'd.file_name',
+      'd.media_type',
+      'd.file',
+      'd.report',
+    ])
     .select('r.report as rechecked')
     .where('o.customer_id', '=', customerId)
     .where('o.number', '=', readNumber('R', number) ?? '')
@@ -33,6 +42,7 @@ export async function showDelivery(
     version: row.version,
     deliveredAt: row.delivered_at.toISOString(),
     text: row.text,
+    message: row.message,
     file:
       file && name && mediaType ? { name, mediaType, content: Buffer.from(file).toString('base64') } : null,
     report,

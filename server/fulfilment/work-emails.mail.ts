@@ -37,6 +37,7 @@ type Facts = {
   versions: number;
   reason: string | null;
   text: string | null;
+  message: string | null;
   file_name: string | null;
   media_type: string | null;
   file: Uint8Array | null;
@@ -51,7 +52,7 @@ async function loadFacts(
 ): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select o.number, l.title, l.order_type, l.revision_rounds, c.email, ${payersName} as first_name, l.work_status, l.due_on::text, l.revise_by::text, l.review_until,
-      l.revision_rounds - l.revisions_used as revisions_left, e.reason, d.text, d.file_name, d.media_type, d.file, d.report is not null as is_report,
+      l.revision_rounds - l.revisions_used as revisions_left, e.reason, d.text, d.message, d.file_name, d.media_type, d.file, d.report is not null as is_report,
       (select count(*)::int from delivery v where v.order_id = o.id and v.position = l.position) as versions
     from customer_order o join customer c on c.id = o.customer_id join order_line l on l.order_id = o.id
     left join order_event e on e.order_id = o.id and e.line_position = l.position and e.at = ${at ?? null}::timestamptz and e.to_status = ${move ? lineTransitions[move].to : null}
@@ -137,6 +138,7 @@ function content(
           ...(isRevised
             ? [{ paragraph: `This is version ${facts.version}, with the changes you asked for.` }]
             : []),
+          ...(facts.message === null ? [] : [{ quote: facts.message, label: 'A note from our team' }]),
           ...(isReviewed(facts)
             ? [{ paragraph: reviewWords(facts) }, { button: 'Review your order', url }]
             : [{ button: 'See the order', url }]),

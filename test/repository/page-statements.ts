@@ -70,7 +70,11 @@ export function everyPage(shop: TestShop, visit: Visit): [name: string, ask: () 
 }
 
 /** Every statement of the desk's calls that a person makes again and again. */
-export function everyDeskPage(desk: TestDesk, person: Person): [name: string, ask: () => Promise<unknown>][] {
+export function everyDeskPage(
+  desk: TestDesk,
+  person: Person,
+  orderNumber: string,
+): [name: string, ask: () => Promise<unknown>][] {
   const ask = (method: 'GET' | 'POST', path: string, body?: object) => async () => {
     const { status, body: answer } = await desk.call(method, path, {
       cookie: person.cookie,
@@ -88,6 +92,21 @@ export function everyDeskPage(desk: TestDesk, person: Person): [name: string, as
     ["desk: a person's sessions", ask('GET', `people/${person.id}/sessions`)],
     ['desk: roles', ask('GET', 'roles')],
     ['desk: the log', ask('GET', 'log?cursor=1000')],
+    ['desk: the queue', ask('GET', 'lines')],
+    ['desk: the queue of a service', ask('GET', 'lines?due=week&service=3&who=me&express=1&q=Rye')],
+    ['desk: work to check', ask('GET', 'lines?show=check')],
+    ['desk: questions asked', ask('GET', 'lines?show=asked')],
+    ['desk: work in review', ask('GET', 'lines?show=review')],
+    ['desk: work on hold', ask('GET', 'lines?show=stopped')],
+    ['desk: complete work', ask('GET', 'lines?show=done')],
+    ['desk: a line', ask('GET', `lines/${orderNumber}/1`)],
+    ['desk: a delivered version', ask('GET', `lines/${orderNumber}/1/deliveries/1`)],
+    ['desk: people who write', ask('GET', 'writers')],
+    ['desk: today', ask('GET', 'today')],
+    ['desk: next', ask('GET', 'next')],
+    ['desk: search by number', ask('GET', `search?q=${orderNumber}`)],
+    ['desk: search by name', ask('GET', 'search?q=an')],
+    ['desk: the pulse', ask('POST', 'pulse', { at: `line ${orderNumber} 1`, isWriting: true })],
     ['desk: the log of a person', ask('GET', `log?subject=staff%20${person.id}`)],
   ];
 }
@@ -95,9 +114,8 @@ export function everyDeskPage(desk: TestDesk, person: Person): [name: string, as
 /** Tables that grow with use. */
 const growing = new Set(
   `customer session refresh_token idempotency_key customer_order order_line order_event delivery payment_link payment_attempt
-  provider_notice refund dispute deposit ticket ledger_account ledger_balance ledger_tx ledger_transfer balance_entry audit_entry staff_session staff_challenge`.split(
-    /\s+/,
-  ),
+  provider_notice refund dispute deposit ticket ledger_account ledger_balance ledger_tx ledger_transfer balance_entry audit_entry staff_session staff_challenge
+  work_draft staff_note delivered_sentence`.split(/\s+/),
 );
 
 type Plan = {

@@ -4,6 +4,7 @@ import test, { after, before } from 'node:test';
 import { hour, minute } from '#contract/durations.ts';
 import type { DeskEndpoint } from '#contract/desk-endpoint.ts';
 import { deskEndpoints } from '#contract/desk-endpoints.ts';
+import { workEndpoints } from '#contract/desk-work-endpoints.ts';
 import { builtInRoles, holds, permissionNames } from '#contract/permissions.ts';
 import { sql } from 'kysely';
 import { openTestDesk, type TestDesk } from './open-test-desk.ts';
@@ -18,6 +19,9 @@ type Caller = {
   isStale?: true;
   permissions: readonly string[];
 };
+
+/** A line that isn't there: whoever is let in gets 404. */
+const lineParams: Record<string, string> = { number: 'R-0000-0000', position: '1', version: '1' };
 
 let desk: TestDesk;
 const callers = new Map<string, Caller>();
@@ -114,7 +118,7 @@ test('lets each role do what the table says, and nothing else', async (t) => {
             ? crypto.randomUUID()
             : name === 'revokeInvitation'
               ? '0'.repeat(64)
-              : own[param]!,
+              : (lineParams[param] ?? own[param]!),
         );
       const answer = await desk.call(endpoint.method, path, {
         ...(caller.cookie ? { cookie: caller.cookie } : {}),
@@ -141,7 +145,8 @@ test('lets each role do what the table says, and nothing else', async (t) => {
 test('asks for a proof wherever a call changes people, roles or ways to log in', () => {
   const free = ['logOut', 'beginProof', 'prove', 'savePreferences', 'verifyLog'];
   for (const [name, { method, may, fresh }] of calls)
-    if (method === 'POST' && may !== 'anyone') assert.equal(fresh === true, !free.includes(name), name);
+    if (method === 'POST' && may !== 'anyone' && !(name in workEndpoints))
+      assert.equal(fresh === true, !free.includes(name), name);
 });
 
 test('has a row in the table for every route of the desk', () => {

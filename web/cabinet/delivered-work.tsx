@@ -109,7 +109,7 @@ export function DeliveredWork({
 }
 
 function Sheet({
-  delivery: { text, file, deliveredAt, version, report },
+  delivery: { text, message, file, deliveredAt, version, report },
   number,
   position,
   children,
@@ -129,6 +129,14 @@ function Sheet({
         Version {version}, {formatDate(deliveredAt)}
       </p>
       {children}
+      {message !== null && (
+        <div className="note mb-5">
+          <p className="text-small font-semibold">A note from our team</p>
+          <p dir="auto" className="break-words whitespace-pre-wrap">
+            {message}
+          </p>
+        </div>
+      )}
       {hasMarks && (
         <div ref={body}>
           <MarkdownDocument text={text} />

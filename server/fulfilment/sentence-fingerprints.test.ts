@@ -16,20 +16,46 @@ test('leaves out sentences of the customer’s own brief', () => {
   assert.deepEqual(sentences(`${long} ${other}`, `Rye bread.\n${long.toUpperCase()}`), [other]);
 });
 
-test('has the same fingerprint whatever the case, punctuation, apostrophes and Markdown', () => {
-  const plain = sentenceFingerprints("it's the one thing you don't think about at seven");
+const prints = (text: string, own?: string) => [...sentenceFingerprints(text, own).keys()];
+const said = 'It’s the one thing you don’t think about at seven.';
+
+test('has the same fingerprint whatever the case, punctuation, apostrophes, Markdown, hashtags and links', () => {
   for (const other of [
-    'It’s the one thing you don’t think about at seven!',
-    '**It’s the one thing** you _don’t_ think about, at seven …',
+    "it's the one thing you don't think about at seven",
+    'IT’S THE ONE THING YOU DON’T THINK ABOUT AT SEVEN!',
+    '“It’s the one thing you don’t think about – at seven …”',
+    'It’s  the one thing,\tyou don’t think about: at seven?',
+    '**It’s the one thing** you _don’t_ think about at seven.',
     '## It’s the one thing you don’t think about at seven',
+    '- It’s the one thing you don’t think about at seven',
+    '3. It’s the one thing you don’t think about at seven.',
+    'It’s the one thing [you don’t think](https://goldencrust.example) about at seven.',
     'It’s the one thing you don’t think about at seven #SlowBread https://goldencrust.example',
+    'Good morning. It’s the one thing you don’t think about at seven. Enjoy.',
   ])
-    assert.deepEqual([...sentenceFingerprints(other).keys()], [...plain.keys()], other);
+    assert.deepEqual(prints(other), prints(said), other);
 });
 
-test('has another fingerprint for another word or another order of words', () => {
-  const all = ['One two three four five six seven eight', 'One two three four five six eight seven'];
-  assert.equal(new Set(all.flatMap((text) => [...sentenceFingerprints(text).keys()])).size, 2);
+test('has another fingerprint, or none, for another sentence', () => {
+  for (const other of [
+    'It’s the one thing you don’t think about at eight.',
+    'It’s the one thing you do think about at seven.',
+    'It’s one the thing you don’t think about at seven.',
+    'It’s the one thing you don’t think about at seven o’clock.',
+    'It’s the one thing you don’t think about. At seven.',
+    'You don’t think about it.',
+    'Its the one thing you dont think about at seven.',
+    '#It #is #the #one #thing #you #don #think #about',
+    '',
+  ])
+    assert.ok(!prints(other).includes(prints(said)[0]!), other);
+});
+
+test('leaves out a sentence of the brief only when it is the same', () => {
+  for (const own of ['It’s the one thing you don’t think about.', 'We bake slow bread.', 'seven', ''])
+    assert.equal(prints(said, own).length, 1, own);
+  for (const own of [said, `Rye.\n${said}\nSeeds.`, said.toUpperCase(), `- ${said}`])
+    assert.equal(prints(said, own).length, 0, own);
 });
 
 test('computes the first eight bytes of SHA-256 as a signed number', () => {

@@ -89,6 +89,25 @@ test('finds the items of lists, and what follows an item', () => {
   });
 });
 
+test('gives a numbered list to the pieces that are as many, without the headings between its items', () => {
+  const text = '## Plain\n1. Early.\n2. Dark.\n## Warm\n3. Slow.\n4. Soft.\n5. Yours.\n\nOur pick: number 3.';
+  assert.deepEqual(split(slogans, text), {
+    'set-1-slogan-1': 'Early.',
+    'set-1-slogan-2': 'Dark.',
+    'set-1-slogan-3': 'Slow.',
+    'set-1-slogan-4': 'Soft.',
+    'set-1-slogan-5': 'Yours.',
+    rest: '## Plain\n## Warm\n\nOur pick: number 3.',
+  });
+});
+
+test('gives a text with headings of its own to the longest piece', () => {
+  const narrative = sheetOf(1, { variant: '800' });
+  assert.deepEqual(split(narrative, '## The mill\n\nStone.\n\n## Flour\n\nFresh.'), {
+    'narrative-1-text': '## The mill\n\nStone.\n\n## Flour\n\nFresh.',
+  });
+});
+
 test('keeps a whole text for the only piece', () => {
   const only = sheetOf(2, { variant: '50' });
   assert.deepEqual(split(only, '## Rye\n\n1. Dark.\n\n2. Dense.'), {

@@ -9,7 +9,7 @@ export type PastedWork = {
 };
 
 type Target = Pick<SheetPiece, 'key' | 'label' | 'optional'> &
-  Partial<Pick<SheetPiece, 'headings' | 'about'>>;
+  Partial<Pick<SheetPiece, 'headings' | 'about' | 'limits'>>;
 /** A target with its label as a path: "post 3", "instagram". */
 type Placed = Target & { path: string[] };
 
@@ -139,75 +139,105 @@ function splitByNames(
   return parts.size === 0 ? undefined : { parts, rest };
 }
 
-/** Blocks that begin at lines with a mark, and what stands before the first; the mark is cut off. */
-function blocksAt(lines: readonly string[], begins: (line: string) => string | undefined) {
-  const before: string[] = [];
+const numbered = /^(?:#{1,6}[ \t]+)?(?:\*\*)?(\d{1,3})[.):](?:\*\*)?[ \t]+(\S.*)$/u;
+const isBlank = (line: string) => line.trim() === '';
+
+type Blocks = { rest: string[]; blocks: string[][]; isNumbered: boolean };
+
+/** Blocks that begin with 1, 2, 3 … Headings between them belong to none, nor does what follows a list of single lines. */
+function numberedBlocks(lines: readonly string[]): Blocks {
+  const rest: string[] = [];
+  const blocks: string[][] = [];
+  let current = rest;
+  for (const line of lines) {
+    const [, number, text = ''] = numbered.exec(line) ?? [];
+    if (Number(number) === blocks.length + 1) {
+      current = [text];
+      blocks.push(current);
+    } else {
+      if (headingMarks.test(line)) current = rest;
+      current.push(line);
+    }
+  }
+  const last = blocks.at(-1) ?? [];
+  const isList = blocks.length > 1 && blocks.slice(0, -1).every((block) => block.slice(1).every(isBlank));
+  const end = last.findIndex(isBlank);
+  if (isList && end >= 0) rest.push(...last.splice(end));
+  return { rest, blocks, isNumbered: true };
+}
+
+/** Blocks that begin at a heading or after a rule, and what stands before the first. */
+function blocksAt(lines: readonly string[], firstOf: (line: string) => string | undefined): Blocks {
+  const rest: string[] = [];
   const blocks: string[][] = [];
   for (const line of lines) {
-    const first = begins(line);
-    if (first === undefined) (blocks.at(-1) ?? before).push(line);
+    const first = firstOf(line);
+    if (first === undefined) (blocks.at(-1) ?? rest).push(line);
     else blocks.push([first]);
   }
-  return { before, blocks };
+  return { rest, blocks, isNumbered: false };
 }
 
-const numbered = /^(?:#{1,6}[ \t]+)?(?:\*\*)?(\d{1,3})[.):](?:\*\*)?[ \t]+(\S.*)$/u;
-
-/** Blocks by numbers from 1, by headings, by rules or by blank lines: the first way that finds several. */
-function blocksOf(lines: readonly string[]): { before: string[]; blocks: string[][] } {
-  let next = 1;
-  const byNumber = blocksAt(lines, (line) => {
-    const [, number, text] = numbered.exec(line) ?? [];
-    if (Number(number) !== next) return undefined;
-    next += 1;
-    return text;
-  });
-  const byHeading = blocksAt(lines, (line) => (headingMarks.test(line) ? unmarked(line) : undefined));
-  const byRule = blocksAt(['---', ...lines], (line) =>
-    /^ {0,3}(?:-{3,}|\*{3,}|_{3,})\s*$/u.test(line) ? '' : undefined,
+/** Blocks by numbers, by headings, by rules or by blank lines: the first way that finds several. */
+function blocksOf(lines: readonly string[]): Blocks {
+  const ways = [
+    numberedBlocks(lines),
+    blocksAt(lines, (line) => (headingMarks.test(line) ? unmarked(line) : undefined)),
+    blocksAt(['---', ...lines], (line) => (/^ {0,3}(?:-{3,}|\*{3,}|_{3,})\s*$/u.test(line) ? '' : undefined)),
+  ];
+  const byBlankLines = blocksAt(['', ...lines], (line) => (isBlank(line) ? '' : undefined)).blocks;
+  return (
+    ways.find(({ blocks }) => blocks.length > 1) ?? {
+      rest: [],
+      blocks: byBlankLines.filter((block) => !block.every(isBlank)),
+      isNumbered: false,
+    }
   );
-  const several = [byNumber, byHeading, byRule].find(({ blocks }) => blocks.length > 1);
-  if (several) return several;
-  const blocks = lines
-    .join('\n')
-    .split(/\n[ \t]*\n/u)
-    .map((block) => block.split('\n'))
-    .filter((block) => block.some((line) => line.trim() !== ''));
-  return { before: [], blocks };
 }
 
-/** Pieces by unit: all texts of "Post 3". */
-function unitsOf(pieces: readonly Placed[]): Placed[][] {
-  const units = new Map<string, Placed[]>();
+/** Units that differ only by their number: all posts, each with all its texts. */
+function sequencesOf(pieces: readonly Placed[]): Placed[][][] {
+  const sequences = new Map<string, Map<string, Placed[]>>();
   for (const piece of pieces) {
     const unit = piece.path[0]!;
+    const kind = unit.replace(/ \d+$/u, '');
+    const units = sequences.get(kind) ?? new Map<string, Placed[]>();
     units.set(unit, [...(units.get(unit) ?? []), piece]);
+    sequences.set(kind, units);
   }
-  return [...units.values()];
+  return [...sequences.values()].map((units) => [...units.values()]).toSorted((a, b) => b.length - a.length);
 }
 
-/** Lines without the names of pieces: one block for each unit, or one for each piece. */
+/** One block of a unit: its texts by their names, and what stands before the first name as its main text. */
+function splitUnit(parts: Parts, unit: readonly Placed[], block: readonly string[]): void {
+  const inner = unit.map((one) => ({ ...one, path: one.path.length > 1 ? one.path.slice(1) : [''] }));
+  const split = unit.length > 1 ? splitByNames(block, inner) : undefined;
+  for (const [key, lines] of split?.parts ?? []) add(parts, key, lines);
+  const main = split ? split.rest : block;
+  if (!main.every(isBlank)) add(parts, unit[0]!.key, main);
+}
+
+/**
+ * Lines without the names of pieces: one block for each unit, or one for each piece. When no unit is like another, all
+ * lines are the longest text.
+ */
 function splitInOrder(lines: readonly string[], pieces: readonly Placed[]): { parts: Parts; rest: string[] } {
   const parts: Parts = new Map();
   const required = pieces.filter(({ optional }) => !optional);
-  const [only] = required;
-  if (only && required.length === 1) return { parts: new Map([[only.key, [...lines]]]), rest: [] };
-  const { before, blocks } = blocksOf(lines);
-  const rest = [...before];
-  const units = unitsOf(required);
-  const isByUnit = units.length > 1 && units.length < required.length && blocks.length <= units.length;
+  const sequences = sequencesOf(required);
+  const [longest = []] = sequences;
+  if (longest.length < 2) {
+    const [main] = required.toSorted((a, b) => (b.limits?.maxWords ?? 0) - (a.limits?.maxWords ?? 0));
+    return main ? { parts: new Map([[main.key, [...lines]]]), rest: [] } : { parts, rest: [...lines] };
+  }
+  const { rest, blocks, isNumbered } = blocksOf(lines);
+  const sequence = sequences.find((units) => isNumbered && units.length === blocks.length) ?? longest;
+  const isByPiece = !isNumbered && blocks.length > sequence.length;
+  const units = isByPiece ? required.map((piece) => [piece]) : sequence;
   for (const [index, block] of blocks.entries()) {
-    const unit = isByUnit ? units[index] : undefined;
-    const piece = isByUnit ? undefined : required[index];
-    if (piece) add(parts, piece.key, block);
-    else if (unit) {
-      const inner = unit.map((one) => ({ ...one, path: one.path.length > 1 ? one.path.slice(1) : ['text'] }));
-      const split = splitByNames(block, inner);
-      // what stands before the first name is the unit's main text
-      for (const [key, part] of split?.parts ?? []) add(parts, key, part);
-      const main = split ? split.rest : block;
-      if (main.some((line) => line.trim() !== '')) add(parts, unit[0]!.key, main);
-    } else rest.push('', ...block);
+    const unit = units[index];
+    if (unit) splitUnit(parts, unit, block);
+    else rest.push('', ...block);
   }
   return { parts, rest };
 }

@@ -6,8 +6,10 @@ import { workStatuses } from './work-statuses.ts';
 
 /** Bounds of what staff type about work; lengths in code points. */
 export const workBounds = {
-  piece: 20_000,
-  pieces: 200,
+  /** An analyzed text has as many. */
+  piece: 40_000,
+  /** A sheet has at most 361: 60 posts for 4 platforms, with alt texts and image briefs. */
+  pieces: 500,
   message: 5_000,
   note: 5_000,
   reason: { min: 10, max: 500 },
@@ -111,7 +113,6 @@ const sheetPiece = z.object({
   label: z.string(),
   group: z.exactOptional(z.string()),
   about: z.exactOptional(z.string()),
-  platform: z.exactOptional(z.string()),
   headings: z.array(z.string()),
   item: z.exactOptional(z.int()),
   part: z.exactOptional(z.string()),
@@ -121,6 +122,7 @@ const sheetPiece = z.object({
     maxCharacters: z.exactOptional(z.int()),
     maxHashtags: z.exactOptional(z.int()),
     foldAt: z.exactOptional(z.int()),
+    linkCharacters: z.exactOptional(z.int()),
   }),
   optional: z.exactOptional(z.literal(true)),
 });

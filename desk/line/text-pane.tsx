@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Check } from '#contract/check-work.ts';
+import { charactersOf, type Check } from '#contract/check-work.ts';
 import type { DeskLine } from '#contract/desk-work.ts';
-import { codePoints, countWords } from '#contract/text.ts';
+import { countWords } from '#contract/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { formatTime } from '#desk/frame/format-time.ts';
@@ -110,7 +110,8 @@ export function TextPane({
 }
 
 /** Such as "98 of 100 words, 612 characters". */
-function countOf(text: string, { minWords, maxWords, maxCharacters }: Piece['limits']): string {
+function countOf(text: string, limits: Piece['limits']): string {
+  const { minWords, maxWords, maxCharacters } = limits;
   const words = countWords(text);
   const bound = maxWords ?? minWords;
   const parts = [
@@ -118,7 +119,7 @@ function countOf(text: string, { minWords, maxWords, maxCharacters }: Piece['lim
     ...(maxCharacters === undefined
       ? []
       : [
-          `${codePoints(text).toLocaleString('en-US')} of ${maxCharacters.toLocaleString('en-US')} characters`,
+          `${charactersOf(limits, text).toLocaleString('en-US')} of ${maxCharacters.toLocaleString('en-US')} characters`,
         ]),
   ];
   return parts.join(', ');

@@ -3,6 +3,8 @@ import { checkWork } from '#contract/check-work.ts';
 import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
 import type { CheckedWork, DeskCheck } from '#contract/desk-work.ts';
 import { second } from '#contract/durations.ts';
+import type { WorkSheet } from '#contract/work-sheet.ts';
+import { checkLanguage } from '#server/fulfilment/check-language.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import type { DeskDeps } from './desk-deps.ts';
 import { findLine, type FoundLine, type LinePlace, type PieceText } from './find-line.ts';
@@ -55,7 +57,7 @@ function toLanguage(report: AnalyzerReport, pieceAt: (at: number) => string | un
   };
 }
 
-async function checkLanguage(
+async function findLanguageErrors(
   { analyzer, log }: DeskDeps,
   line: FoundLine,
   pieces: readonly PieceText[],
@@ -92,6 +94,13 @@ async function checkLanguage(
   };
 }
 
+const labelled = ({ pieces: known }: WorkSheet, pieces: readonly PieceText[]) =>
+  pieces.map(({ key, text }) => ({
+    key,
+    text,
+    label: known.find((piece) => piece.key === key)?.label ?? key,
+  }));
+
 /** All checks that decide about a delivery. */
 export async function deliveryChecks(
   deps: Pick<DeskDeps, 'db' | 'catalogue'>,
@@ -101,6 +110,7 @@ export async function deliveryChecks(
   const sheet = sheetOf(line, deps.catalogue());
   return [
     ...checkWork({ sheet, pieces, brief: line.details.brief }),
+    ...(await checkLanguage(labelled(sheet, pieces), line.details.brief)),
     ...(await checkSoldOnce(deps.db, line, pieces)),
   ];
 }
@@ -115,7 +125,7 @@ export async function checkLine(
   const line = await findLine(deps, caller, place);
   const [checks, language] = await Promise.all([
     deliveryChecks(deps, line, pieces),
-    checkLanguage(deps, line, pieces),
+    findLanguageErrors(deps, line, pieces),
   ]);
   return { checks, ...language };
 }

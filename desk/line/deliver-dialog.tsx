@@ -50,7 +50,6 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, onClose, onSe
       isOpen = false;
     };
     // once, when the dialog opens
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the text can't change behind the dialog
   }, []);
   const stops = [
     ...new Map((checks ?? []).filter(({ ok }) => ok === 'no').map((check) => [check.key, check])).values(),

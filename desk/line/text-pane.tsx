@@ -188,7 +188,7 @@ function SaveState({ line: { draft: saved }, draft }: { line: DeskLine; draft: D
           <Button small onClick={() => void draft.keepMine()}>
             Keep mine
           </Button>
-          <Button look="quiet" small onClick={draft.takeTheirs}>
+          <Button look="quiet" small onClick={() => draft.takeTheirs()}>
             Take theirs
           </Button>
         </div>

@@ -121,7 +121,6 @@ export function useDraft(line: DeskLine) {
     if (kept.basedOn === revision.current) void save();
     else setState({ kind: 'moved' });
     // once, when the line is opened
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the line changes while one types
   }, [storeKey]);
 
   // what others saved is taken while nobody types here

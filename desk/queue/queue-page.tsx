@@ -83,7 +83,7 @@ export function QueuePage() {
         <Filters filters={filters} set={set} />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-muted">
-            {first?.count != null &&
+            {typeof first?.count === 'number' &&
               `${first.count.toLocaleString('en-US')}${first.isMore ? '+' : ''} ${first.count === 1 ? 'line' : 'lines'}`}
           </p>
           <NewChanges />

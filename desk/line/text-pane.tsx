@@ -2,8 +2,12 @@ import { useState } from 'react';
 import { charactersOf, type Check } from '#contract/check-work.ts';
 import type { DeskLine } from '#contract/desk-work.ts';
 import { countWords } from '#contract/text.ts';
+import { splitPasted } from '#contract/split-pasted.ts';
+import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { notify } from '#ui/snackbar.tsx';
+import { callDesk } from '#desk/api/call-desk.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import type { Draft } from './use-draft.ts';
@@ -72,6 +76,9 @@ export function TextPane({
           onValue={(text) => draft.setText(piece.key, text)}
         />
       ))}
+      {canWrite && line.draft === null && line.versions.length > 0 && (
+        <StartFromVersion line={line} draft={draft} />
+      )}
       {canWrite && line.sheet.pieces.length > 1 && (
         <Button look="quiet" small className="self-start" onClick={() => setPasting(true)}>
           Paste all
@@ -106,6 +113,43 @@ export function TextPane({
         />
       )}
     </div>
+  );
+}
+
+/** For work that was delivered without a draft, like a file of the command line: begins with the newest version's text. */
+function StartFromVersion({
+  line: { number, position, versions, sheet },
+  draft,
+}: {
+  line: DeskLine;
+  draft: Draft;
+}) {
+  const [busy, setBusy] = useState(false);
+  const version = versions.at(-1)!.version;
+  const begin = async () => {
+    setBusy(true);
+    try {
+      const { text } = await callDesk('showVersion', { params: { number, position, version } });
+      const { pieces, rest } = splitPasted(sheet, text ?? '');
+      if (pieces.length === 0) notify({ message: `Version ${version} has no text.` });
+      else draft.setTexts(Object.fromEntries(pieces.map((piece) => [piece.key, piece.text])));
+      if (rest !== '') notify({ message: 'A part of the text found no place. Compare it with the version.' });
+    } catch (error) {
+      notify({ message: failureMessage(error), kind: 'error' });
+    }
+    setBusy(false);
+  };
+  return (
+    <Button
+      look="quiet"
+      small
+      className="self-start"
+      busy={busy}
+      busyText="Loading"
+      onClick={() => void begin()}
+    >
+      Start from version {version}
+    </Button>
   );
 }
 

@@ -113,6 +113,23 @@ test('calls a delivery back while it is held, and not after it has left', async 
   assert.equal((await showLine(editor, path)).versions.length, 1);
 });
 
+test('either calls a delivery back or lets it leave when both happen at once', async () => {
+  for (let race = 0; race < 8; race += 1) {
+    const { path } = await order();
+    const { basedOn } = await written(path);
+    await done(editor, `${path}/deliver`, { basedOn });
+    desk.shop.pass(minute);
+    const [undone] = await Promise.all([post(editor, `${path}/deliver/undo`), desk.shop.app.jobs.drain()]);
+    await desk.shop.app.jobs.drain();
+    const { status, versions, sendAt } = await showLine(editor, path);
+    const isUndone = undone.status === 204;
+    assert.deepEqual(
+      [status, versions.length, sendAt],
+      isUndone ? ['inProgress', 0, null] : ['delivered', 1, null],
+    );
+  }
+});
+
 test('lets nobody deliver their own last change unread, but with a reason whoever may override', async () => {
   const { path } = await order();
   const pieces = textsFor(await showLine(owner, path));
@@ -186,7 +203,7 @@ test('gives a free line to one of two who take it at once, and shows a writer no
   const { number, path } = await order();
   const other = await desk.join('writer');
   const took = await Promise.all([post(writer, `${path}/take`), post(other, `${path}/take`)]);
-  assert.deepEqual(statusesOf(took), [204, 409]);
+  assert.equal(took.filter(({ status }) => status === 204).length, 1, String(statusesOf(took)));
   const [winner, loser] = took[0].status === 204 ? [writer, other] : [other, writer];
   assert.equal((await desk.call('GET', path, { cookie: loser.cookie })).status, 404);
   assert.equal((await post(loser, `${path}/draft`, { pieces: [], message: '', basedOn: 0 })).status, 404);

@@ -1,6 +1,6 @@
-import { createBrowserRouter, Navigate } from 'react-router';
+import { createBrowserRouter } from 'react-router';
 import { PageSkeleton } from '#ui/skeleton.tsx';
-import { DeskFrame } from './frame/desk-frame.tsx';
+import { DeskFrame, FirstPlace } from './frame/desk-frame.tsx';
 import { DeskFault, NoSuchPage } from './frame/desk-fault.tsx';
 import { LogInPage } from './log-in/log-in-page.tsx';
 
@@ -20,7 +20,7 @@ export const createDeskRouter = () =>
           {
             element: <DeskFrame />,
             children: [
-              { index: true, element: <Navigate to="/today" replace /> },
+              { index: true, element: <FirstPlace /> },
               {
                 path: 'today',
                 lazy: async () => ({ Component: (await import('#desk/today/today-page.tsx')).TodayPage }),

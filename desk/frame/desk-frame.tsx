@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, NavLink, Outlet, useLocation } from 'react-router';
+import { Navigate, NavLink, Outlet, useLocation, useOutletContext } from 'react-router';
 import type { Me } from '#contract/desk-staff.ts';
 import type { StaffPermission } from '#contract/permissions.ts';
 import { shop } from '#contract/shop.ts';
@@ -65,6 +65,12 @@ export function DeskFrame() {
       <ProofDialog me={me} />
     </div>
   );
+}
+
+/** Opens the first place that the person may open. */
+export function FirstPlace() {
+  const me = useOutletContext<Me>();
+  return <Navigate to={places.find((place) => mayOpen(me, place))!.to} replace />;
 }
 
 function Rail({ me }: { me: Me }) {

@@ -36,7 +36,7 @@ async function logInOwner(page: Page, shop: Shop, name: string): Promise<void> {
   await addAuthenticator(page);
   await joinWithPasskey(page, await linkFor(shop, 'owner'), name);
   await saved(page).click();
-  await heading(page, 'My account').waitFor();
+  await heading(page, 'Today').waitFor();
 }
 
 async function openOther(context: BrowserContext): Promise<Page> {
@@ -62,7 +62,7 @@ story(
     const codes = await joinWithPasskey(page, await firstLink(shop), 'Ann');
     for (const code of codes) assert.match(code, /^(?:[0-9A-Z]{4}-){5}[0-9A-Z]{4}$/);
     await saved(page).click();
-    await heading(page, 'My account').waitFor();
+    await heading(page, 'Today').waitFor();
     await page.getByText('10 recovery codes are left.').waitFor();
 
     await page.getByRole('link', { name: 'People' }).click();
@@ -97,7 +97,7 @@ story(
     await page.goto(link);
     await heading(page, 'This link doesn’t work').waitFor();
     await page.getByRole('link', { name: 'Go to log in' }).click();
-    await heading(page, 'My account').waitFor();
+    await heading(page, 'Today').waitFor();
   },
 );
 
@@ -145,7 +145,7 @@ story(
     expectComplaint(/400/);
     const secret = await joinWithPassword(page, await linkFor(shop, 'accountant'), 'Mia');
     await saved(page).click();
-    await heading(page, 'My account').waitFor();
+    await heading(page, 'Log').waitFor();
     await page.goto(`${deskUrl(shop)}/log?about=role%20accountant`);
     await page.getByRole('cell', { name: 'invite' }).first().waitFor();
     await operate(shop, 'staff', 'lock', 'mia@example.com');
@@ -188,7 +188,7 @@ story(
     await page.getByRole('button', { name: 'Add the role' }).click();
     await heading(page, 'Roles').waitFor();
     const role = page.getByRole('listitem').filter({ hasText: 'Proofreader' });
-    await role.getByText('1 of 26 permissions').click();
+    await role.getByText('1 of 27 permissions').click();
     await role.getByText('Ask the customer, and deliver').waitFor();
 
     await page.getByRole('link', { name: 'Log', exact: true }).click();
@@ -298,9 +298,9 @@ story(
     await saved(page).waitFor();
     await tabTo(page, /^I’ve saved them/);
     await page.keyboard.press('Enter');
-    await heading(page, 'My account').waitFor();
+    await heading(page, 'Today').waitFor();
     await page.reload();
-    await heading(page, 'My account').waitFor();
+    await heading(page, 'Today').waitFor();
     await tabTo(page, /^Skip to content$/);
     await tabTo(page, /^People$/);
     await page.keyboard.press('Enter');
@@ -334,6 +334,7 @@ story(
   'shows the chosen theme from the first frame after a reload',
   async ({ page, shop }) => {
     await logInOwner(page, shop, 'Theo');
+    await page.getByRole('link', { name: 'My account' }).click();
     await page.getByLabel('Theme').selectOption({ label: 'Dark' });
     await page.reload();
     await heading(page, 'My account').waitFor();

@@ -66,6 +66,12 @@ export function useDraft(line: DeskLine) {
     if (!isDirty.current) return revision.current;
     const sent = latest.current;
     setState({ kind: 'saving' });
+    /** Whether the server has a save that this text was not made from. */
+    const isNewer = async () => {
+      const queryKey = ['line', number, position];
+      await client.invalidateQueries({ queryKey });
+      return (client.getQueryData<DeskLine>(queryKey)?.draft?.revision ?? 0) > revision.current;
+    };
     const asked = callDesk('saveDraft', {
       params: { number, position },
       body: {
@@ -84,11 +90,13 @@ export function useDraft(line: DeskLine) {
         void client.invalidateQueries({ queryKey: ['line', number, position] });
         return saved.revision;
       },
-      (error: unknown) => {
-        const hasMoved = error instanceof ApiError && error.status === 409;
-        setState(hasMoved ? { kind: 'moved' } : { kind: 'failed', why: failureMessage(error) });
-        if (hasMoved) void client.invalidateQueries({ queryKey: ['line', number, position] });
-        else timer.current = setTimeout(() => void save(), retry);
+      async (error: unknown) => {
+        const isRefused = error instanceof ApiError && error.status === 409;
+        if (isRefused && (await isNewer())) setState({ kind: 'moved' });
+        else {
+          setState({ kind: 'failed', why: failureMessage(error) });
+          timer.current = setTimeout(() => void save(), retry);
+        }
         return undefined;
       },
     );

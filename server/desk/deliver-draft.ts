@@ -192,11 +192,7 @@ export function deliverDrafts(deps: DeskDeps): JobHandlers {
               desk: { pieces, message: draft.message, checks },
             },
           },
-          [
-            sql`update work_draft set send_at = null, sending = null, handed_in_at = null, handed_in_by = null, message = '', revision = revision + 1
-              where order_id = ${draft.order_id} and position = ${position}`,
-            keepSentences(draft, draft.pieces),
-          ],
+          [keepSentences(draft, draft.pieces)],
         );
       });
     } catch (error) {

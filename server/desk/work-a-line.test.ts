@@ -153,6 +153,18 @@ test('lets nobody deliver their own last change unread, but with a reason whoeve
   assert.equal(checks.find(({ key }) => key === 'reader')?.reason, 'Everybody else is on holiday');
 });
 
+test('takes a draft back from its reader when the command line delivers another text', async () => {
+  const { number, path } = await order();
+  const { basedOn } = await written(path);
+  await desk.shop.app.commands['deliver']!.run({
+    words: [number, '1'],
+    files: [{ name: 'slogans.md', content: Buffer.from('Gone by noon.') }],
+    by: { kind: 'operator', id: 'ann' },
+  });
+  const { status, handedInAt, draft } = await showLine(editor, path);
+  assert.deepEqual([status, handedInAt, draft?.revision], ['delivered', null, basedOn + 1]);
+});
+
 test('stops a delivery that keeps less than was sold, whatever the browser says', async () => {
   const { path } = await order();
   const [first, ...rest] = textsFor(await showLine(owner, path));

@@ -182,6 +182,17 @@ function deliveryRow(
       ${asJson(report)}::jsonb, ${at}, ${asJson(desk?.pieces)}::jsonb, ${desk?.message || null}, ${asJson(desk?.checks)}::jsonb)`;
 }
 
+// What was under work when a version left, whoever delivered it, is the beginning of the next one; no draft outlives the work.
+function draftWrites(to: WorkStatus, orderId: bigint, position: number): RawBuilder<unknown>[] {
+  const draft = sql`where order_id = ${orderId} and position = ${position}`;
+  if (to === 'completed') return [sql`delete from work_draft ${draft}`];
+  if (to !== 'delivered') return [];
+  return [
+    sql`update work_draft set send_at = null, sending = null, handed_in_at = null, handed_in_by = null, message = '',
+      revision = revision + 1 ${draft}`,
+  ];
+}
+
 /**
  * Moves one line of a paid order in one transaction: its state, event, emails and timers. The last line also
  * turns the paid money into revenue.
@@ -233,9 +244,7 @@ export async function moveLineIn(
         detail: { from: line.work_status, to, ...(delivered ? { version } : {}) },
       }),
       ...(delivered ? [deliveryRow({ orderId, position, version, at: now }, delivered)] : []),
-      ...(to === 'completed'
-        ? [sql`delete from work_draft where order_id = ${orderId} and position = ${position}`]
-        : []),
+      ...draftWrites(to, orderId, position),
       ...also,
       enqueue(newJobs),
     ],

@@ -63,6 +63,7 @@ story(
     for (const code of codes) assert.match(code, /^(?:[0-9A-Z]{4}-){5}[0-9A-Z]{4}$/);
     await saved(page).click();
     await heading(page, 'Today').waitFor();
+    await page.getByRole('link', { name: 'My account' }).click();
     await page.getByText('10 recovery codes are left.').waitFor();
 
     await page.getByRole('link', { name: 'People' }).click();
@@ -201,6 +202,10 @@ story(
     await page.getByRole('button', { name: 'Verify the log' }).click();
     await page.getByRole('status').getByText('No entry was changed or removed').waitFor();
 
+    // the screen's files are there, its data isn't
+    await page.getByRole('link', { name: 'My account' }).click();
+    await page.getByText('(this one)').waitFor();
+    await page.getByRole('link', { name: 'Log', exact: true }).click();
     await context.setOffline(true);
     await page.getByRole('link', { name: 'My account' }).click();
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
@@ -249,7 +254,12 @@ for (const colorScheme of ['light', 'dark'] as const)
       await joinWithPasskey(page, link, name);
       await look();
       await saved(page).click();
-      await page.getByText('(this one)').waitFor();
+      await heading(page, 'Today').waitFor();
+      await page
+        .getByText(/^Nothing needs|Nobody has taken/)
+        .first()
+        .waitFor();
+      await look();
       await operate(shop, 'staff', 'invite', 'reader');
       const other = await openOther(context);
       await joinWithPassword(other, await linkFor(shop, 'writer'), `${name}-2`);

@@ -4,7 +4,7 @@ import type { Schema } from '#server/database/schema.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import type { Posting } from '#server/ledger/post.ts';
 import { posting } from '#server/ledger/postings.ts';
-import { writeActor } from '#server/process/actor.ts';
+import { readActorKind, writeActor } from '#server/process/actor.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Refund, type RefundedLink, refundToBalance } from './refund-to-balance.ts';
 import type { Card, LockedPayment, PriceAccount } from '#server/payments/lock-payment.ts';
@@ -31,7 +31,7 @@ export function refundToCard(
     ]),
     writes: [
       sql`insert into refund (id, payment_link_id, payment_attempt_id, amount, from_order, origin, actor, status, reason, created_at)
-        values (${refundId}::uuid, ${link.linkId}, ${card.id}::uuid, ${amount}, ${fromOrder}, ${by.kind}, ${writeActor(by)}, 'requested',
+        values (${refundId}::uuid, ${link.linkId}, ${card.id}::uuid, ${amount}, ${fromOrder}, ${readActorKind(by.kind)}, ${writeActor(by)}, 'requested',
           ${reason}, ${now})`,
       enqueue([submitRefund.at(now, { refundId }), refundEmail.at(now, { refundId, about: 'card' })]),
     ],

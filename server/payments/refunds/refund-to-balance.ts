@@ -1,7 +1,7 @@
 import { enqueue } from '#server/jobs/job.ts';
 import type { Posting } from '#server/ledger/post.ts';
 import { type Owner, posting } from '#server/ledger/postings.ts';
-import { type Actor, writeActor } from '#server/process/actor.ts';
+import { type Actor, readActorKind, writeActor } from '#server/process/actor.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { PriceAccount } from '#server/payments/lock-payment.ts';
 import { refundEmail } from './refund-email.mail.ts';
@@ -35,7 +35,7 @@ export function refundToBalance(
     ]),
     writes: [
       sql`insert into refund (id, payment_link_id, amount, from_order, origin, actor, status, reason, created_at, closed_at)
-        values (${id}::uuid, ${link.linkId}, ${amount}, ${amount}, ${by.kind}, ${writeActor(by)}, 'succeeded', ${reason}, ${now}, ${now})`,
+        values (${id}::uuid, ${link.linkId}, ${amount}, ${amount}, ${readActorKind(by.kind)}, ${writeActor(by)}, 'succeeded', ${reason}, ${now}, ${now})`,
       enqueue([refundEmail.at(now, { refundId: id, about: 'balance' })]),
     ],
   };

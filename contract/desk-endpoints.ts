@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini';
 import type { DeskEndpoint } from './desk-endpoint.ts';
 import { logEndpoints } from './desk-log.ts';
+import { orderEndpoints } from './desk-order-endpoints.ts';
 import { workEndpoints } from './desk-work-endpoints.ts';
+import type { Bytes, BytesAnswer } from './endpoint.ts';
 import {
   apiDescription,
   ceremony,
@@ -374,6 +376,7 @@ export const deskEndpoints = {
   },
   ...logEndpoints,
   ...workEndpoints,
+  ...orderEndpoints,
 } as const satisfies Record<string, DeskEndpoint>;
 
 export type DeskEndpointName = keyof typeof deskEndpoints;
@@ -384,8 +387,8 @@ type Parsed<Name extends DeskEndpointName, Part extends 'body' | 'params' | 'que
 export type DeskBodyOf<Name extends DeskEndpointName> = Parsed<Name, 'body'>;
 export type DeskQueryOf<Name extends DeskEndpointName> = Parsed<Name, 'query'>;
 export type DeskParamsOf<Name extends DeskEndpointName> = Parsed<Name, 'params'>;
-export type DeskAnswerOf<Name extends DeskEndpointName> = Table[Name] extends {
-  answer: infer Schema extends z.ZodMiniType;
-}
-  ? z.output<Schema>
-  : void;
+export type DeskAnswerOf<Name extends DeskEndpointName> = Table[Name] extends { answer: Bytes }
+  ? BytesAnswer
+  : Table[Name] extends { answer: infer Schema extends z.ZodMiniType }
+    ? z.output<Schema>
+    : void;

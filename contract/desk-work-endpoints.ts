@@ -182,7 +182,7 @@ export const workEndpoints = {
   removeNote: {
     method: 'POST',
     path: '/api/desk/notes/:id/remove',
-    may: 'work.own',
+    may: 'staff',
     summary: 'Remove a note of one’s own within ten minutes',
     params: noteParams,
     status: 204,

@@ -257,7 +257,7 @@ export async function createApp({
       import('./desk/routes.ts'),
       import('./desk/deliver-draft.ts'),
     ]);
-    const work = { ...orders, log, analyzer: previews };
+    const work = { ...orders, log, analyzer: previews, payments, mail };
     const codeKeys = keysFor(sessionSecrets, 'staff codes');
     return openDesk(
       { db, clock, catalogue, log, limits, jobs, origin: deskOriginOf(origin), codeKeys },

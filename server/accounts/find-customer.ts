@@ -8,9 +8,28 @@ export async function findCustomer(db: Kysely<Schema>, canonical: string) {
   return db.selectFrom('customer').select('id').where('email_canonical', '=', canonical).executeTakeFirst();
 }
 
-/** @throws ProblemReply when the address has no account; its text is for the operator. */
-export async function idOfCustomer(db: Kysely<Schema>, email: string): Promise<bigint> {
-  const customer = await findCustomer(db, canonicalEmail(email));
-  if (!customer) throw new ProblemReply(404, `No account uses the email address ${email}.`);
-  return customer.id;
+/** A customer as the command line names them, by address, or as the desk does, by ID. */
+export type CustomerKey = string | bigint;
+
+/**
+ * The account with this address or ID.
+ * @throws ProblemReply 404 when there is none, 409 for an erased one; the texts are for the operator and staff.
+ */
+export async function identifyCustomer(
+  db: Kysely<Schema>,
+  key: CustomerKey,
+): Promise<{ id: bigint; email: string }> {
+  const query = db.selectFrom('customer').select(['id', 'email', 'erased_at']);
+  const found = await (
+    typeof key === 'bigint'
+      ? query.where('id', '=', key)
+      : query.where('email_canonical', '=', canonicalEmail(key))
+  ).executeTakeFirst();
+  if (!found)
+    throw new ProblemReply(
+      404,
+      typeof key === 'bigint' ? 'There is no such customer.' : `No account uses the email address ${key}.`,
+    );
+  if (found.erased_at) throw new ProblemReply(409, 'This customer’s data was erased.');
+  return { id: found.id, email: found.email };
 }

@@ -4,51 +4,67 @@ import type { Database } from '#server/database/open-database.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#server/process/actor.ts';
 import type { Clock } from '#server/process/clock.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import type { Schema } from '#server/database/schema.ts';
-import { idOfCustomer } from './find-customer.ts';
+import { type CustomerKey, identifyCustomer } from './find-customer.ts';
 import { endSessionsOf } from './log-out.ts';
 
 export type ManageDeps = { db: Database['db']; clock: Clock };
 export type EraseDeps = ManageDeps & { mail: Pick<Mail, 'forget'> };
 
+/** What is written in the same transaction about the customer with this ID. */
+type Also = (id: bigint, now: Date) => RawBuilder<unknown>[];
+const nothingElse: Also = () => [];
+
 /** Locks an account: it cannot log in, and all its sessions end at once. */
 export async function setLock(
   { db, clock }: ManageDeps,
-  email: string,
+  key: CustomerKey,
   locked: boolean,
   by: Actor,
+  also: Also = nothingElse,
 ): Promise<void> {
-  const id = await idOfCustomer(db, email);
+  const { id } = await identifyCustomer(db, key);
   const now = clock();
   await inTransaction(db, async (tx) => {
     // a login that is committed while this waits for the row is seen by the next statement
     await sql`update customer set locked_at = ${locked ? now : null} where id = ${id}`.execute(tx);
     await writeInOneStatement(tx, [
       ...(locked ? [endSessionsOf(id, 'locked', now)] : []),
+      ...also(id, now),
       ...auditEntry(by, now, { action: locked ? 'lock' : 'unlock', subject: `customer ${id}` }),
     ]);
   });
 }
 
 /** Logs an account out everywhere; "everyone" means all accounts. */
-export async function signOut({ db, clock }: ManageDeps, email: string, by: Actor): Promise<void> {
+export async function signOut(
+  { db, clock }: ManageDeps,
+  key: CustomerKey,
+  by: Actor,
+  also: Also = nothingElse,
+): Promise<void> {
   const now = clock();
-  const id = email === 'everyone' ? undefined : await idOfCustomer(db, email);
+  const id = key === 'everyone' ? undefined : (await identifyCustomer(db, key)).id;
   await writeInOneStatement(db, [
     id === undefined
       ? sql`update session set ended_at = ${now}, end_reason = 'loggedOutEverywhere' where ended_at is null`
       : endSessionsOf(id, 'loggedOutEverywhere', now),
+    ...(id === undefined ? [] : also(id, now)),
     ...auditEntry(by, now, { action: 'sign-out', subject: id === undefined ? 'everyone' : `customer ${id}` }),
   ]);
 }
 
 /** All data that the shop holds about a person, as one JSON value, without secrets. */
-export async function exportAccount({ db, clock }: ManageDeps, email: string, by: Actor): Promise<unknown> {
-  const id = await idOfCustomer(db, email);
+export async function exportAccount(
+  { db, clock }: ManageDeps,
+  key: CustomerKey,
+  by: Actor,
+): Promise<unknown> {
+  const { id, email } = await identifyCustomer(db, key);
   return writeInOneStatement(
     db,
     auditEntry(by, clock(), { action: 'export', subject: `customer ${id}` }),
@@ -65,13 +81,16 @@ export async function exportAccount({ db, clock }: ManageDeps, email: string, by
       'payments', (select jsonb_agg(to_jsonb(p) - 'token' order by p.id) from payment_link p where p.customer_id = ${id}),
       'tickets', (select jsonb_agg(to_jsonb(t) order by t.id) from ticket t
         where t.customer_id = ${id} or t.email_canonical = ${canonicalEmail(email)}),
+      'notes', (select jsonb_agg(jsonb_build_object('at', n.created_at, 'text', n.text) order by n.id) from staff_note n
+        where n.removed_at is null and (n.customer_id = ${id} or n.order_id in (select o.id from customer_order o where o.customer_id = ${id}))),
       'ledger', (select jsonb_agg(to_jsonb(a) || jsonb_build_object('balance', b.amount) order by a.id)
         from ledger_account a join ledger_balance b on b.account_id = a.id where a.customer_id = ${id})
     )`,
   );
 }
 
-const gone = 'erased';
+/** Stands where a person's name was. */
+export const gone = 'erased';
 
 /**
  * Erases personal data. Orders, payments and ledger entries stay under a number, because bookkeeping laws require
@@ -81,12 +100,13 @@ const gone = 'erased';
  */
 export async function eraseAccount(
   { db, clock, mail }: EraseDeps,
-  email: string,
+  key: CustomerKey,
   by: Actor,
 ): Promise<number> {
-  const canonical = canonicalEmail(email);
   return inTransaction(db, async (tx) => {
-    const id = await idOfCustomer(tx, email);
+    const { id, email } = await identifyCustomer(tx, key);
+    const canonical = canonicalEmail(email);
+    const theirs = sql`(select id from customer_order where customer_id = ${id})`;
     await sql`select 1 from customer where id = ${id} for update`.execute(tx);
     await assertSettled(tx, id);
     const now = clock();
@@ -100,14 +120,18 @@ export async function eraseAccount(
       sql`delete from idempotency_key where customer_id = ${id}`,
       sql`update customer_order set billing = billing || ${nobody}::jsonb where customer_id = ${id}`,
       sql`update deposit set billing = billing || ${nobody}::jsonb where customer_id = ${id}`,
-      sql`update order_line set details = details - 'brief' || '{"brief": {}}' where order_id in
-        (select id from customer_order where customer_id = ${id})`,
+      sql`update order_line set details = details - 'brief' || '{"brief": {}}' where order_id in ${theirs}`,
       // erases reports, because they contain the whole analyzed text
-      sql`update delivery set report = null, text = ${gone} where report is not null and order_id in
-        (select id from customer_order where customer_id = ${id})`,
-      sql`delete from recheck where order_id in (select id from customer_order where customer_id = ${id})`,
+      sql`update delivery set report = null, text = ${gone} where report is not null and order_id in ${theirs}`,
+      sql`delete from recheck where order_id in ${theirs}`,
+      sql`delete from work_draft where order_id in ${theirs}`,
+      // erases what the desk kept beside the delivered text: its checks quote the brief
+      sql`update delivery set pieces = null, message = null, checks = (
+          select jsonb_agg(jsonb_build_object('key', c -> 'key', 'ok', c -> 'ok', 'words', ${gone}::text)) from jsonb_array_elements(checks) c
+        ) where report is null and order_id in ${theirs}`,
+      sql`update staff_note set text = '', removed_at = coalesce(removed_at, ${now}) where customer_id = ${id} or order_id in ${theirs}`,
       // erases the questions and answers about the work
-      sql`update order_event set reason = null where order_id in (select id from customer_order where customer_id = ${id})`,
+      sql`update order_event set reason = null where order_id in ${theirs}`,
       sql`update payment_link set client = null where customer_id = ${id}`,
       sql`update ticket set name = ${gone}, email = ${address}, email_canonical = ${address}, message = ${gone}
         where customer_id = ${id} or email_canonical = ${canonical}`,

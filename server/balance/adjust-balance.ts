@@ -1,38 +1,109 @@
 import { createHash } from 'node:crypto';
 import { currency, formatMoney, least } from '#contract/money.ts';
-import { idOfCustomer } from '#server/accounts/find-customer.ts';
+import { day } from '#contract/durations.ts';
+import { type CustomerKey, identifyCustomer } from '#server/accounts/find-customer.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
+import { deskProblems } from '#contract/desk-endpoint.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { spendable } from '#server/ledger/available-balance.ts';
 import { ledgerPost, type Transfer } from '#server/ledger/post.ts';
 import { posting } from '#server/ledger/postings.ts';
-import type { Actor } from '#server/process/actor.ts';
-import { sql } from 'kysely';
+import { type Actor, writeActor } from '#server/process/actor.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { type Kysely, sql } from 'kysely';
 import { adjustmentEmail } from './adjustment-email.mail.ts';
 import type { BalanceDeps } from './balance-deps.ts';
 
-/** `amount` in minor units, above 0; `reason` is shown to the customer. */
+/**
+ * `amount` in minor units, above 0; `reason` is shown to the customer. `requestId`: the same request books once; without one, the same command
+ * on the same day. `limit`: what the actor may credit and debit this customer in 24 hours, in minor units; null for no limit.
+ */
 export type Adjusting = {
-  email: string;
+  customer: CustomerKey;
   direction: 'credit' | 'debit';
   amount: bigint;
   reason: string;
   by: Actor;
+  requestId?: string;
+  limit?: number | null;
 };
 
 type Funds = { cash: bigint; debt: bigint };
 
 // The adjustment's id: the same command on the same day (UTC) gets the same id, so a repeated command books once.
-const sourceOf = (customerId: bigint, { direction, amount, reason }: Adjusting, now: Date): string =>
+const sourceOf = (
+  customerId: bigint,
+  { direction, amount, reason, requestId }: Adjusting,
+  now: Date,
+): string =>
   createHash('sha256')
     .update(
-      JSON.stringify([String(customerId), direction, String(amount), reason, now.toISOString().slice(0, 10)]),
+      JSON.stringify(
+        requestId === undefined
+          ? [String(customerId), direction, String(amount), reason, now.toISOString().slice(0, 10)]
+          : [String(customerId), requestId],
+      ),
     )
     .digest('hex')
     .slice(0, 32);
+
+/** How much the actor credited and debited this customer in the last 24 hours (minor units), from the audit log. */
+export async function adjustedBy(
+  db: Kysely<Schema>,
+  by: Actor,
+  customerId: bigint,
+  now: Date,
+): Promise<bigint> {
+  const { rows } = await sql<{ amount: bigint }>`
+    select coalesce(sum((detail ->> 'amount')::bigint), 0)::bigint as amount from audit_entry
+    where subject = ${`customer ${customerId}`} and action in ('credit', 'debit') and actor = ${writeActor(by)}
+      and detail ->> 'currency' = ${currency} and at > ${new Date(now.getTime() - day)}`.execute(db);
+  return rows[0]!.amount;
+}
+
+async function assertWithinLimit(
+  tx: Kysely<Schema>,
+  { by, amount, limit }: Adjusting,
+  customerId: bigint,
+  now: Date,
+): Promise<void> {
+  if (limit === undefined || limit === null) return;
+  const used = limit === 0 ? 0n : await adjustedBy(tx, by, customerId, now);
+  const left = BigInt(limit) - used;
+  if (amount <= left) return;
+  const words =
+    limit === 0
+      ? 'You can’t credit or debit balances by yourself.'
+      : `You can credit and debit up to ${formatMoney(limit, currency)} for one customer in 24 hours. ${formatMoney(left > 0n ? left : 0n, currency)} of it is left.`;
+  throw new ProblemReply(403, `${words} Ask somebody with a higher limit.`, {
+    type: deskProblems.notAllowed,
+    needs: 'money.adjust',
+  });
+}
+
+/** Refuses a request that was booked with other contents: its answer would be about something else. */
+async function assertSame(
+  tx: Kysely<Schema>,
+  { direction, amount, reason, requestId }: Adjusting,
+  customerId: bigint,
+  source: string,
+): Promise<void> {
+  if (requestId === undefined) return;
+  const { rows } = await sql`
+    select 1 from audit_entry e, ledger_tx x where e.subject = ${`customer ${customerId}`} and e.action = ${direction}
+      and e.detail ->> 'adjustment' = ${source} and e.detail ->> 'amount' = ${String(amount)}
+      and x.kind = 'adjustment' and x.source_type = 'adjustment' and x.source_id = ${source} and x.memo = ${reason}`.execute(
+    tx,
+  );
+  if (rows.length === 0)
+    throw new ProblemReply(
+      409,
+      'This was booked before with another amount or reason. Look at the statement.',
+    );
+}
 
 // A credit repays a debt first, like a deposit. A manual debit never takes the available balance below zero.
 function transfersOf({ direction, amount }: Adjusting, { cash, debt }: Funds): Transfer[] {
@@ -53,25 +124,30 @@ function transfersOf({ direction, amount }: Adjusting, { cash, debt }: Funds): T
 }
 
 /**
- * Credits or debits a customer's balance at the shop's expense, by the operator's command; the customer sees the reason.
- * Answers false when the same command was booked on the same day.
- * @throws ProblemReply 404 for an unknown address, 409 for a debit above the balance.
+ * Credits or debits a customer's balance at the shop's expense; the customer sees the reason. Answers false when the same command was booked
+ * on the same day, or the same request before.
+ * @throws ProblemReply 404 for an unknown customer, 409 for a debit above the balance, 403 above the actor's limit.
  */
 export async function adjustBalance(
   { db, clock, jobs, livemode }: BalanceDeps,
   adjusting: Adjusting,
 ): Promise<boolean> {
-  const { email, direction, amount, reason, by } = adjusting;
+  const { customer, direction, amount, reason, by } = adjusting;
   const now = clock();
   const isBooked = await inTransaction(db, async (tx) => {
-    const customerId = await idOfCustomer(tx, email);
+    const { id: customerId } = await identifyCustomer(tx, customer);
     const source = sourceOf(customerId, adjusting, now);
     const { rows } = await sql<Funds & { is_known: boolean }>`
       select cash, debt, exists (
         select from ledger_tx where kind = 'adjustment' and source_type = 'adjustment' and source_id = ${source}
       ) as is_known from ledger_lock_balances(${customerId}, ${currency}, ${livemode})`.execute(tx);
     const funds = rows[0]!;
-    if (funds.is_known) return false;
+    if (funds.is_known) {
+      await assertSame(tx, adjusting, customerId, source);
+      return false;
+    }
+    // after the lock, so that two requests at once don't pass it together
+    await assertWithinLimit(tx, adjusting, customerId, now);
     const owner = { customerId, currency, livemode };
     const booking = { by, at: now, memo: reason };
     const letter = { source, customerId: String(customerId), direction, amount: Number(amount) };

@@ -1,6 +1,6 @@
 import { ProblemReply } from '#server/http/refusal.ts';
 import type { OperatorCommand, OperatorCommands } from '#server/operator/operator-command.ts';
-import { parseAmount } from '#server/payments/parse-amount.ts';
+import { parseAmount } from '#contract/parse-amount.ts';
 import { type Adjusting, adjustBalance } from './adjust-balance.ts';
 import type { BalanceDeps } from './balance-deps.ts';
 
@@ -9,12 +9,12 @@ export function balanceCommands(deps: BalanceDeps): OperatorCommands {
   const adjust = (direction: Adjusting['direction'], summary: string): OperatorCommand => ({
     usage: 'EMAIL AMOUNT REASON',
     summary,
-    async run({ words: [email = '', given, ...words], by }) {
+    async run({ words: [customer = '', given, ...words], by }) {
       const amount = parseAmount(given);
       const reason = words.join(' ').trim();
       if (amount === undefined || reason === '')
         throw new ProblemReply(400, `Use it like this: ${direction} ann@example.com 20 Sorry for the delay.`);
-      const isBooked = await adjustBalance(deps, { email, direction, amount, reason, by });
+      const isBooked = await adjustBalance(deps, { customer, direction, amount, reason, by });
       return isBooked
         ? 'Booked. The customer gets an email.'
         : 'This adjustment was already booked today and wasn’t booked again. To make another one, give a different reason.';

@@ -2,6 +2,7 @@ import type { LineRow } from '#contract/desk-work.ts';
 import { holds } from '#contract/permissions.ts';
 import { lineDaysLate } from '#contract/lateness.ts';
 import type { WorkStatus } from '#contract/orders.ts';
+import { gone } from '#server/accounts/manage-account.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -58,11 +59,12 @@ export const isSeenBy = ({ permissions, staffId }: StaffCaller): RawBuilder<unkn
     ? sql`true`
     : sql`(l.assignee_id = ${staffId} or l.assignee_id is null and l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested'))`;
 
-/** A name as the caller may read it: "Ann Lee", or "Ann L.". */
+/** A name as the caller may read it: "Ann Lee", or "Ann L."; words for an erased customer. */
 export const shownName = (
   { permissions }: Pick<StaffCaller, 'permissions'>,
   { first_name: first, last_name: last }: Pick<LineColumns, 'first_name' | 'last_name'>,
 ): string => {
+  if (first === gone && last === gone) return 'Erased customer';
   const end = holds(permissions, 'customer.see') ? last : `${[...last][0] ?? ''}.`;
   return `${first} ${last === '' ? '' : end}`.trim();
 };

@@ -1,4 +1,5 @@
 import { minute } from '#contract/durations.ts';
+import type { DeskNote } from '#contract/desk-orders.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
@@ -10,18 +11,52 @@ import { findLine, type LinePlace } from './find-line.ts';
 /** For how long its writer can remove a note (ms). */
 export const removableMs = 10 * minute;
 
-type NoteOn = { orderId: bigint; position: number };
+/** A line, an order or a customer. */
+type NoteOn = { orderId: bigint; position?: number } | { customerId: bigint };
 
-/** The write of a note on a line. */
-export const insertNote = (
+/** The write of a note. */
+export function insertNote(
   { staffId }: StaffCaller,
-  { orderId, position }: NoteOn,
+  on: NoteOn,
   text: string,
   now: Date,
-): RawBuilder<unknown> =>
-  sql`insert into staff_note (order_id, position, staff_id, text, created_at) values (${orderId}, ${position}, ${staffId}, ${text}, ${now})`;
+): RawBuilder<unknown> {
+  const [order, position, customer] =
+    'customerId' in on ? [null, null, on.customerId] : [on.orderId, on.position ?? null, null];
+  return sql`insert into staff_note (order_id, position, customer_id, staff_id, text, created_at)
+    values (${order}::bigint, ${position}::int, ${customer}::bigint, ${staffId}, ${text}, ${now})`;
+}
 
-/** Writes a note that only the team reads. @throws ProblemReply 404 */
+/** A stored note, as JSON. */
+export type StoredNote = {
+  id: string;
+  at: string;
+  staff: string;
+  by: string;
+  text: string;
+  line: number | null;
+};
+
+/** SQL expression of StoredNote[]: the notes for which `where` holds, oldest first. */
+export const notesWhere = (where: RawBuilder<unknown>): RawBuilder<StoredNote[]> => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', n.id::text, 'at', n.created_at, 'staff', n.staff_id::text, 'by', s.name,
+    'text', n.text, 'line', n.position) order by n.id), '[]')
+  from staff_note n join staff s on s.id = n.staff_id where n.removed_at is null and ${where})`;
+
+/** A note as the caller reads it. */
+export const toNote = (
+  { id, at, staff, by, text }: StoredNote,
+  { staffId }: StaffCaller,
+  now: Date,
+): DeskNote => ({
+  id,
+  at: new Date(at).toISOString(),
+  by,
+  text,
+  canRemove: staff === String(staffId) && now.getTime() - Date.parse(at) < removableMs,
+});
+
+/** Writes a note on a line that only the team reads. @throws ProblemReply 404 */
 export async function addNote(
   deps: DeskDeps,
   caller: StaffCaller,
@@ -29,10 +64,20 @@ export async function addNote(
   { text }: { text: string },
 ): Promise<void> {
   const { order_id: orderId, number, position } = await findLine(deps, caller, place);
-  const now = deps.clock();
-  await writeInOneStatement(deps.db, [
-    insertNote(caller, { orderId, position }, text, now),
-    ...auditEntry(caller.by, now, { action: 'add-note', subject: `line ${number} ${position}` }),
+  await writeNote(deps, caller, { orderId, position }, { subject: `line ${number} ${position}`, text });
+}
+
+/** Writes a note on an order or a customer, and its audit entry. */
+export async function writeNote(
+  { db, clock }: Pick<DeskDeps, 'db' | 'clock'>,
+  caller: StaffCaller,
+  on: NoteOn,
+  { subject, text }: { subject: string; text: string },
+): Promise<void> {
+  const now = clock();
+  await writeInOneStatement(db, [
+    insertNote(caller, on, text, now),
+    ...auditEntry(caller.by, now, { action: 'add-note', subject }),
   ]);
 }
 

@@ -1,20 +1,33 @@
 import type { WorkHandlers } from '#server/staff/bind-desk.ts';
 import { askCustomer } from './ask-customer.ts';
 import { assignLines, giveBackLine, listWriters, startLines, takeLine } from './assign-lines.ts';
+import {
+  addCustomerNote,
+  adjustCustomer,
+  eraseCustomer,
+  exportCustomer,
+  lockCustomer,
+  logOutCustomer,
+} from './change-customer.ts';
+import { addOrderNote, cancelDeskOrder } from './change-order.ts';
 import { checkLine } from './check-line.ts';
 import { deliver, undoDelivery } from './deliver-draft.ts';
 import type { DeskDeps } from './desk-deps.ts';
+import { listCustomers } from './find-customers.ts';
+import { listDeskOrders } from './find-desk-orders.ts';
 import { listLines } from './find-lines.ts';
 import { handBack, handIn } from './hand-in.ts';
 import { addNote, removeNote } from './notes.ts';
 import { pulse } from './pulse.ts';
 import { saveDraft } from './save-draft.ts';
 import { search } from './search.ts';
+import { showCustomer, showStatement } from './show-customer.ts';
+import { showDeskOrder } from './show-desk-order.ts';
 import { showLine } from './show-line.ts';
 import { findNext, showToday } from './show-today.ts';
 import { showVersion } from './show-version.ts';
 
-/** The desk's calls about work. */
+/** The desk's calls about work, orders and customers. */
 export function workRoutes(deps: DeskDeps): WorkHandlers {
   return {
     listLines: ({ caller, query }) => listLines(deps, caller, query),
@@ -38,5 +51,20 @@ export function workRoutes(deps: DeskDeps): WorkHandlers {
     next: ({ caller }) => findNext(deps, caller),
     search: ({ caller, query }) => search(deps, caller, query),
     pulse: ({ caller, body }) => pulse(deps, caller, body),
+    listDeskOrders: ({ caller, query }) => listDeskOrders(deps, caller, query),
+    showDeskOrder: ({ caller, params }) => showDeskOrder(deps, caller, params),
+    cancelDeskOrder: ({ caller, params, body }) => cancelDeskOrder(deps, caller, params, body),
+    addOrderNote: ({ caller, params, body }) => addOrderNote(deps, caller, params, body),
+    listCustomers: ({ query }) => listCustomers(deps, query),
+    showCustomer: ({ caller, params }) => showCustomer(deps, caller, params),
+    showStatement: ({ params, query }) => showStatement(deps, params, query),
+    addCustomerNote: ({ caller, params, body }) => addCustomerNote(deps, caller, params, body),
+    adjustCustomer: ({ caller, params, body }) => adjustCustomer(deps, caller, params, body),
+    lockCustomer: ({ caller, params, body }) => lockCustomer(deps, caller, { ...params, locked: true }, body),
+    unlockCustomer: ({ caller, params, body }) =>
+      lockCustomer(deps, caller, { ...params, locked: false }, body),
+    logOutCustomer: ({ caller, params, body }) => logOutCustomer(deps, caller, params, body),
+    exportCustomer: ({ caller, params }) => exportCustomer(deps, caller, params),
+    eraseCustomer: ({ caller, params, body }) => eraseCustomer(deps, caller, params, body),
   };
 }

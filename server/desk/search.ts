@@ -38,12 +38,16 @@ async function findOrder({ db }: DeskDeps, caller: StaffCaller, number: string):
 const startsWith = (text: RawBuilder<unknown>, start: string) =>
   sql`(${text} ~>=~ ${start} and ${text} ~<~ ${`${start}\u{10ffff}`})`;
 
-async function findCustomers({ db }: DeskDeps, typed: string): Promise<Hits> {
+/** SQL condition: customers whose address or name begins with this. Erased ones are not found. */
+export function isCalled(typed: string): RawBuilder<boolean> {
   const name = typed.toLowerCase();
+  return sql`erased_at is null and (${startsWith(sql`email_canonical`, canonicalEmail(typed))}
+    or ${startsWith(sql`lower(first_name)`, name)} or ${startsWith(sql`lower(last_name)`, name)})`;
+}
+
+async function findCustomers({ db }: DeskDeps, typed: string): Promise<Hits> {
   const { rows } = await sql<{ id: bigint; email: string; first_name: string; last_name: string }>`
-    select id, email, first_name, last_name from customer
-    where erased_at is null and (${startsWith(sql`email_canonical`, canonicalEmail(typed))}
-      or ${startsWith(sql`lower(first_name)`, name)} or ${startsWith(sql`lower(last_name)`, name)})
+    select id, email, first_name, last_name from customer where ${isCalled(typed)}
     order by id desc limit ${most}`.execute(db);
   return rows.map(({ id, email, first_name: first, last_name: last }) => ({
     url: `/customers/${id}`,

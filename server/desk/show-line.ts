@@ -8,7 +8,7 @@ import type { DeskDeps } from './desk-deps.ts';
 import { findLine, type FoundLine, type LinePlace } from './find-line.ts';
 import { toLineRow } from './line-columns.ts';
 import { actorWords } from './name-actors.ts';
-import { removableMs } from './notes.ts';
+import { notesWhere, type StoredNote, toNote } from './notes.ts';
 import { needsSecondReader } from './second-reader.ts';
 import { sheetOf } from './sheet-of.ts';
 
@@ -28,7 +28,7 @@ type History = {
     actor: string | null;
     name: string | null;
   }[];
-  notes: { id: string; at: string; staff: string; by: string; text: string }[];
+  notes: StoredNote[];
 };
 
 async function findHistory(
@@ -46,12 +46,7 @@ async function findHistory(
         from delivery v left join order_event e on e.order_id = v.order_id and e.line_position = v.position and e.at = v.delivered_at
           and e.to_status in ('delivered', 'inProgress')
         where v.order_id = ${orderId} and v.position = ${position}) as versions,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', n.id::text, 'at', n.created_at, 'staff', n.staff_id::text, 'by', s.name, 'text', n.text)
-          order by n.id), '[]')
-        from staff_note n join staff s on s.id = n.staff_id
-        where n.order_id = ${orderId} and n.position = ${position} and n.removed_at is null) as notes`.execute(
-    db,
-  );
+      ${notesWhere(sql`n.order_id = ${orderId} and n.position = ${position}`)} as notes`.execute(db);
   return rows[0]!;
 }
 
@@ -130,11 +125,7 @@ export async function showLine(
       deliveredAt: iso(version.deliveredAt),
       by: actorWords(actor ?? 'system', name),
     })),
-    notes: notes.map(({ staff, ...note }) => ({
-      ...note,
-      at: iso(note.at),
-      canRemove: staff === String(caller.staffId) && now.getTime() - Date.parse(note.at) < removableMs,
-    })),
+    notes: notes.map((note) => toNote(note, caller, now)),
     events: events.map(({ actor, name, ...event }) => ({
       ...event,
       at: iso(event.at),

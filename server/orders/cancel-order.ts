@@ -13,14 +13,13 @@ import { countRefunded } from '#server/payments/refunds/refund-to-balance.ts';
 import { type Actor, writeActor } from '#server/process/actor.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import { type Kysely, sql } from 'kysely';
+import { cancelRefusals, isUndelivered } from './why-not-cancel.ts';
 
 const orderId = (number: string) => sql`(select id from customer_order where number = ${number})`;
 const conflict = (detail: string) => new ProblemReply(409, detail);
 
 /** Who cancels: a customer their own order, before work begins or when it is very late; the operator any order without a delivery. */
 export type Cancelling = { by: Actor; refundTo: RefundTo; reason?: string };
-
-const undelivered = new Set(['queued', 'inProgress', 'needsInfo']);
 
 async function lockWork(tx: Kysely<Schema>, number: string): Promise<PromisedWork[]> {
   const { rows } = await sql<PromisedWork>`
@@ -42,19 +41,16 @@ async function cancelPaid(
     if (payment?.status !== 'paid') throw new Error(`${number} is no longer paid`);
     const lines = await lockWork(tx, number);
     if (lines.every(({ work }) => work.status === 'cancelled')) return;
-    if (payment.disputed > 0n)
-      throw conflict(
-        'The payment for this order is disputed. You can cancel the order once the banks have decided.',
-      );
+    if (payment.disputed > 0n) throw conflict(cancelRefusals.disputed);
     const now = clock();
     const isPossible = isCustomer
       ? mayCancel(lines, now)
-      : lines.every(({ work }) => undelivered.has(work.status));
+      : lines.every(({ work }) => isUndelivered(work.status));
     if (!isPossible)
       throw conflict(
         isCustomer
           ? 'Work on this order has already started. Contact us, and we’ll refund the work we haven’t done.'
-          : 'Part of this order was delivered. Refund the rest instead.',
+          : cancelRefusals.delivered,
       );
     const left = payment.amount - payment.refunded;
     const refund =
@@ -117,10 +113,8 @@ export async function cancelOrder(
       await cancelPaid(payments, number, cancelling);
       return undefined;
     case 'processing':
-      throw conflict(
-        'A payment for this order is being processed. You can cancel the order once the payment goes through or fails.',
-      );
+      throw conflict(cancelRefusals.processing);
     default:
-      throw conflict('This order has expired, and you don’t owe anything for it.');
+      throw conflict(cancelRefusals.expired);
   }
 }

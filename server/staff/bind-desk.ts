@@ -7,6 +7,7 @@ import {
   type DeskParamsOf,
   type DeskQueryOf,
 } from '#contract/desk-endpoints.ts';
+import type { orderEndpoints } from '#contract/desk-order-endpoints.ts';
 import type { workEndpoints } from '#contract/desk-work-endpoints.ts';
 import { holds } from '#contract/permissions.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
@@ -37,9 +38,10 @@ export type DeskHandlers = {
   [Name in DeskEndpointName]: (call: DeskCall<Name>) => Promise<DeskAnswerOf<Name>>;
 };
 
-/** The handlers of the calls about work, and those of staff and their sessions. */
-export type WorkHandlers = Pick<DeskHandlers, keyof typeof workEndpoints>;
-export type StaffHandlers = Omit<DeskHandlers, keyof typeof workEndpoints>;
+type WorkName = keyof typeof workEndpoints | keyof typeof orderEndpoints;
+/** The handlers of the calls about work, orders and customers, and those of staff and their sessions. */
+export type WorkHandlers = Pick<DeskHandlers, WorkName>;
+export type StaffHandlers = Omit<DeskHandlers, WorkName>;
 
 /** Calls of anyone that count per network, before their body is read. */
 const networkLimits: { readonly [Name in DeskEndpointName]?: keyof RateLimits } = {

@@ -107,6 +107,26 @@ export function everyDeskPage(
     ['desk: search by number', ask('GET', `search?q=${orderNumber}`)],
     ['desk: search by name', ask('GET', 'search?q=an')],
     ['desk: the pulse', ask('POST', 'pulse', { at: `line ${orderNumber} 1`, isWriting: true })],
+    ['desk: orders', ask('GET', 'orders?cursor=1000')],
+    ['desk: orders of a customer', ask('GET', 'orders?customer=1')],
+    ['desk: an order', ask('GET', `orders/${orderNumber}`)],
+    ['desk: a note on an order', ask('POST', `orders/${orderNumber}/notes`, { text: 'Note' })],
+    ['desk: customers', ask('GET', 'customers')],
+    ['desk: customers by name', ask('GET', 'customers?q=an')],
+    ['desk: a customer', ask('GET', 'customers/1')],
+    ['desk: a statement', ask('GET', 'customers/1/statement?cursor=1000&show=in')],
+    ['desk: a note on a customer', ask('POST', 'customers/1/notes', { text: 'Note' })],
+    [
+      'desk: a credit',
+      () =>
+        ask('POST', 'customers/1/adjust', {
+          requestId: crypto.randomUUID(),
+          direction: 'credit',
+          amount: 100,
+          reason: 'Sorry',
+        })(),
+    ],
+    ['desk: a logout of a customer', ask('POST', 'customers/1/log-out', { reason: 'Asked for it' })],
     ['desk: the log of a person', ask('GET', `log?subject=staff%20${person.id}`)],
   ];
 }

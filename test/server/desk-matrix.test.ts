@@ -4,6 +4,7 @@ import test, { after, before } from 'node:test';
 import { hour, minute } from '#contract/durations.ts';
 import type { DeskEndpoint } from '#contract/desk-endpoint.ts';
 import { deskEndpoints } from '#contract/desk-endpoints.ts';
+import { orderEndpoints } from '#contract/desk-order-endpoints.ts';
 import { workEndpoints } from '#contract/desk-work-endpoints.ts';
 import { builtInRoles, holds, permissionNames } from '#contract/permissions.ts';
 import { sql } from 'kysely';
@@ -143,10 +144,20 @@ test('lets each role do what the table says, and nothing else', async (t) => {
 });
 
 test('asks for a proof wherever a call changes people, roles or ways to log in', () => {
-  const free = ['logOut', 'beginProof', 'prove', 'savePreferences', 'verifyLog'];
+  const free = [
+    'logOut',
+    'beginProof',
+    'prove',
+    'savePreferences',
+    'verifyLog',
+    'addOrderNote',
+    'addCustomerNote',
+  ];
   for (const [name, { method, may, fresh }] of calls)
     if (method === 'POST' && may !== 'anyone' && !(name in workEndpoints))
       assert.equal(fresh === true, !free.includes(name), name);
+  for (const [name, { method, fresh }] of Object.entries(orderEndpoints) as [string, DeskEndpoint][])
+    assert.equal(fresh === true, method === 'POST' && !name.endsWith('Note'), name);
 });
 
 test('has a row in the table for every route of the desk', () => {

@@ -4,7 +4,7 @@ import { readNumber } from '#server/process/readable-number.ts';
 import { auditMoney } from './audit-money.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { ProviderUnavailable } from '#server/payments/provider/provider.ts';
-import { parseAmount } from '#server/payments/parse-amount.ts';
+import { parseAmount } from '#contract/parse-amount.ts';
 import { listUnapplied, retryEvents } from '#server/payments/webhooks/retry-events.ts';
 import { refundPayment, type RefundWay, refundWays } from '#server/payments/refunds/refund-payment.ts';
 

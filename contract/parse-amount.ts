@@ -1,7 +1,7 @@
-import { decimalsOf, smallestStep } from '#contract/money.ts';
+import { decimalsOf, smallestStep } from './money.ts';
 
 /**
- * Parses an amount of the shop's currency as the operator types it (129 or 64.50) into minor units. Undefined for any other text and for no
+ * Parses an amount of the shop's currency as the operator and staff type it (129 or 64.50) into minor units. Undefined for any other text and for no
  * text.
  */
 export function parseAmount(typed = ''): bigint | undefined {

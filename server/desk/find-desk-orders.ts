@@ -1,0 +1,47 @@
+import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk-endpoints.ts';
+import type { DeskOrderRow } from '#contract/desk-orders.ts';
+import type { Order } from '#contract/orders.ts';
+import { findOrders } from '#server/orders/find-orders.ts';
+import type { StaffCaller } from '#server/staff/staff-session.ts';
+import { sql } from 'kysely';
+import type { DeskDeps } from './desk-deps.ts';
+import { shownName } from './line-columns.ts';
+
+/** The name on an order as the caller may read it. */
+export const nameOnOrder = (caller: StaffCaller, { billing }: Pick<Order, 'billing'>): string =>
+  shownName(caller, { first_name: billing.firstName, last_name: billing.lastName });
+
+const toRow = (order: Order, caller: StaffCaller): DeskOrderRow => ({
+  number: order.number,
+  customer: nameOnOrder(caller, order),
+  title: order.lines[0]?.title ?? '',
+  lines: order.lines.length,
+  amount: order.amount,
+  currency: order.currency,
+  payment: order.payment.status,
+  work: order.work.status,
+  createdAt: order.createdAt,
+});
+
+/** After the newest. */
+const noCursor = '9223372036854775807';
+
+/** Orders of all customers or of one, newest first, by keyset. */
+export async function listDeskOrders(
+  { db, publicUrl }: Pick<DeskDeps, 'db' | 'publicUrl'>,
+  caller: StaffCaller,
+  { customer, cursor, limit }: DeskQueryOf<'listDeskOrders'>,
+): Promise<DeskAnswerOf<'listDeskOrders'>> {
+  const isTheirs = customer === undefined ? sql`true` : sql`o.customer_id = ${BigInt(customer)}`;
+  const found = await findOrders(
+    db,
+    publicUrl,
+    sql`o.id < ${cursor ?? noCursor}::bigint and ${isTheirs}`,
+    limit + 1,
+  );
+  const page = found.slice(0, limit);
+  return {
+    orders: page.map(({ order }) => toRow(order, caller)),
+    nextCursor: found.length > limit ? String(page.at(-1)!.id) : null,
+  };
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { type History, timelineOf } from './order-timeline.ts';
+
+const none: History = { events: [], refunds: [], disputes: [], acts: [], notes: [] };
+const maya = { actor: 'staff:7', name: 'Maya Stone' };
+
+test('puts what happened in order of time, with the person’s name', () => {
+  const [first, second, third] = timelineOf({
+    ...none,
+    events: [
+      { at: '2026-11-23T09:05:00+00:00', ...maya, line: 1, from: null, to: 'inProgress', reason: null },
+      {
+        at: '2026-11-23T09:00:00+00:00',
+        actor: 'customer:3',
+        name: null,
+        line: null,
+        from: null,
+        to: 'paid',
+        reason: null,
+      },
+    ],
+    refunds: [
+      {
+        at: '2026-11-23T10:00:00+00:00',
+        actor: 'operator:ann',
+        name: null,
+        amount: 500,
+        to: 'card',
+        status: 'succeeded',
+        reason: 'Late',
+      },
+    ],
+  });
+  assert.deepEqual([first?.by, first?.about, first?.what], ['Customer', 'money', 'paid']);
+  assert.deepEqual([second?.by, second?.about, second?.line], ['Maya Stone', 'work', 1]);
+  assert.deepEqual(
+    [third?.by, third?.amount, third?.to, third?.text],
+    ['ann (command line)', 500, 'card', 'Late'],
+  );
+  assert.equal(first?.at, '2026-11-23T09:00:00.000Z');
+});
+
+test('leaves out an entry of the audit log that tells the same as another entry', () => {
+  const at = '2026-11-23T09:05:00.123+00:00';
+  const entries = timelineOf({
+    ...none,
+    events: [{ at, ...maya, line: 1, from: null, to: 'inProgress', reason: null }],
+    acts: [
+      {
+        at: '2026-11-23T10:05:00.123+01:00',
+        ...maya,
+        action: 'start',
+        subject: 'line R-7K3M-Q2XA 1',
+      },
+      { at: '2026-11-23T09:06:00+00:00', ...maya, action: 'hand-in', subject: 'line R-7K3M-Q2XA 1' },
+    ],
+  });
+  assert.deepEqual(
+    entries.map(({ kind, what, line, about }) => [kind, what, line, about]),
+    [
+      ['event', 'inProgress', 1, 'work'],
+      ['act', 'hand-in', 1, 'team'],
+    ],
+  );
+});
+
+test('calls the end of a dispute by its name, and a chargeback too', () => {
+  const event = { at: '2026-11-23T09:00:00Z', actor: 'system', name: null, line: null, reason: null };
+  const entries = timelineOf({
+    ...none,
+    events: [
+      { ...event, from: 'paid', to: 'disputed' },
+      { ...event, from: 'disputed', to: 'paid' },
+      { ...event, from: 'disputed', to: 'chargedBack' },
+    ],
+  });
+  assert.deepEqual(
+    entries.map(({ what, about, by }) => [what, about, by]),
+    [
+      ['disputed', 'money', 'Automatic'],
+      ['disputeEnded', 'money', 'Automatic'],
+      ['chargedBack', 'money', 'Automatic'],
+    ],
+  );
+});

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Order, PaymentStatus, WorkStatus } from '#contract/orders.ts';
+import { cancelRefusals, whyNotCancel } from './why-not-cancel.ts';
+
+const order = (payment: PaymentStatus, ...work: WorkStatus[]) =>
+  ({ payment: { status: payment }, lines: work.map((status) => ({ work: { status } })) }) as Pick<
+    Order,
+    'payment' | 'lines'
+  >;
+
+test('lets the operator cancel what is unpaid, and what is paid while nothing is delivered', () => {
+  assert.equal(whyNotCancel(order('awaitingPayment', 'waiting')), null);
+  assert.equal(whyNotCancel(order('paid', 'queued', 'inProgress', 'needsInfo')), null);
+  assert.equal(whyNotCancel(order('partiallyRefunded', 'inProgress')), null);
+});
+
+test('says why an order can’t be canceled', () => {
+  assert.equal(whyNotCancel(order('paid', 'queued', 'delivered')), cancelRefusals.delivered);
+  assert.equal(whyNotCancel(order('paid', 'completed')), cancelRefusals.delivered);
+  assert.equal(whyNotCancel(order('disputed', 'queued')), cancelRefusals.disputed);
+  assert.equal(whyNotCancel(order('processing', 'waiting')), cancelRefusals.processing);
+  assert.equal(whyNotCancel(order('expired', 'waiting')), cancelRefusals.expired);
+  assert.equal(whyNotCancel(order('cancelled', 'cancelled')), cancelRefusals.canceled);
+  assert.equal(whyNotCancel(order('refunded', 'cancelled')), cancelRefusals.canceled);
+});

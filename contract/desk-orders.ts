@@ -122,6 +122,7 @@ export const deskOrder = z.object({
   notes: z.array(note),
   timeline: z.array(timelineEntry),
 });
+export type DeskOrder = z.output<typeof deskOrder>;
 
 export const deskRefundTo = ['original', 'balance'] as const;
 /** `reason`: the customer reads it. */
@@ -188,6 +189,7 @@ export const deskCustomer = z.object({
   /** What the caller has adjusted in the last 24 hours, and may; null: no limit. Null for callers who can't. */
   adjust: z.nullable(z.object({ limit: z.nullable(money), used: money })),
 });
+export type DeskCustomer = z.output<typeof deskCustomer>;
 
 export const statementQuery = z.strictObject({
   cursor,

@@ -28,7 +28,7 @@ export async function identifyCustomer(
   if (!found)
     throw new ProblemReply(
       404,
-      typeof key === 'bigint' ? 'There is no such customer.' : `No account uses the email address ${key}.`,
+      typeof key === 'bigint' ? 'We can’t find that customer.' : `No account uses the email address ${key}.`,
     );
   if (found.erased_at) throw new ProblemReply(409, 'This customer’s data was erased.');
   return { id: found.id, email: found.email };

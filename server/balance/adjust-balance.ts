@@ -78,7 +78,7 @@ async function assertWithinLimit(
     limit === 0
       ? 'You can’t credit or debit balances by yourself.'
       : `You can credit and debit up to ${formatMoney(limit, currency)} for one customer in 24 hours. ${formatMoney(left > 0n ? left : 0n, currency)} of it is left.`;
-  throw new ProblemReply(403, `${words} Ask somebody with a higher limit.`, {
+  throw new ProblemReply(403, `${words} Ask someone with a higher limit.`, {
     type: deskProblems.notAllowed,
     needs: 'money.adjust',
   });

@@ -65,7 +65,7 @@ test('leaves out an entry of the audit log that tells the same as another entry'
   );
 });
 
-test('calls the end of a dispute by its name, and a chargeback too', () => {
+test('names the end of a dispute, a chargeback and a cancellation', () => {
   const event = { at: '2026-11-23T09:00:00Z', actor: 'system', name: null, line: null, reason: null };
   const entries = timelineOf({
     ...none,
@@ -73,6 +73,7 @@ test('calls the end of a dispute by its name, and a chargeback too', () => {
       { ...event, from: 'paid', to: 'disputed' },
       { ...event, from: 'disputed', to: 'paid' },
       { ...event, from: 'disputed', to: 'chargedBack' },
+      { ...event, from: 'paid', to: 'refunded' },
     ],
   });
   assert.deepEqual(
@@ -81,6 +82,7 @@ test('calls the end of a dispute by its name, and a chargeback too', () => {
       ['disputed', 'money', 'Automatic'],
       ['disputeEnded', 'money', 'Automatic'],
       ['chargedBack', 'money', 'Automatic'],
+      ['cancelled', 'money', 'Automatic'],
     ],
   );
 });

@@ -14,9 +14,11 @@ export type History = {
   notes: StoredNote[];
 };
 
-// after a dispute the order is as it was: that it was paid stands higher up
-const whatOf = (from: string | null, to: string) =>
-  from === 'disputed' && to !== 'chargedBack' ? 'disputeEnded' : to;
+/** What an event led to. After a dispute the order is as it was, and a canceled order's event says that its price was refunded. */
+function whatOf(from: string | null, to: string): string {
+  if (from === 'disputed' && to !== 'chargedBack') return 'disputeEnded';
+  return to === 'refunded' ? 'cancelled' : to;
+}
 
 const work: ReadonlySet<string> = new Set(workStatuses);
 const blank = { line: null, amount: null, to: null, text: null };

@@ -274,7 +274,7 @@ test('holds a person to their limit for one customer in 24 hours, also when call
   assert.equal(above.status, 403);
   assert.equal(
     above.body.detail,
-    'You can credit and debit up to $200.00 for one customer in 24 hours. $40.00 of it is left. Ask somebody with a higher limit.',
+    'You can credit and debit up to $200.00 for one customer in 24 hours. $40.00 of it is left. Ask someone with a higher limit.',
   );
   assert.deepEqual((await showCustomer(manager, id)).adjust, { limit: 20_000, used: 16_000 });
   await done(manager, `customers/${id}/adjust`, adjustment(4_000));
@@ -298,7 +298,7 @@ test('counts again from zero after 24 hours, and lets nobody with a limit of zer
   const never = await desk.call('POST', `customers/${id}/adjust`, { cookie, body: adjustment(1) });
   assert.equal(
     never.body.detail,
-    'You can’t credit or debit balances by yourself. Ask somebody with a higher limit.',
+    'You can’t credit or debit balances by yourself. Ask someone with a higher limit.',
   );
   // the clock went on: the others log in anew
   for (const one of [owner, manager, editor, support]) one.cookie = await desk.logIn(one);

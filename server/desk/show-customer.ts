@@ -61,7 +61,7 @@ async function findFacts({ db }: Pick<DeskDeps, 'db'>, id: bigint, now: Date): P
         ) d
       ) d
     where customer.id = ${id}`.execute(db);
-  if (!rows[0]) throw notFound('There is no such customer.');
+  if (!rows[0]) throw notFound('We can’t find that customer.');
   return rows[0];
 }
 
@@ -130,5 +130,5 @@ export async function showStatement(
 /** @throws ProblemReply 404 */
 export async function assertCustomer({ db }: Pick<DeskDeps, 'db'>, id: bigint): Promise<void> {
   const found = await db.selectFrom('customer').select('id').where('id', '=', id).executeTakeFirst();
-  if (!found) throw notFound('There is no such customer.');
+  if (!found) throw notFound('We can’t find that customer.');
 }

@@ -21,7 +21,7 @@ export async function findDeskOrder(
 ): Promise<{ id: bigint; order: Order }> {
   const number = readNumber('R', typed);
   const [found] = number ? await findOrders(db, publicUrl, sql`o.number = ${number}`, 1) : [];
-  if (!found) throw notFound('There is no such order.');
+  if (!found) throw notFound('We can’t find that order.');
   return found;
 }
 

@@ -34,6 +34,26 @@ export const createDeskRouter = () =>
                 lazy: async () => ({ Component: (await import('#desk/line/line-page.tsx')).LinePage }),
               },
               {
+                path: 'orders',
+                lazy: async () => ({ Component: (await import('#desk/orders/orders-page.tsx')).OrdersPage }),
+              },
+              {
+                path: 'orders/:number',
+                lazy: async () => ({ Component: (await import('#desk/orders/order-page.tsx')).OrderPage }),
+              },
+              {
+                path: 'customers',
+                lazy: async () => ({
+                  Component: (await import('#desk/customers/customers-page.tsx')).CustomersPage,
+                }),
+              },
+              {
+                path: 'customers/:id',
+                lazy: async () => ({
+                  Component: (await import('#desk/customers/customer-page.tsx')).CustomerPage,
+                }),
+              },
+              {
                 path: 'me',
                 lazy: async () => ({ Component: (await import('#desk/me/me-page.tsx')).MePage }),
               },

@@ -52,7 +52,7 @@ const parts: Record<string, (tally: Tally, filters: string[]) => Promise<void>> 
   },
 
   async unit(tally, filters) {
-    const files = find('{contract,ui,web,demo,proofs,test/repository,tools}/**/*.test.ts', filters);
+    const files = find('{contract,ui,web,desk,demo,proofs,test/repository,tools}/**/*.test.ts', filters);
     // this test measures the built pages
     if (files.some((file) => file.endsWith('page-weight.test.ts')) && !(await buildOnce(tally))) return;
     await runTestFiles({ ...unit, files }, tally);

@@ -1,4 +1,4 @@
-import { deskHeader, deskProblems } from '#contract/desk-endpoint.ts';
+import { type DeskEndpoint, deskHeader, deskProblems } from '#contract/desk-endpoint.ts';
 import {
   type DeskAnswerOf,
   type DeskBodyOf,
@@ -7,6 +7,7 @@ import {
   type DeskParamsOf,
   type DeskQueryOf,
 } from '#contract/desk-endpoints.ts';
+import type { BytesAnswer } from '#contract/endpoint.ts';
 import { messages, type Problem } from '#contract/problems.ts';
 import { ApiError, UnreachableError } from '#ui/api-error.ts';
 
@@ -49,6 +50,12 @@ function addressOf(
   return asked.size > 0 ? `${filled}?${asked.toString()}` : filled;
 }
 
+async function readFile(response: Response): Promise<BytesAnswer> {
+  const [, name = 'file'] =
+    /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return { name, content: new Uint8Array(await response.arrayBuffer()) };
+}
+
 /**
  * Calls an endpoint of the desk.
  * @throws DeskError for every answer that is not a success, UnreachableError when there was no answer
@@ -57,7 +64,7 @@ export async function callDesk<Name extends DeskEndpointName>(
   name: Name,
   input: DeskInput<Name>,
 ): Promise<DeskAnswerOf<Name>> {
-  const { method, path } = deskEndpoints[name];
+  const { method, path, answer: answers }: DeskEndpoint = deskEndpoints[name];
   const {
     params = {},
     query,
@@ -86,6 +93,7 @@ export async function callDesk<Name extends DeskEndpointName>(
     if (signal?.aborted) throw error;
     throw new UnreachableError(error);
   }
+  if (response.ok && answers && 'bytes' in answers) return (await readFile(response)) as DeskAnswerOf<Name>;
   const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => ({}));
   if (!response.ok) {
     const error = new DeskError(response.status, answer as Partial<Problem>);

@@ -1,3 +1,4 @@
+import { ApiError } from '#ui/api-error.ts';
 import { sharedState } from '#ui/shared-state.ts';
 import { needsProof } from './call-desk.ts';
 
@@ -5,9 +6,11 @@ import { needsProof } from './call-desk.ts';
 export const proofQuestion = sharedState<{ answer: (isProven: boolean) => void } | null>(null);
 
 /** The person closed the question for a proof: the call was not made. */
-export class NotProven extends Error {
-  override name = 'NotProven';
-  override message = 'Nothing was changed.';
+export class NotProven extends ApiError {
+  constructor() {
+    super('Nothing was changed.', 0);
+    this.name = 'NotProven';
+  }
 }
 
 const askForProof = (): Promise<boolean> =>

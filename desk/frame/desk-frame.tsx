@@ -21,6 +21,8 @@ type Place = { to: string; label: string; needs?: StaffPermission };
 const places: Place[] = [
   { to: '/today', label: 'Today', needs: 'work.own' },
   { to: '/queue', label: 'Queue', needs: 'work.own' },
+  { to: '/orders', label: 'Orders', needs: 'order.see' },
+  { to: '/customers', label: 'Customers', needs: 'customer.see' },
   { to: '/people', label: 'People', needs: 'staff.manage' },
   { to: '/roles', label: 'Roles', needs: 'staff.manage' },
   { to: '/log', label: 'Log', needs: 'log.see' },

@@ -1,22 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type DeskLine, workBounds } from '#contract/desk-work.ts';
-import { failureMessage } from '#ui/api-error.ts';
+import type { DeskLine } from '#contract/desk-work.ts';
 import { Button } from '#ui/button.tsx';
-import { notify } from '#ui/snackbar.tsx';
-import { TextArea } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { Dialog } from '#desk/frame/dialog.tsx';
 import { formatTime } from '#desk/frame/format-time.ts';
 import { eventWords } from '#desk/work/line-words.ts';
+import { Notes } from '#desk/work/notes.tsx';
 import { CheckList } from './check-list.tsx';
 
 /** Notes of the team, delivered versions, and what happened. */
 export function LineHistory({ line }: { line: DeskLine }) {
+  const client = useQueryClient();
+  const { number, position } = line;
   return (
     <div className="flex flex-col gap-8">
-      <Notes line={line} />
+      <Notes
+        level="h3"
+        notes={line.notes}
+        onAdd={(text) => callDesk('addNote', { params: { number, position }, body: { text } })}
+        again={() => client.invalidateQueries({ queryKey: ['line', number, position] })}
+      />
       <Versions line={line} />
       <section aria-labelledby="events">
         <h3 id="events">What happened</h3>
@@ -33,72 +38,6 @@ export function LineHistory({ line }: { line: DeskLine }) {
         </ol>
       </section>
     </div>
-  );
-}
-
-function Notes({ line: { number, position, notes } }: { line: DeskLine }) {
-  const client = useQueryClient();
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const again = () => client.invalidateQueries({ queryKey: ['line', number, position] });
-  const add = async () => {
-    if (text.trim() === '') return setError('Write the note');
-    setBusy(true);
-    try {
-      await callDesk('addNote', { params: { number, position }, body: { text } });
-      setText('');
-      await again();
-    } catch (failure) {
-      setError(failureMessage(failure));
-    }
-    setBusy(false);
-  };
-  const remove = async (id: string) => {
-    try {
-      await callDesk('removeNote', { params: { id } });
-    } catch (failure) {
-      notify({ message: failureMessage(failure), kind: 'error' });
-    }
-    await again();
-  };
-  return (
-    <section aria-labelledby="notes">
-      <h3 id="notes">Notes</h3>
-      {notes.length > 0 && (
-        <ul className="mt-2 mb-4 flex flex-col gap-3">
-          {notes.map(({ id, at, by, text: said, canRemove }) => (
-            <li key={id}>
-              <p className="whitespace-pre-wrap">{said}</p>
-              <p className="text-muted">
-                {by}, {formatTime(at)}
-                {canRemove && (
-                  <button type="button" className="link ml-3 min-h-6" onClick={() => void remove(id)}>
-                    Remove<span className="sr-only"> this note</span>
-                  </button>
-                )}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
-      <TextArea
-        id="note"
-        label="New note"
-        hint="Only the team reads it."
-        max={workBounds.note}
-        rows={2}
-        error={error}
-        value={text}
-        onValue={(value) => {
-          setText(value);
-          setError(undefined);
-        }}
-      />
-      <Button look="quiet" small className="mt-2" busy={busy} busyText="Saving" onClick={() => void add()}>
-        Add the note
-      </Button>
-    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useOutletContext, useParams } from 'react-router';
+import { Link, useOutletContext, useParams } from 'react-router';
 import { checkWork } from '#contract/check-work.ts';
 import { formatDay } from '#contract/delivery-date.ts';
 import type { Me } from '#contract/desk-staff.ts';
@@ -261,7 +261,9 @@ function Workroom({ line }: { line: DeskLine }) {
 function Head({ line }: { line: DeskLine }) {
   const { number, position, linesInOrder, amounts, customer, isExpress, revisionsLeft, assignee, daysLate } =
     line;
+  const me = useOutletContext<Me>();
   const here = useNewest()?.here ?? [];
+  const place = linesInOrder === 1 ? number : `${number}, line ${position} of ${linesInOrder}`;
   return (
     <div className="-mt-4 flex flex-col gap-1">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -273,14 +275,21 @@ function Head({ line }: { line: DeskLine }) {
         <span className="text-muted">{assignee ? assignee.name : 'Nobody has taken it'}</span>
       </p>
       <p className="text-muted">
+        {mayDo(me, 'order.see') ? (
+          <Link to={`/orders/${number}`} className="link">
+            {place}
+          </Link>
+        ) : (
+          place
+        )}
         {[
+          '',
           amounts,
           customer,
-          linesInOrder === 1 ? number : `${number}, line ${position} of ${linesInOrder}`,
           `${revisionsLeft} revision ${revisionsLeft === 1 ? 'round' : 'rounds'} left`,
           `about ${line.sheet.minutes} minutes`,
         ]
-          .filter((part) => part !== '')
+          .filter((part, index) => index === 0 || part !== '')
           .join(' · ')}
       </p>
       <p role="status" className="min-h-6 font-semibold">

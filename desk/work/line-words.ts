@@ -12,6 +12,9 @@ const stateLabels: Record<LineRow['status'], string> = {
   cancelled: 'Canceled',
 };
 
+/** The state of work as the team reads it. */
+export const stateLabel = (status: LineRow['status']): string => stateLabels[status];
+
 const eventLabels: Record<string, string> = {
   ...stateLabels,
   awaitingPayment: 'Ordered',
@@ -21,6 +24,8 @@ const eventLabels: Record<string, string> = {
   refunded: 'Refunded',
   expired: 'Expired',
   disputed: 'Disputed',
+  disputeEnded: 'Dispute ended',
+  chargedBack: 'Charged back by the bank',
 };
 
 /** What an event of an order led to, in words. */

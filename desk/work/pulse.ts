@@ -53,7 +53,7 @@ export function usePulse(): void {
 
 function tell(client: QueryClient): void {
   changed.set(true);
-  void client.invalidateQueries({ queryKey: ['line'] });
+  for (const key of ['line', 'order']) void client.invalidateQueries({ queryKey: [key] });
 }
 
 /** Tells others where the person is. `at`: as the audit log names it. */
@@ -70,5 +70,7 @@ export const useChanged = (): boolean => useShared(changed, false);
 /** Reads the lists of work anew: at the person's wish, or because they changed something themselves. */
 export async function refreshWork(client: QueryClient): Promise<void> {
   changed.set(false);
-  await Promise.all(['lines', 'today', 'line'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+  await Promise.all(
+    ['lines', 'today', 'line', 'order'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+  );
 }

@@ -54,7 +54,7 @@ const desk = [
   ['desk/work/pulse.ts', 'desk/work/use-keys.ts'],
   ['desk/frame'],
   ['desk/log-in', 'desk/work'],
-  ['desk/me', 'desk/team', 'desk/log', 'desk/today', 'desk/queue', 'desk/line'],
+  rooms('desk', 'me team log today queue line orders customers'),
   ['desk/*'],
 ];
 function rooms(folder: string, names: string): string[] {

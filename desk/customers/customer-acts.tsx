@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { type DeskCustomer, lockBody } from '#contract/desk-orders.ts';
+import type { Me } from '#contract/desk-staff.ts';
+import { failureMessage } from '#ui/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { notify } from '#ui/snackbar.tsx';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { withProof } from '#desk/api/prove.ts';
+import { mayDo } from '#desk/api/session.ts';
+import { AdjustDialog } from './adjust-dialog.tsx';
+import { EraseDialog } from './erase-dialog.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+type Open = 'adjust' | 'lock' | 'unlock' | 'logOut' | 'erase';
+
+/** What the person may do with a customer. `again`: reads the customer anew. */
+export function CustomerActs({
+  customer,
+  me,
+  again,
+}: {
+  customer: DeskCustomer;
+  me: Me;
+  again: () => Promise<void>;
+}) {
+  const [open, setOpen] = useState<Open>();
+  const [busy, setBusy] = useState(false);
+  const { id, name, state, adjust, sessions } = customer;
+  const close = () => setOpen(undefined);
+  const params = { id };
+  const download = async () => {
+    setBusy(true);
+    try {
+      const { name: file, content } = await withProof(() => callDesk('exportCustomer', { params }));
+      saveFile(file, 'application/json', new Uint8Array(content));
+    } catch (error) {
+      notify({ message: failureMessage(error), kind: 'error' });
+    }
+    setBusy(false);
+  };
+  const isLocked = state === 'locked';
+  const common = { schema: lockBody, onClose: close, again };
+  return (
+    <>
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {adjust !== null && <Button onClick={() => setOpen('adjust')}>Credit or debit</Button>}
+        {mayDo(me, 'customer.lock') && (
+          <Button look="quiet" onClick={() => setOpen(isLocked ? 'unlock' : 'lock')}>
+            {isLocked ? 'Unlock' : 'Lock'}
+          </Button>
+        )}
+        {mayDo(me, 'customer.lock') && sessions.length > 0 && (
+          <Button look="quiet" onClick={() => setOpen('logOut')}>
+            Log out everywhere
+          </Button>
+        )}
+        {mayDo(me, 'customer.data') && (
+          <>
+            <Button look="quiet" busy={busy} busyText="Exporting" onClick={() => void download()}>
+              Export the data
+            </Button>
+            <Button look="quiet" onClick={() => setOpen('erase')}>
+              Erase the data
+            </Button>
+          </>
+        )}
+      </div>
+      {open === 'adjust' && adjust !== null && (
+        <AdjustDialog customer={customer} adjust={adjust} onClose={close} again={again} />
+      )}
+      {open === 'erase' && <EraseDialog customer={customer} onClose={close} again={again} />}
+      {open === 'lock' && (
+        <ReasonDialog
+          {...common}
+          title={`Lock ${name}?`}
+          explanation="They are logged out everywhere and can’t log in. Their orders go on. They get no email."
+          action="Lock"
+          done={`${name} is locked.`}
+          send={(body) => callDesk('lockCustomer', { params, body })}
+        />
+      )}
+      {open === 'unlock' && (
+        <ReasonDialog
+          {...common}
+          title={`Unlock ${name}?`}
+          explanation="They can log in again. They get no email."
+          action="Unlock"
+          done={`${name} is unlocked.`}
+          send={(body) => callDesk('unlockCustomer', { params, body })}
+        />
+      )}
+      {open === 'logOut' && (
+        <ReasonDialog
+          {...common}
+          title={`Log ${name} out everywhere?`}
+          explanation="All their sessions end at once. They can log in again with their password."
+          action="Log out everywhere"
+          done={`${name} is logged out everywhere.`}
+          send={(body) => callDesk('logOutCustomer', { params, body })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { formatDay } from '#desk/frame/format-time.ts';
+import { Pages } from '#desk/frame/pages.tsx';
+import { Screen } from '#desk/frame/screen.tsx';
+import { customerStateWords, orderCountWords } from './customer-words.ts';
+
+type Row = DeskAnswerOf<'listCustomers'>['customers'][number];
+
+/** Customers by the beginning of an address or a name, or the newest; the search stands in the address. */
+export function CustomersPage() {
+  const [query, setQuery] = useSearchParams();
+  const q = query.get('q') ?? '';
+  const [typed, setTyped] = useState(q);
+  const customers = useInfiniteQuery({
+    queryKey: ['customers', q],
+    queryFn: ({ pageParam, signal }) =>
+      callDesk('listCustomers', {
+        query: { ...(q ? { q } : {}), ...(pageParam ? { cursor: pageParam } : {}), limit: 50 },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  });
+  const found = customers.data?.pages.flatMap((page) => page.customers) ?? [];
+  const clear = () => {
+    setTyped('');
+    setQuery({});
+  };
+  return (
+    <Screen title="Customers">
+      <form
+        role="search"
+        className="flex max-w-xl flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setQuery(typed.trim() === '' ? {} : { q: typed.trim() });
+        }}
+      >
+        <div className="min-w-60 flex-1">
+          <TextField
+            id="q"
+            label="Name or email address"
+            hint="Its beginning is enough."
+            autoComplete="off"
+            value={typed}
+            onValue={setTyped}
+          />
+        </div>
+        <Button type="submit" look="quiet">
+          Find
+        </Button>
+        {q !== '' && (
+          <Button look="quiet" onClick={clear}>
+            Clear
+          </Button>
+        )}
+      </form>
+      <Pages query={customers} more="Show older customers">
+        {found.length === 0 ? (
+          <p>
+            {q === ''
+              ? 'There is no customer yet. They appear here when they register.'
+              : `No customer’s name or address begins with “${q}”.`}
+          </p>
+        ) : (
+          <ul aria-label="Customers" className="lines">
+            {found.map((customer) => (
+              <CustomerRow key={customer.id} customer={customer} />
+            ))}
+          </ul>
+        )}
+      </Pages>
+    </Screen>
+  );
+}
+
+const CustomerRow = ({ customer: { id, name, email, state, orders, createdAt } }: { customer: Row }) => (
+  <li className="line-row">
+    <Link to={`/customers/${id}`} className="order-link">
+      <span className="min-w-0">
+        <bdi className="font-semibold">{name}</bdi>
+        {email !== null && <span className="block text-muted">{email}</span>}
+      </span>
+      <span>{state !== 'active' && <span className="tag">{customerStateWords(state)}</span>}</span>
+      <span>{orderCountWords(orders)}</span>
+      <span className="text-muted">Since {formatDay(createdAt)}</span>
+    </Link>
+  </li>
+);

@@ -1,0 +1,200 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useOutletContext, useParams } from 'react-router';
+import { formatDay } from '#contract/delivery-date.ts';
+import type { DeskOrder } from '#contract/desk-orders.ts';
+import type { Me } from '#contract/desk-staff.ts';
+import { formatMoney } from '#contract/money.ts';
+import { Button } from '#ui/button.tsx';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { mayDo } from '#desk/api/session.ts';
+import { Awaited } from '#desk/frame/awaited.tsx';
+import { formatTime } from '#desk/frame/format-time.ts';
+import { Screen } from '#desk/frame/screen.tsx';
+import { lineUrl, stateLabel } from '#desk/work/line-words.ts';
+import { Notes } from '#desk/work/notes.tsx';
+import { paymentWords } from '#desk/work/order-words.ts';
+import { refreshWork, usePlace } from '#desk/work/pulse.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { Timeline } from './timeline.tsx';
+
+/** One order: lines, money, customer, and everything that happened. */
+export function OrderPage() {
+  const { number = '' } = useParams();
+  const order = useQuery({
+    queryKey: ['order', number],
+    queryFn: ({ signal }) => callDesk('showDeskOrder', { params: { number }, signal }),
+    staleTime: 0,
+  });
+  return (
+    <Screen title={`Order ${order.data?.number ?? number}`}>
+      <Awaited query={order}>{(found) => <Whole key={found.number} order={found} />}</Awaited>
+    </Screen>
+  );
+}
+
+function Whole({ order }: { order: DeskOrder }) {
+  const me = useOutletContext<Me>();
+  const client = useQueryClient();
+  const [cancels, setCancels] = useState(false);
+  const { number, whyNotCancel, notes } = order;
+  usePlace(`order ${number}`, false);
+  const again = () => refreshWork(client);
+  return (
+    <>
+      <Head order={order} />
+      {mayDo(me, 'order.cancel') && (
+        <div className="-mt-6">
+          {whyNotCancel === null ? (
+            <Button look="quiet" onClick={() => setCancels(true)}>
+              Cancel the order
+            </Button>
+          ) : (
+            <p className="text-muted">It can’t be canceled. {whyNotCancel}</p>
+          )}
+        </div>
+      )}
+      <div className="order-room">
+        <div className="flex min-w-0 flex-col gap-10">
+          <Lines order={order} linked={mayDo(me, 'work.own')} />
+          <Timeline order={order} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-10">
+          <Money order={order} />
+          <Buyer order={order} />
+          <Notes
+            notes={notes}
+            onAdd={(text) => callDesk('addOrderNote', { params: { number }, body: { text } })}
+            again={again}
+          />
+        </div>
+      </div>
+      {cancels && <CancelDialog order={order} onClose={() => setCancels(false)} again={again} />}
+    </>
+  );
+}
+
+function Head({ order }: { order: DeskOrder }) {
+  const { payment, work, createdAt, paidAt, expiresAt, money, currency, customer } = order;
+  const waits = payment === 'awaitingPayment' || payment === 'processing';
+  return (
+    <div className="-mt-4 flex flex-col gap-1">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="figures font-semibold">{formatMoney(money.price, currency)}</span>
+        <span className="tag">{paymentWords(payment)}</span>
+        {work !== 'waiting' && work !== 'cancelled' && <span className="tag">{stateLabel(work)}</span>}
+        <bdi>{customer.name}</bdi>
+      </p>
+      <p className="text-muted">
+        Placed {formatTime(createdAt)}
+        {paidAt !== null && `, paid ${formatTime(paidAt)}`}
+        {waits && `. It can be paid until ${formatTime(expiresAt)}`}
+      </p>
+    </div>
+  );
+}
+
+function Lines({ order: { number, lines, currency }, linked }: { order: DeskOrder; linked: boolean }) {
+  return (
+    <section aria-labelledby="lines">
+      <h2 id="lines" className="mb-3">
+        Lines
+      </h2>
+      <ul className="lines">
+        {lines.map(({ position, title, amounts, isExpress, status, neededOn, daysLate, amount }) => {
+          const name = `${position}. ${title}`;
+          return (
+            <li key={position} className={`order-line ${daysLate > 0 ? 'line-late' : ''}`}>
+              <span className="min-w-0 font-semibold">
+                {/* nobody works on a line before it is paid */}
+                {linked && status !== 'waiting' ? (
+                  <Link to={lineUrl({ number, position })} className="link">
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
+                {amounts !== '' && <span className="block font-normal text-muted">{amounts}</span>}
+              </span>
+              <span>
+                {stateLabel(status)}
+                {isExpress && <span className="tag ml-2">Express</span>}
+                {neededOn !== null && status !== 'cancelled' && (
+                  <span className={`block ${daysLate > 0 ? 'line-needed' : 'text-muted'}`}>
+                    {daysLate > 0 ? 'Late, due ' : 'Due '}
+                    {formatDay(neededOn)}
+                  </span>
+                )}
+              </span>
+              <span className="figures text-right">{formatMoney(amount, currency)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Money({ order: { money, currency } }: { order: DeskOrder }) {
+  const rows: [string, number][] = [
+    ['Paid from the balance', money.fromBalance],
+    ['Paid online', money.online],
+    ['Refunded', money.refunded],
+    ['In dispute', money.disputed],
+    ['Returned by the bank', money.returnedByBank],
+  ];
+  return (
+    <section aria-labelledby="money">
+      <h2 id="money" className="mb-3">
+        Money
+      </h2>
+      <dl className="facts figures">
+        <dt>Price</dt>
+        <dd>{formatMoney(money.price, currency)}</dd>
+        {rows
+          .filter(([, amount]) => amount > 0)
+          .map(([label, amount]) => (
+            <div key={label} className="contents">
+              <dt>{label}</dt>
+              <dd>{formatMoney(amount, currency)}</dd>
+            </div>
+          ))}
+      </dl>
+      {money.fromBalance + money.online === 0 && <p className="mt-2 text-muted">Nothing was paid.</p>}
+    </section>
+  );
+}
+
+const ordinal = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);
+
+function Buyer({ order: { customer, billing } }: { order: DeskOrder }) {
+  const { id, name, email, orders, isErased } = customer;
+  return (
+    <section aria-labelledby="buyer">
+      <h2 id="buyer" className="mb-3">
+        Customer
+      </h2>
+      <p>
+        {id === null ? (
+          <bdi className="font-semibold">{name}</bdi>
+        ) : (
+          <Link to={`/customers/${id}`} className="link font-semibold">
+            <bdi>{name}</bdi>
+          </Link>
+        )}
+        {email !== null && <span className="block">{email}</span>}
+        <span className="block text-muted">{ordinal(orders)} in all</span>
+        {isErased && <span className="block text-muted">Their data was erased.</span>}
+      </p>
+      {billing !== null && (
+        <address className="mt-3 text-muted not-italic">
+          {billing.map((line) => (
+            <span key={line} dir="auto" className="block text-left">
+              {line}
+            </span>
+          ))}
+        </address>
+      )}
+    </section>
+  );
+}

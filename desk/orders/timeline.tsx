@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { DeskOrder, TimelineEntry } from '#contract/desk-orders.ts';
+import { formatTime } from '#desk/frame/format-time.ts';
+import { timelineWords } from './timeline-words.ts';
+
+type About = TimelineEntry['about'];
+const filters: { value: About | 'all'; label: string; nothing: string }[] = [
+  { value: 'all', label: 'All', nothing: 'Nothing happened yet.' },
+  { value: 'work', label: 'Work', nothing: 'No work was done yet.' },
+  { value: 'money', label: 'Money', nothing: 'No money moved yet.' },
+  { value: 'team', label: 'Team', nothing: 'The team did nothing yet.' },
+];
+
+/** Everything that happened to an order, oldest first, with who and when. */
+export function Timeline({ order: { timeline, currency } }: { order: DeskOrder }) {
+  const [show, setShow] = useState<About | 'all'>('all');
+  const shown = timeline.filter(({ about }) => show === 'all' || about === show);
+  return (
+    <section aria-labelledby="happened">
+      <h2 id="happened" className="mb-3">
+        What happened
+      </h2>
+      <div role="group" aria-label="Show" className="choice-bar max-w-full flex-wrap">
+        {filters.map(({ value, label }) => (
+          <button key={value} type="button" aria-pressed={show === value} onClick={() => setShow(value)}>
+            {label}
+          </button>
+        ))}
+      </div>
+      {shown.length === 0 && (
+        <p className="mt-4 text-muted">{filters.find(({ value }) => value === show)?.nothing}</p>
+      )}
+      <ol className="mt-4 flex flex-col gap-3">
+        {shown.map((entry) => (
+          <li key={`${entry.at}${entry.kind}${entry.what}${entry.line}${entry.amount}${entry.text}`}>
+            <span className="font-semibold">{timelineWords(entry, currency)}</span>{' '}
+            <span className="text-muted">
+              <bdi>{entry.by}</bdi>, {formatTime(entry.at)}
+            </span>
+            {entry.text !== null && entry.text !== '' && (
+              <span dir="auto" className="block whitespace-pre-wrap">
+                {entry.text}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

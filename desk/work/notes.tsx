@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { DeskNote } from '#contract/desk-orders.ts';
+import { workBounds } from '#contract/desk-work.ts';
+import { failureMessage } from '#ui/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { notify } from '#ui/snackbar.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { formatTime } from '#desk/frame/format-time.ts';
+
+/** Notes that only the team reads, and a field for a new one. `again`: reads what is shown anew. `level`: of the heading. */
+export function Notes({
+  notes,
+  onAdd,
+  again,
+  level: Heading = 'h2',
+  canAdd = true,
+}: {
+  notes: readonly DeskNote[];
+  onAdd: (text: string) => Promise<void>;
+  again: () => Promise<void>;
+  level?: 'h2' | 'h3';
+  canAdd?: boolean;
+}) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const add = async () => {
+    if (text.trim() === '') return setError('Write the note');
+    setBusy(true);
+    try {
+      await onAdd(text);
+      setText('');
+      await again();
+    } catch (failure) {
+      setError(failureMessage(failure));
+    }
+    setBusy(false);
+  };
+  const remove = async (id: string) => {
+    try {
+      await callDesk('removeNote', { params: { id } });
+    } catch (failure) {
+      notify({ message: failureMessage(failure), kind: 'error' });
+    }
+    await again();
+  };
+  return (
+    <section aria-labelledby="notes">
+      <Heading id="notes" className="mb-3">
+        Notes
+      </Heading>
+      {notes.length > 0 && (
+        <ul className="mb-4 flex flex-col gap-3">
+          {notes.map(({ id, at, by, text: said, canRemove }) => (
+            <li key={id}>
+              <p dir="auto" className="whitespace-pre-wrap">
+                {said}
+              </p>
+              <p className="text-muted">
+                <bdi>{by}</bdi>, {formatTime(at)}
+                {canRemove && (
+                  <button type="button" className="link ml-3 min-h-6" onClick={() => void remove(id)}>
+                    Remove<span className="sr-only"> this note</span>
+                  </button>
+                )}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!canAdd && notes.length === 0 && <p className="text-muted">None.</p>}
+      {canAdd && (
+        <>
+          <TextArea
+            id="note"
+            label="New note"
+            hint="Only the team reads it."
+            max={workBounds.note}
+            rows={2}
+            error={error}
+            value={text}
+            onValue={(value) => {
+              setText(value);
+              setError(undefined);
+            }}
+          />
+          <Button
+            look="quiet"
+            small
+            className="mt-2"
+            busy={busy}
+            busyText="Saving"
+            onClick={() => void add()}
+          >
+            Add the note
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

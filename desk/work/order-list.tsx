@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import type { DeskOrderRow } from '#contract/desk-orders.ts';
+import { formatMoney } from '#contract/money.ts';
+import { formatTime } from '#desk/frame/format-time.ts';
+import { stateLabel } from './line-words.ts';
+import { paymentWords } from './order-words.ts';
+
+/** Orders, one in a row; on a phone one below another. `names`: whose they are. */
+export const OrderList = ({
+  orders,
+  names = true,
+  label,
+}: {
+  orders: readonly DeskOrderRow[];
+  names?: boolean;
+  label: string;
+}) => (
+  <ul aria-label={label} className="lines">
+    {orders.map(({ number, customer, title, lines, amount, currency, payment, work, createdAt }) => (
+      <li key={number} className="line-row">
+        <Link to={`/orders/${number}`} className="order-link">
+          <span className="min-w-0">
+            <span className="font-semibold">{names ? <bdi>{customer}</bdi> : title}</span>
+            <span className="block text-muted">
+              {names && title}
+              {lines > 1 && `${names ? ' ' : ''}and ${lines - 1} more`}
+            </span>
+          </span>
+          <span className="figures font-semibold">{formatMoney(amount, currency)}</span>
+          <span>
+            {paymentWords(payment)}
+            {work !== 'waiting' && work !== 'cancelled' && (
+              <span className="block text-muted">{stateLabel(work)}</span>
+            )}
+          </span>
+          <span className="text-muted">
+            <span className="whitespace-nowrap">{number}</span>
+            <span className="block">{formatTime(createdAt)}</span>
+          </span>
+        </Link>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOutletContext, useParams } from 'react-router';
+import { Link, useOutletContext, useParams } from 'react-router';
 import type { DeskCustomer } from '#contract/desk-orders.ts';
 import type { Me } from '#contract/desk-staff.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -48,7 +48,7 @@ function Whole({ customer }: { customer: DeskCustomer }) {
       <Figures customer={customer} />
       <div className="order-room">
         <div className="flex min-w-0 flex-col gap-10">
-          <Orders orders={orders} />
+          <Orders id={id} orders={orders} />
           <Statement id={id} linked={mayDo(me, 'order.see')} />
           {messages !== null && <Messages messages={messages} />}
         </div>
@@ -69,7 +69,7 @@ function Whole({ customer }: { customer: DeskCustomer }) {
 /** Before somebody asks for more. */
 const fewOrders = 6;
 
-function Orders({ orders }: Pick<DeskCustomer, 'orders'>) {
+function Orders({ id, orders }: Pick<DeskCustomer, 'id' | 'orders'>) {
   const [all, setAll] = useState(false);
   return (
     <section aria-labelledby="orders">
@@ -85,6 +85,13 @@ function Orders({ orders }: Pick<DeskCustomer, 'orders'>) {
         <Button look="quiet" small className="mt-4" onClick={() => setAll(true)}>
           Show the last {orders.length}
         </Button>
+      )}
+      {all && (
+        <p className="mt-4">
+          <Link to={`/orders?customer=${id}`} className="link">
+            Open all their orders
+          </Link>
+        </p>
       )}
     </section>
   );

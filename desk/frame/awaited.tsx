@@ -1,9 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { failureMessage } from '#ui/api-error.ts';
+import { ApiError, failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+
+/** Another try would answer the same. */
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** What a call answers: bars while it loads, what happened when it failed, and what is known beside a failed refresh. */
 export function Awaited<Data>({
@@ -19,9 +22,11 @@ export function Awaited<Data>({
         <div className="mt-4">
           <Notice kind="error" role="alert" title={failureMessage(query.error)}>
             {query.data !== undefined && <p>What you see may be older.</p>}
-            <Button look="quiet" small className="mt-3" onClick={() => void query.refetch()}>
-              Try again
-            </Button>
+            {!isMissing(query.error) && (
+              <Button look="quiet" small className="mt-3" onClick={() => void query.refetch()}>
+                Try again
+              </Button>
+            )}
           </Notice>
         </div>
       )}

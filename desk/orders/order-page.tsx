@@ -94,7 +94,17 @@ function Head({ order }: { order: DeskOrder }) {
   );
 }
 
-function Lines({ order: { number, lines, currency }, linked }: { order: DeskOrder; linked: boolean }) {
+/** Work that a dispute of the payment holds up. */
+const isHeld = (payment: DeskOrder['payment'], status: DeskOrder['work']): boolean =>
+  payment === 'disputed' && ['queued', 'inProgress', 'needsInfo', 'revisionRequested'].includes(status);
+
+function Lines({
+  order: { number, lines, currency, payment },
+  linked,
+}: {
+  order: DeskOrder;
+  linked: boolean;
+}) {
   return (
     <section aria-labelledby="lines">
       <h2 id="lines" className="mb-3">
@@ -117,9 +127,9 @@ function Lines({ order: { number, lines, currency }, linked }: { order: DeskOrde
                 {amounts !== '' && <span className="block font-normal text-muted">{amounts}</span>}
               </span>
               <span>
-                {stateLabel(status)}
+                {isHeld(payment, status) ? 'On hold: disputed' : stateLabel(status)}
                 {isExpress && <span className="tag ml-2">Express</span>}
-                {neededOn !== null && status !== 'cancelled' && (
+                {neededOn !== null && status !== 'cancelled' && !isHeld(payment, status) && (
                   <span className={`block ${daysLate > 0 ? 'line-needed' : 'text-muted'}`}>
                     {daysLate > 0 ? 'Late, due ' : 'Due '}
                     {formatDay(neededOn)}

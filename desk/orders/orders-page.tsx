@@ -1,16 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { Pages } from '#desk/frame/pages.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
 import { OrderList } from '#desk/work/order-list.tsx';
 
-/** All orders, newest first: to look something up, not to work. */
+/** Orders, newest first, of all customers or of the one in the address: to look something up, not to work. */
 export function OrdersPage() {
+  const [filter] = useSearchParams();
+  const customer = filter.get('customer');
   const orders = useInfiniteQuery({
-    queryKey: ['orders'],
+    queryKey: ['orders', customer],
     queryFn: ({ pageParam, signal }) =>
       callDesk('listDeskOrders', {
-        query: { ...(pageParam ? { cursor: pageParam } : {}), limit: 50 },
+        query: { ...(customer ? { customer } : {}), ...(pageParam ? { cursor: pageParam } : {}), limit: 50 },
         signal,
       }),
     initialPageParam: '',
@@ -19,10 +22,21 @@ export function OrdersPage() {
   });
   const found = orders.data?.pages.flatMap((page) => page.orders) ?? [];
   return (
-    <Screen title="Orders">
+    <Screen title={customer ? 'Orders of one customer' : 'Orders'}>
+      {customer && (
+        <p className="-mt-6">
+          <Link to="/orders" className="link">
+            Show the orders of all customers
+          </Link>
+        </p>
+      )}
       <Pages query={orders} more="Show older orders">
         {found.length === 0 ? (
-          <p>There is no order yet. New ones appear here as soon as they are placed.</p>
+          <p>
+            {customer
+              ? 'This customer has no orders.'
+              : 'There is no order yet. New ones appear here as soon as they are placed.'}
+          </p>
         ) : (
           <OrderList label="Orders" orders={found} />
         )}

@@ -191,7 +191,7 @@ export const workEndpoints = {
     method: 'GET',
     path: '/api/desk/today',
     may: 'staff',
-    summary: 'What needs somebody now, most urgent first',
+    summary: 'What needs attention now, most urgent first',
     query: todayQuery,
     status: 200,
     answer: today,

@@ -60,7 +60,7 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, onClose, onSe
   const send = async () => {
     if (revision === undefined) return;
     if (stops.length > 0 && !isReasoned)
-      return setFailure(`Say why, in ${workBounds.reason.min} characters or more.`);
+      return setFailure(`Give a reason, in ${workBounds.reason.min} characters or more.`);
     setBusy(true);
     setFailure(undefined);
     try {
@@ -91,14 +91,14 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, onClose, onSe
               <TextField
                 key={key}
                 id={`reason-${key}`}
-                label={`Deliver all the same, because (${words})`}
+                label={`${words} Why deliver it anyway?`}
                 autoComplete="off"
                 value={reasons[key] ?? ''}
                 onValue={(value) => setReasons({ ...reasons, [key]: value })}
               />
             ))}
           {stops.length > 0 && !mayOverride && (
-            <p>It can’t be delivered like this. Mend it, or ask somebody who may deliver all the same.</p>
+            <p>It can’t be delivered like this. Fix it, or ask someone who may deliver it anyway.</p>
           )}
         </>
       )}

@@ -94,7 +94,7 @@ function Workroom({ line }: { line: DeskLine }) {
         if (basedOn === undefined) throw new Error('The text couldn’t be saved.');
         await callDesk('handIn', { params, body: { basedOn } });
       },
-      'Handed in. Somebody else reads it and delivers.',
+      'Handed in. Someone else will read it and deliver.',
     );
   const undo = () =>
     act('undo', () => callDesk('undoDelivery', { params }), 'Called back. Nothing was sent.');
@@ -165,7 +165,9 @@ function Workroom({ line }: { line: DeskLine }) {
           <Button
             look="quiet"
             busy={busy === 'giveBack'}
-            onClick={() => void act('giveBack', () => callDesk('giveBackLine', { params }), 'Given back.')}
+            onClick={() =>
+              void act('giveBack', () => callDesk('giveBackLine', { params }), 'It’s free again.')
+            }
           >
             Give it back
           </Button>

@@ -225,7 +225,7 @@ function SaveState({ line: { draft: saved }, draft }: { line: DeskLine; draft: D
       <Notice
         kind="warning"
         role="alert"
-        title={`${saved?.savedBy.name ?? 'Somebody else'} has changed this text.`}
+        title={`${saved?.savedBy.name ?? 'Someone else'} has changed this text.`}
       >
         <p>Yours is on this device and not lost. Which one stays?</p>
         <div className="mt-3 flex flex-wrap gap-3">

@@ -20,7 +20,7 @@ const titles: Record<Today['groups'][number]['key'], string> = {
   free: 'Nobody has taken it yet',
 };
 
-/** What needs somebody now, most urgent first. */
+/** What needs attention now, most urgent first. */
 export function TodayPage() {
   const me = useOutletContext<Me>();
   const [query, setQuery] = useSearchParams();
@@ -83,7 +83,7 @@ function Nothing({ today: { open, nextDue }, who }: { today: Today; who: 'mine' 
   return (
     <div className="flex flex-col items-start gap-4">
       <p>
-        {who === 'mine' ? 'Nothing needs you now.' : 'Nothing needs anybody now.'}{' '}
+        {who === 'mine' ? 'Nothing needs you now.' : 'Nothing needs attention now.'}{' '}
         {open === 0
           ? 'There is no open work. New work appears here when it is paid.'
           : `${open} ${open === 1 ? 'line is' : 'lines are'} open${nextDue ? `, the first due ${formatDay(nextDue)}` : ''}.`}

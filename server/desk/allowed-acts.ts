@@ -72,7 +72,7 @@ function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, { needsR
       if (!can(lineTransitions.deliver.from, status)) return `Not now: ${stateWords[status]}.`;
       if (revision === null) return 'There is no text yet.';
       return needsReader && savedBy === caller.staffId && !holds(caller.permissions, 'work.override')
-        ? 'You wrote the last change, so somebody else reads it and delivers. Hand it in.'
+        ? 'You made the last change, so someone else reads and delivers it. Hand it in.'
         : undefined;
     default:
       return undefined;

@@ -40,7 +40,7 @@ async function setAssignee(
     ],
     sql<boolean>`exists (select from write_0)`,
   );
-  if (!isDone) throw moved('Somebody else has just taken or given this line.');
+  if (!isDone) throw moved('Someone else has just reassigned this line.');
 }
 
 /** Takes a free line. @throws ProblemReply 404, 409 when somebody has it */
@@ -76,7 +76,7 @@ async function assertWrites({ db }: DeskDeps, staffId: bigint): Promise<void> {
   const { rows } = await sql<{ is_writer: boolean }>`
     select r.permissions && '{*,work.write}' as is_writer from staff t join staff_role r on r.key = t.role
     where t.id = ${staffId} and t.locked_at is null and t.left_at is null`.execute(db);
-  if (!rows[0]?.is_writer) throw new Refusal({ staffId: ['Choose somebody who writes work'] });
+  if (!rows[0]?.is_writer) throw new Refusal({ staffId: ['Choose someone who writes'] });
 }
 
 /** Gives lines to a person, or frees them. */

@@ -76,7 +76,7 @@ export async function deliver(
   const line = await findLineFor(deps, 'deliver', caller, place);
   const { order_id: orderId, number, position, revision } = line;
   if (revision === null || revision !== basedOn)
-    throw moved('Somebody else has changed this text meanwhile.');
+    throw moved('Someone else has changed this text in the meantime.');
   const found = [...alone(line, caller), ...(await deliveryChecks(deps, line, line.pieces ?? []))];
   const checks = judge(found, reasons, caller);
   const now = deps.clock();
@@ -105,7 +105,7 @@ export async function deliver(
     ],
     isSent,
   );
-  if (!isDone) throw moved('Somebody else has changed this text meanwhile.');
+  if (!isDone) throw moved('Someone else has changed this text in the meantime.');
   deps.jobs.wake();
   return { sendAt: sendAt.toISOString(), undoSeconds };
 }

@@ -49,7 +49,7 @@ export async function findLine(
         db,
       )
     : { rows: [] };
-  if (!rows[0]) throw notFound('There is no such line, or it isn’t yours.');
+  if (!rows[0]) throw notFound('We can’t find that line, or it isn’t yours.');
   return rows[0];
 }
 

@@ -36,7 +36,7 @@ async function changeDraft(
     ],
     sql<boolean>`exists (select from write_0)`,
   );
-  if (!isDone) throw moved('Somebody else has changed this text meanwhile.');
+  if (!isDone) throw moved('Someone else has changed this text in the meantime.');
 }
 
 /** Hands the draft in to a second reader. @throws ProblemReply 404, 409 */
@@ -47,7 +47,7 @@ export async function handIn(
   { basedOn }: { basedOn: number },
 ): Promise<void> {
   const line = await findLineFor(deps, 'handIn', caller, place);
-  if (line.revision !== basedOn) throw moved('Somebody else has changed this text meanwhile.');
+  if (line.revision !== basedOn) throw moved('Someone else has changed this text in the meantime.');
   const set = sql`handed_in_at = ${deps.clock()}, handed_in_by = ${caller.staffId}`;
   await changeDraft(deps, caller, { line, action: 'hand-in', set });
 }

@@ -51,7 +51,7 @@ export async function saveDraft(
     ],
     sql<number | null>`(select revision from write_0)`,
   );
-  if (revision === null) throw moved('Somebody else has changed this text meanwhile.');
+  if (revision === null) throw moved('Someone else has changed this text in the meantime.');
   return { revision, savedAt: now.toISOString() };
 }
 

@@ -36,7 +36,7 @@ export async function showVersion(
     deps.db,
   );
   const row = rows[0];
-  if (!row) throw notFound('There is no such version.');
+  if (!row) throw notFound('We can’t find that version.');
   return {
     version: row.version,
     deliveredAt: row.delivered_at.toISOString(),

@@ -137,7 +137,7 @@ test('lets nobody deliver their own last change unread, but with a reason whoeve
   const own = await post(editor, `${path}/deliver`, { basedOn: 1 });
   assert.deepEqual(
     [own.status, own.body.detail],
-    [409, 'You wrote the last change, so somebody else reads it and delivers. Hand it in.'],
+    [409, 'You made the last change, so someone else reads and delivers it. Hand it in.'],
   );
   await done(owner, `${path}/draft`, { pieces, message: 'Hello', basedOn: 1 });
   const unread = await post(owner, `${path}/deliver`, { basedOn: 2 });

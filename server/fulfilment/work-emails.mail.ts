@@ -57,7 +57,9 @@ async function loadFacts(
     from customer_order o join customer c on c.id = o.customer_id join order_line l on l.order_id = o.id
     left join order_event e on e.order_id = o.id and e.line_position = l.position and e.at = ${at ?? null}::timestamptz and e.to_status = ${move ? lineTransitions[move].to : null}
     left join delivery d on d.order_id = o.id and d.position = l.position and d.version = ${version}
-    where o.number = ${number} and l.position = ${position}`.execute(db);
+    where l.order_id = (select id from customer_order where number = ${number}) and l.position = ${position}`.execute(
+    db,
+  );
   return rows[0]!;
 }
 

@@ -25,7 +25,14 @@ export async function runTestFiles(testRun: TestRun, tally: Tally): Promise<void
   await Promise.all(Array.from({ length: testRun.atOnce }, work));
 }
 
-async function runFile(path: string, testRun: TestRun, tally: Tally): Promise<void> {
+/**
+ * Signals of a process that V8 or the kernel ended. Node 24 now and then ends so while PGlite's WebAssembly is compiled
+ * (https://github.com/nodejs/node/issues/64500).
+ */
+const crashSignals = new Set<unknown>(['SIGTRAP', 'SIGSEGV', 'SIGILL', 'SIGBUS']);
+
+/** Runs a file; once more when Node itself crashed, and says so. */
+async function runFile(path: string, testRun: TestRun, tally: Tally, mayRepeat = true): Promise<void> {
   const { note, testLimitMs, fileLimitMs } = testRun;
   const file = relative(root, path);
   const started = performance.now();
@@ -33,6 +40,9 @@ async function runFile(path: string, testRun: TestRun, tally: Tally): Promise<vo
   let passed = 0;
   let skipped = 0;
   let noise = '';
+  let crash = '';
+  // told when it is known that the file counts
+  const outcomes: (() => void)[] = [];
 
   // A story's reported place is story() itself, which is useless.
   const label = (name: string, at?: string, line?: number) =>
@@ -50,21 +60,29 @@ async function runFile(path: string, testRun: TestRun, tally: Tally): Promise<vo
     const reason = skip ?? todo;
     if (reason === undefined) {
       passed += 1;
-      tally.pass(test);
+      outcomes.push(() => tally.pass(test));
     } else {
       skipped += 1;
-      tally.skip(test, typeof reason === 'string' && reason ? reason : 'without a reason');
+      outcomes.push(() =>
+        tally.skip(test, typeof reason === 'string' && reason ? reason : 'without a reason'),
+      );
     }
   });
   events.on('test:fail', ({ name, file: at, line, details: { error } }) => {
     // This error only repeats a failure inside the suite.
     if (failureType(error) === 'subtestsFailed') return;
     const test = name === path ? file : label(name, at, line);
-    tally.fail(note ? `${test} ${note}` : test);
+    if ('signal' in error && crashSignals.has(error.signal)) crash = String(error.signal);
+    outcomes.push(() => tally.fail(note ? `${test} ${note}` : test));
     failures.push(`  ✗ ${test}\n${indent(name === path ? describeFileFailure(error) : describe(error))}`);
   });
   events.resume();
   await once(events, 'end');
+  if (crash !== '' && mayRepeat) {
+    console.log(`! ${file}: Node crashed (${crash}); the file runs once more`);
+    return runFile(path, testRun, tally, false);
+  }
+  for (const tell of outcomes) tell();
 
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const counts = [

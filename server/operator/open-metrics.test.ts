@@ -16,7 +16,8 @@ let metrics: Metrics;
 let at: { host: string; port: number };
 
 before(async () => {
-  shop = await openTestShop();
+  // the runbook names the desk's commands too
+  shop = await openTestShop({ settings: { DESK: 'on' } });
   metrics = await openMetrics({ host: '127.0.0.1', port: 0, database: shop.database, clock: shop.now });
   at = { host: '127.0.0.1', port: metrics.address.port };
 });

@@ -146,7 +146,7 @@ story(
     expectComplaint(/400/);
     const secret = await joinWithPassword(page, await linkFor(shop, 'accountant'), 'Mia');
     await saved(page).click();
-    await heading(page, 'Log').waitFor();
+    await heading(page, 'Orders').waitFor();
     await page.goto(`${deskUrl(shop)}/log?about=role%20accountant`);
     await page.getByRole('cell', { name: 'invite' }).first().waitFor();
     await operate(shop, 'staff', 'lock', 'mia@example.com');

@@ -1,8 +1,29 @@
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import type { DeskEndpoint } from '#contract/desk-endpoint.ts';
+import { deskEndpoints } from '#contract/desk-endpoints.ts';
 import { compressFiles } from './web/build/compress-files.ts';
 import { fontFolder, subsetFonts } from './web/build/subset-fonts.ts';
+
+/**
+ * The table of calls without its schemas: the app needs methods and paths only, and forms import the schemas that they check. Otherwise the
+ * log-in page would load the schemas of all screens.
+ */
+function slimCalls(): Plugin {
+  const rows = Object.entries(deskEndpoints) as [string, DeskEndpoint][];
+  const calls = rows.map(([name, { method, path: address, answer }]) => [
+    name,
+    { method, path: address, ...(answer && 'bytes' in answer ? { answer } : {}) },
+  ]);
+  return {
+    name: 'slim-calls',
+    load: (id) =>
+      id.endsWith('/contract/desk-endpoints.ts')
+        ? `export const deskEndpoints = ${JSON.stringify(Object.fromEntries(calls))};`
+        : undefined,
+  };
+}
 
 /** The staff's app is a build of its own: the storefront's files know nothing of it. */
 export default defineConfig(async () => {
@@ -14,6 +35,7 @@ export default defineConfig(async () => {
     publicDir: false as const,
     plugins: [
       tailwindcss(),
+      slimCalls(),
       { name: 'compress', apply: 'build' as const, closeBundle: () => compressFiles(outDir) },
     ],
     resolve: { alias: [{ find: '@fonts', replacement: fontFolder }], conditions: ['browser'] },

@@ -1,6 +1,5 @@
 import { createBrowserRouter } from 'react-router';
 import { PageSkeleton } from '#ui/skeleton.tsx';
-import { DeskFrame, FirstPlace } from './frame/desk-frame.tsx';
 import { DeskFault, NoSuchPage } from './frame/desk-fault.tsx';
 import { LogInPage } from './log-in/log-in-page.tsx';
 
@@ -18,9 +17,12 @@ export const createDeskRouter = () =>
             lazy: async () => ({ Component: (await import('#desk/log-in/welcome-page.tsx')).WelcomePage }),
           },
           {
-            element: <DeskFrame />,
+            lazy: async () => ({ Component: (await import('#desk/frame/desk-frame.tsx')).DeskFrame }),
             children: [
-              { index: true, element: <FirstPlace /> },
+              {
+                index: true,
+                lazy: async () => ({ Component: (await import('#desk/frame/desk-frame.tsx')).FirstPlace }),
+              },
               {
                 path: 'today',
                 lazy: async () => ({ Component: (await import('#desk/today/today-page.tsx')).TodayPage }),

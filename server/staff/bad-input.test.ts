@@ -41,8 +41,37 @@ async function bodies(): Promise<Record<string, Json>> {
     changePerson: { role: 'nobody', limits },
     addRole: { label: 'Owner', permissions: ['log.see'], limits },
     changeRole: { label: 'Owner', permissions: ['log.see'], limits },
+    ...workBodies,
   };
 }
+
+const line = { number: 'R-0000-0000', position: 1 };
+const pieces = [{ key: 'slogan-1', text: 'Gone by noon.' }];
+const workBodies: Record<string, Json> = {
+  assignLines: { lines: [line], staffId: null },
+  startLines: { lines: [line] },
+  saveDraft: { pieces, message: 'Hello', basedOn: 0 },
+  checkWork: { pieces },
+  handIn: { basedOn: 1 },
+  handBack: { text: 'Shorter, please' },
+  askCustomer: { text: 'Which year?' },
+  deliver: { basedOn: 1, reasons: { words: 'The customer agreed to it' } },
+  addNote: { text: 'She dislikes puns' },
+  pulse: { at: 'line R-0000-0000 1', isWriting: false },
+  cancelDeskOrder: { reason: 'They changed their mind', refundTo: 'original' },
+  addOrderNote: { text: 'A note' },
+  addCustomerNote: { text: 'A note' },
+  adjustCustomer: {
+    requestId: crypto.randomUUID(),
+    direction: 'credit',
+    amount: 100,
+    reason: 'Sorry for the wait',
+  },
+  lockCustomer: { reason: 'They asked for it' },
+  unlockCustomer: { reason: 'They asked for it' },
+  logOutCustomer: { reason: 'They asked for it' },
+  eraseCustomer: { confirm: 'nobody@example.com' },
+};
 
 const evil: unknown[] = [
   null,
@@ -111,7 +140,11 @@ test('answers any value in any field of any body of the desk without a fault', a
     if (!endpoint.body) continue;
     const example = examples[name];
     assert.ok(example, `give an example for ${name}`);
-    const path = below(endpoint.path).replace(':id', owner.id).replace(':key', 'reader');
+    const path = below(endpoint.path)
+      .replace(':id', owner.id)
+      .replace(':key', 'reader')
+      .replace(':number', line.number)
+      .replace(':position', '1');
     // a login would end the session of the cookie that is sent with it
     const cookie = endpoint.may === 'anyone' ? undefined : owner.cookie;
     for (const place of places(example))

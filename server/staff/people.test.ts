@@ -189,7 +189,7 @@ test('acts on a changed role from the next call', async () => {
     (await desk.call<{ permissions: string[] }>('GET', 'me', { cookie: person.cookie })).body.permissions;
   assert.ok((await permissions()).includes('money.refund'));
   await post(`people/${person.id}`, owner, { role: 'writer', limits: null });
-  assert.deepEqual(await permissions(), ['work.take', 'work.write']);
+  assert.deepEqual(await permissions(), ['work.own', 'work.take', 'work.write']);
   const key = await addRole({ permissions: ['log.see'] });
   await post(`people/${person.id}`, owner, { role: key, limits: null });
   await post(`roles/${key}`, owner, { label: 'Other', permissions: ['log.see', 'order.see'], limits: none });
@@ -277,5 +277,5 @@ test('forgets the data of a person who left, and old sessions, but not who they 
 });
 
 test('names every permission once', () => {
-  assert.equal(new Set(permissionNames).size, 26);
+  assert.equal(new Set(permissionNames).size, 27);
 });

@@ -106,6 +106,9 @@ story(
   'asks for a proof when the last one is old, and repeats the call once',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(/401/);
+    // the server stops for a moment below, and the page asks every few seconds
+    const still = { marks: { work: '0', staff: '0' }, counts: { today: 0 }, here: [] };
+    await page.route('**/api/desk/pulse', (route) => route.fulfill({ json: still }));
     await logInOwner(page, shop, 'Olga');
     await page.goto(`${deskUrl(shop)}/people`);
     const link = await inviteFrom(page, 'Reader');

@@ -23,7 +23,7 @@ test('refuses orders with a message, serves pages, loses nothing and recovers wh
     const key = crypto.randomUUID();
     const refused = await ann.askForOrder(key);
     assert.equal(refused.status, 503, JSON.stringify(refused.body));
-    assert.match(refused.body.errors?.['']?.[0] ?? '', /isn’t available right now/);
+    assert.match(refused.body.errors?.['']?.[0] ?? '', /temporarily unavailable/);
     assert.equal((await fetch(shop.url)).status, 200);
     assert.equal((await fetch(`${shop.url}/api/health/live`)).status, 200);
     await waitFor('the log to say it', async () => /embedded database/.test(shop.output()) || undefined);

@@ -167,7 +167,8 @@ export function checkWork({ sheet, pieces, brief, points }: WorkToCheck): Check[
     written.filter((piece) => limits.some((limit) => piece.limits[limit] !== undefined));
   const byLimit = (pieces: readonly Written[], problemOf: (piece: Written) => string | undefined) =>
     pieces.length === 0 ? undefined : each(pieces, problemOf);
-  const some = (findings: Finding[]) => (written.length === 0 ? undefined : findings);
+  // nothing can be said of a brief while nothing is written
+  const some = (findings: Finding[] | undefined) => (written.length === 0 ? undefined : findings);
   return [
     ...resultsOf(
       'filled',
@@ -179,7 +180,7 @@ export function checkWork({ sheet, pieces, brief, points }: WorkToCheck): Check[
       'words',
       'no',
       byLimit(limited('minWords', 'maxWords'), wordProblem),
-      'Every text has as many words as were ordered.',
+      'Every text is within the ordered length.',
     ),
     ...resultsOf(
       'characters',
@@ -196,18 +197,23 @@ export function checkWork({ sheet, pieces, brief, points }: WorkToCheck): Check[
     ...resultsOf(
       'brandName',
       'look',
-      checkBrandName(written, brief),
-      'The brand name is spelled as in the brief.',
+      some(checkBrandName(written, brief)),
+      'No other spelling of the brand name was found.',
     ),
     ...resultsOf(
       'mustInclude',
       'no',
-      checkMustInclude(written, brief),
+      some(checkMustInclude(written, brief)),
       'The slogans have the words to include.',
     ),
-    ...resultsOf('keywords', 'look', checkKeywords(written, brief), 'Every keyword of the brief is used.'),
-    ...resultsOf('avoid', 'look', checkAvoided(written, brief), 'No text has a word to avoid.'),
-    ...resultsOf('links', 'look', checkLinks(written, brief), 'Every post has a call to action.'),
+    ...resultsOf(
+      'keywords',
+      'look',
+      some(checkKeywords(written, brief)),
+      'Every keyword of the brief is used.',
+    ),
+    ...resultsOf('avoid', 'look', some(checkAvoided(written, brief)), 'No text has a word to avoid.'),
+    ...resultsOf('links', 'look', some(checkLinks(written, brief)), 'Every post has a call to action.'),
     ...resultsOf('leftovers', 'no', some(each(written, leftoverProblem)), 'No placeholder is left.'),
     ...resultsOf('alike', 'look', some(alikeFindings(written)), 'No two texts are alike.'),
     ...resultsOf(

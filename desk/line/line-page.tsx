@@ -4,7 +4,7 @@ import { Link, useOutletContext, useParams } from 'react-router';
 import { checkWork } from '#contract/check-work.ts';
 import { formatDay } from '#contract/delivery-date.ts';
 import type { Me } from '#contract/desk-staff.ts';
-import { type DeskLine, workBounds } from '#contract/desk-work.ts';
+import { askBody, type DeskLine, noteBody, workBounds } from '#contract/desk-work.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/snackbar.tsx';
@@ -215,12 +215,12 @@ function Workroom({ line }: { line: DeskLine }) {
           title="Ask the customer"
           explanation="The customer gets an email. The due date is postponed until they answer."
           label="Question"
-          emptyMessage="Write the question"
+          schema={askBody}
           action="Send the question"
           max={workBounds.message}
           onClose={() => setOpen(undefined)}
-          onSend={async (text) => {
-            await callDesk('askCustomer', { params, body: { text } });
+          onSend={async (body) => {
+            await callDesk('askCustomer', { params, body });
             notify({ message: 'Asked. The due date is postponed until they answer.' });
             await refreshWork(client);
           }}
@@ -229,14 +229,14 @@ function Workroom({ line }: { line: DeskLine }) {
       {open === 'handBack' && (
         <SayDialog
           title="Hand back"
-          explanation="The writer finds the text and your note in Today."
+          explanation="The writer can go on with the text and reads your note beside it."
           label="Note to the writer"
-          emptyMessage="Write the note"
+          schema={noteBody}
           action="Hand back"
           max={workBounds.note}
           onClose={() => setOpen(undefined)}
-          onSend={async (text) => {
-            await callDesk('handBack', { params, body: { text } });
+          onSend={async (body) => {
+            await callDesk('handBack', { params, body });
             notify({ message: 'Handed back.' });
             await refreshWork(client);
           }}

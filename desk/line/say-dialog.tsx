@@ -1,17 +1,18 @@
-import { useState } from 'react';
-import { failureMessage } from '#ui/api-error.ts';
+import type { askBody, noteBody } from '#contract/desk-work.ts';
 import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import { Dialog } from '#desk/frame/dialog.tsx';
+
+const nothing = { text: '' };
 
 /** Asks for a text and sends it; stays open with what was typed when that fails. */
 export function SayDialog({
   title,
   explanation,
   label,
-  emptyMessage,
   action,
+  schema,
   max,
   onSend,
   onClose,
@@ -19,52 +20,36 @@ export function SayDialog({
   title: string;
   explanation: string;
   label: string;
-  emptyMessage: string;
   action: string;
+  schema: typeof askBody | typeof noteBody;
   max: number;
-  onSend: (text: string) => Promise<void>;
+  onSend: (body: { text: string }) => Promise<void>;
   onClose: () => void;
 }) {
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const send = async () => {
-    if (text.trim() === '') return setError(emptyMessage);
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await onSend(text);
+  const { busy, field, form } = useSendForm({
+    name: 'say',
+    initial: nothing,
+    schema,
+    fields: ['text'],
+    async send(body) {
+      await onSend(body);
       onClose();
-    } catch (problem) {
-      setFailure(failureMessage(problem));
-      setBusy(false);
-    }
-  };
+    },
+  });
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{explanation}</p>
-      {failure !== undefined && <Notice kind="error" role="alert" title={failure} />}
-      <TextArea
-        id="say"
-        label={label}
-        max={max}
-        rows={5}
-        error={error}
-        value={text}
-        onValue={(value) => {
-          setText(value);
-          setError(undefined);
-        }}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button busy={busy} busyText="Sending" onClick={() => void send()}>
-          {action}
-        </Button>
-        <Button look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <SendForm form={form} className="gap-4">
+        <TextArea {...field('text')} label={label} max={max} rows={5} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy} busyText="Sending">
+            {action}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </SendForm>
     </Dialog>
   );
 }

@@ -177,7 +177,7 @@ story(
     await page.keyboard.press('q');
     const question = page.getByRole('dialog', { name: 'Ask the customer' });
     await question.getByRole('button', { name: 'Send the question' }).click();
-    await question.getByText('Write the question').waitFor();
+    await question.getByText('Write the question').first().waitFor();
     await question.getByLabel('Question', { exact: true }).fill('Which year did the mill open?');
     await question.getByRole('button', { name: 'Send the question' }).click();
     await expectGone(question);

@@ -149,13 +149,14 @@ type Taken = Pick<FoundLine, 'order_id' | 'position' | 'order_type' | 'details' 
 async function takeDraft(
   tx: Kysely<Schema>,
   { number, position, revision }: { number: string; position: number; revision: number },
+  now: Date,
 ): Promise<Taken | undefined> {
   await sql`select 1 from payment_link where number = ${number} for update`.execute(tx);
   const { rows } = await sql<Taken>`
     select l.order_id, l.position, l.order_type, l.details, l.handed_over_at is not null as is_taken_over, d.pieces, d.message, d.sending
     from work_draft d join order_line l on l.order_id = d.order_id and l.position = d.position
     join customer_order o on o.id = d.order_id
-    where o.number = ${number} and d.position = ${position} and d.revision = ${revision} and d.send_at is not null
+    where o.number = ${number} and d.position = ${position} and d.revision = ${revision} and d.send_at <= ${now}
     for update of d`.execute(tx);
   return rows[0];
 }
@@ -168,7 +169,7 @@ export function deliverDrafts(deps: DeskDeps): JobHandlers {
   return deliverDraft.handledBy(async ({ number, position, revision }) => {
     try {
       await inTransaction(deps.db, async (tx) => {
-        const draft = await takeDraft(tx, { number, position, revision });
+        const draft = await takeDraft(tx, { number, position, revision }, deps.clock());
         if (!draft) return;
         const sheet = sheetOf(draft, deps.catalogue());
         const { staff, session: sessionId, request: requestId, checks } = draft.sending;

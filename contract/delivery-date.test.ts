@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { deliveryDate, formatDay, holidayWarning, postponedDate } from './delivery-date.ts';
+import {
+  businessEnd,
+  deliveryDate,
+  formatDay,
+  holidayWarning,
+  operatorsDay,
+  postponedDate,
+} from './delivery-date.ts';
 import { type BusinessCalendar, businessCalendar } from './shop.ts';
 
 const newYork: BusinessCalendar = { timeZone: 'America/New_York', cutOffHour: 17, holidays: ['2026-11-26'] };
@@ -94,4 +101,29 @@ test('warns when less than 60 days of listed holidays are left, and not before',
   assert.match(warningOn('2027-10-26')!, /end on 2027-12-24: add next year’s/);
   assert.match(warningOn('2028-03-01')!, /end on 2027-12-24/);
   assert.ok(holidayWarning({ ...calendar, holidays: [] }, new Date()));
+});
+
+test('ends a review within business hours, never before its days are over, in five time zones over ten years', () => {
+  const zones = ['America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Auckland', 'UTC'];
+  for (const timeZone of zones) {
+    const calendar = { timeZone, cutOffHour: 17, holidays: ['2026-12-25', '2027-01-01', '2030-07-04'] };
+    const local = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      weekday: 'short',
+      hour: 'numeric',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+    for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2036, 0, 1); at += 37 * 3_600_000 + 61_000) {
+      const end = businessEnd(new Date(at), 14, calendar);
+      assert.match(
+        local.format(end),
+        /^(Mon|Tue|Wed|Thu|Fri),? 17:00$/,
+        `${timeZone} ${new Date(at).toISOString()}`,
+      );
+      assert.ok(!calendar.holidays.includes(operatorsDay(end, calendar)));
+      const days = (end.getTime() - at) / 86_400_000;
+      assert.ok(days >= 14 && days < 19, `${days} days`);
+    }
+  }
 });

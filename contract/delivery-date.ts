@@ -1,7 +1,7 @@
-import { day as dayMs, hour as hourMs } from './durations.ts';
+import { day as dayMs, hour as hourMs, minute as minuteMs } from './durations.ts';
 import type { BusinessCalendar } from './shop.ts';
 
-type LocalTime = { date: string; hour: number };
+type LocalTime = { date: string; hour: number; minute: number };
 
 function localTime(instant: Date, timeZone: string): LocalTime {
   const parts = new Intl.DateTimeFormat('en-CA', {
@@ -11,9 +11,14 @@ function localTime(instant: Date, timeZone: string): LocalTime {
     month: '2-digit',
     day: '2-digit',
     hour: '2-digit',
+    minute: '2-digit',
   }).formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value ?? '';
-  return { date: `${part('year')}-${part('month')}-${part('day')}`, hour: Number(part('hour')) };
+  return {
+    date: `${part('year')}-${part('month')}-${part('day')}`,
+    hour: Number(part('hour')),
+    minute: Number(part('minute')),
+  };
 }
 
 /** The current day (ISO date) in the operator's time zone. */
@@ -92,8 +97,19 @@ export function lastBusinessDay(now: Date, calendar: BusinessCalendar): string {
 export function cutOffOn(date: string, { timeZone, cutOffHour }: BusinessCalendar): Date {
   const asUtc = Date.parse(date) + cutOffHour * hourMs;
   const local = localTime(new Date(asUtc), timeZone);
-  const ahead = Date.parse(local.date) + local.hour * hourMs - asUtc;
+  const ahead = Date.parse(local.date) + local.hour * hourMs + local.minute * minuteMs - asUtc;
   return new Date(asUtc - ahead);
+}
+
+/**
+ * The end of a time in calendar days that ends within business hours: the cut-off hour of the first business day on or after its end,
+ * never before it.
+ */
+export function businessEnd(start: Date, days: number, calendar: BusinessCalendar): Date {
+  const end = new Date(start.getTime() + days * dayMs);
+  let date = operatorsDay(end, calendar);
+  while (!isBusinessDay(date, calendar.holidays) || cutOffOn(date, calendar) < end) date = nextDay(date);
+  return cutOffOn(date, calendar);
 }
 
 /** An ISO date as text: "Tue, Dec 1". */

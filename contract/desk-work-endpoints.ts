@@ -19,7 +19,9 @@ import {
   noteBody,
   noteParams,
   pulse,
+  pointParams,
   pulseBody,
+  resumeBody,
   savedDraft,
   searchQuery,
   startBody,
@@ -28,6 +30,7 @@ import {
   writers,
 } from './desk-work.ts';
 import { deliveryParams } from './fulfilment.ts';
+import { outcomeBody } from './revision-points.ts';
 
 /** Texts of a whole delivery are longer than other bodies (bytes). */
 const textsLimit = 1_048_576;
@@ -150,6 +153,24 @@ export const workEndpoints = {
     summary: 'Ask the customer; the due date is postponed until they answer',
     params: deskLineParams,
     body: askBody,
+    status: 204,
+  },
+  resumeWork: {
+    method: 'POST',
+    path: '/api/desk/lines/:number/:position/resume',
+    may: 'work.deliver',
+    summary: 'Go on with the customer’s answer that came another way; the due date runs again',
+    params: deskLineParams,
+    body: resumeBody,
+    status: 204,
+  },
+  answerPoint: {
+    method: 'POST',
+    path: '/api/desk/lines/:number/:position/points/:version/:point',
+    may: 'work.write',
+    summary: 'Say what becomes of a change that the customer asked for',
+    params: pointParams,
+    body: outcomeBody,
     status: 204,
   },
   deliver: {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { lineParams } from './fulfilment.ts';
+import { deliveryParams, lineParams } from './fulfilment.ts';
 import { bounds } from './bounds.ts';
+import { revisionPoint } from './revision-points.ts';
 import { text } from './text.ts';
 import { workStatuses } from './work-statuses.ts';
 
@@ -102,6 +103,8 @@ export const lineActs = [
   'handIn',
   'handBack',
   'ask',
+  'resume',
+  'answerPoint',
   'deliver',
 ] as const;
 export type LineAct = (typeof lineActs)[number];
@@ -157,8 +160,8 @@ export const deskLine = z.object({
   reviseBy: z.nullable(day),
   revisionsLeft: z.int(),
   question: z.nullable(z.string()),
-  /** What the customer asked to change in the last version. */
-  wishes: z.nullable(z.string()),
+  /** What the customer asked to change in the newest version, and what becomes of it. */
+  points: z.array(revisionPoint),
   brief: z.array(answer),
   /** The brief by its keys, for the checks that the browser runs. */
   briefValues: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
@@ -250,6 +253,16 @@ const reason = text({
   ...workBounds.reason,
   emptyMessage: 'Say why',
 });
+/** `text`: what the customer answered elsewhere. */
+export const resumeBody = z.strictObject({
+  text: text({ label: 'Answer', min: 1, max: 5_000, lines: true, emptyMessage: 'Write what they answered' }),
+});
+export const pointParams = z.strictObject({
+  ...deliveryParams.shape,
+  point: z.coerce
+    .number({ error: 'Point must be a whole number' })
+    .check(z.int(), z.minimum(1), z.maximum(100)),
+});
 /** `reasons`: for each check that failed and for delivering alone (`reader`), why it is delivered all the same. */
 export const deliverBody = z.strictObject({
   basedOn: revision,
@@ -267,6 +280,7 @@ export const deskVersion = z.object({
   by: z.string(),
   text: z.nullable(z.string()),
   message: z.nullable(z.string()),
+  points: z.array(revisionPoint),
   fileName: z.nullable(z.string()),
   isReport: z.boolean(),
   checks: z.array(check),

@@ -3,7 +3,8 @@ import { accountEndpoints } from './account-endpoints.ts';
 import type { Bytes, BytesAnswer, Endpoint } from './endpoint.ts';
 import { balancePage, depositBody, placedDeposit, statementFilters } from './balance.ts';
 import { analyzerReport } from './analyzer-report.ts';
-import { answerBody, delivery, deliveryParams, lineParams, recheckBody, revisionBody } from './fulfilment.ts';
+import { answerBody, delivery, deliveryParams, lineParams, recheckBody } from './fulfilment.ts';
+import { revisionBody } from './revision-points.ts';
 import { cancelQuery, order, orderFilters, orderList, placedOrder, placeOrderBody } from './orders.ts';
 import { payBody, paymentPage, paymentStarted } from './payments.ts';
 import {
@@ -163,9 +164,17 @@ export const endpoints = {
     method: 'POST',
     path: '/api/orders/:number/lines/:position/revision',
     may: 'customer',
-    summary: 'Request a revision of a delivered line',
+    summary: 'Request a revision of a delivered line, point by point or as one text',
     params: lineParams,
     body: revisionBody,
+    status: 204,
+  },
+  extendReview: {
+    method: 'POST',
+    path: '/api/orders/:number/lines/:position/extend',
+    may: 'customer',
+    summary: 'Take 7 more days to review a delivered version, once for each',
+    params: lineParams,
     status: 204,
   },
   acceptDelivery: {

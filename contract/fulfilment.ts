@@ -2,13 +2,12 @@ import * as z from 'zod/mini';
 import { analyzerReport } from './analyzer-report.ts';
 import { hashtagSets } from './hashtag-sets.ts';
 import { file } from './orders.ts';
+import { revisionPoint } from './revision-points.ts';
 import { text } from './text.ts';
 
-const message = (label: string, emptyMessage: string) =>
-  z.strictObject({ text: text({ label, min: 1, max: 5000, lines: true, emptyMessage }) });
-
-export const answerBody = message('Your answer', 'Enter your answer');
-export const revisionBody = message('What should change', 'Tell us what should change');
+export const answerBody = z.strictObject({
+  text: text({ label: 'Your answer', min: 1, max: 5000, lines: true, emptyMessage: 'Enter your answer' }),
+});
 
 export const recheckBody = z.strictObject({
   text: text({
@@ -36,11 +35,19 @@ export const deliveryParams = z.strictObject({
 /** An automatic report or automatic hashtag sets; `type` tells which. */
 const report = z.discriminatedUnion('type', [analyzerReport, hashtagSets]);
 
+/** A part of a delivered text, as it was sold: a post, a blurb, a list of slogans. */
+const deliveredPiece = z.object({ key: z.string(), label: z.string(), text: z.string() });
+export type DeliveredPiece = z.output<typeof deliveredPiece>;
+
 /** One version of the finished work: a text, a file, or both; automatic work also has the report. */
 export const delivery = z.object({
   version: z.int(),
   deliveredAt: z.iso.datetime(),
   text: z.nullable(z.string()),
+  /** The text by its parts; null for a version that has none. */
+  pieces: z.nullable(z.array(deliveredPiece)),
+  /** The changes to this version that were requested, and with the next version what became of them. */
+  points: z.array(revisionPoint),
   /** What our team wrote to the customer about this version. */
   message: z.nullable(z.string()),
   file: z.nullable(file),

@@ -118,6 +118,8 @@ const orderLine = z.object({
     question: z.nullable(z.string()),
     /** Deadline for requesting a revision of a delivered line; after it, the line is accepted automatically. */
     reviewUntil: z.nullable(timestamp),
+    /** Whether the customer can take more days to review the newest version: once for each. */
+    canExtend: z.boolean(),
     /** Number of delivered versions; each is fetched separately. */
     versions: z.int(),
   }),

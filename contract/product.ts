@@ -221,6 +221,8 @@ export const catalogueDocument = z.strictObject({
     revisionWindowDays: some,
     revisionBusinessDays: some,
     reviewRemindAtDays: z.array(some),
+    /** More days that a customer can take to review a version. */
+    reviewExtensionDays: some,
     guarantee: text,
     late: text,
     cancel: text,

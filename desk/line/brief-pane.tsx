@@ -2,18 +2,12 @@ import type { DeskLine } from '#contract/desk-work.ts';
 import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
 
-/** What the customer ordered and wrote, with the question that was asked and the changes they want. */
+/** What the customer ordered and wrote, with the question that was asked. */
 export function BriefPane({ line }: { line: DeskLine }) {
-  const { brief, choices, question, wishes } = line;
+  const { brief, choices, question } = line;
   const whole = brief.map(({ label, text }) => `${label}\n${text}`).join('\n\n');
   return (
     <div className="flex flex-col gap-5">
-      {wishes !== null && (
-        <section className="note">
-          <h3>Changes the customer wants</h3>
-          <p className="mt-1 whitespace-pre-wrap">{wishes}</p>
-        </section>
-      )}
       {question !== null && (
         <section className="note">
           <h3>Question to the customer</h3>

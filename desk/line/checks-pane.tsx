@@ -11,24 +11,18 @@ import type { Draft } from './use-draft.ts';
 
 type Checked = DeskAnswerOf<'checkWork'>;
 
-/** Selects the words in the field that has them. */
-function show(piece: string, quote: string): void {
-  const field = document.getElementById(`piece-${piece}`);
-  if (!(field instanceof HTMLTextAreaElement)) return;
-  const at = field.value.indexOf(quote);
-  field.focus();
-  if (at >= 0) field.setSelectionRange(at, at + quote.length);
-}
-
 /** What was sold against what is written, while one types; the language and other customers' work when asked. */
 export function ChecksPane({
   line,
   draft,
   checks,
+  onShow,
 }: {
   line: DeskLine;
   draft: Draft;
   checks: readonly Check[];
+  /** Shows the words in the text. */
+  onShow: (piece: string, quote: string) => void;
 }) {
   const [busy, setBusy] = useState(false);
   const [checked, setChecked] = useState<Checked>();
@@ -68,7 +62,7 @@ export function ChecksPane({
               <p>
                 <span className="font-semibold">{quote}</span> <span className="text-muted">{words}</span>
               </p>
-              <button type="button" className="link min-h-6" onClick={() => show(piece, quote)}>
+              <button type="button" className="link min-h-6" onClick={() => onShow(piece, quote)}>
                 Show it<span className="sr-only">: {quote}</span>
               </button>
             </li>

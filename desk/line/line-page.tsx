@@ -4,7 +4,7 @@ import { Link, useOutletContext, useParams } from 'react-router';
 import { checkWork } from '#contract/check-work.ts';
 import { formatDay } from '#contract/delivery-date.ts';
 import type { Me } from '#contract/desk-staff.ts';
-import { askBody, type DeskLine, noteBody, workBounds } from '#contract/desk-work.ts';
+import { askBody, type DeskLine, noteBody, resumeBody, workBounds } from '#contract/desk-work.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/snackbar.tsx';
@@ -20,7 +20,8 @@ import { ChecksPane } from './checks-pane.tsx';
 import { DeliverDialog } from './deliver-dialog.tsx';
 import { LineHistory } from './line-history.tsx';
 import { SayDialog } from './say-dialog.tsx';
-import { TextPane } from './text-pane.tsx';
+import { PointsPane } from './points-pane.tsx';
+import { TextPane, type Wanted } from './text-pane.tsx';
 import { useDraft } from './use-draft.ts';
 
 /** The workroom of one line: brief, text, checks. */
@@ -42,7 +43,7 @@ export function LinePage() {
   );
 }
 
-type Open = 'ask' | 'handBack' | 'deliver';
+type Open = 'ask' | 'resume' | 'handBack' | 'deliver';
 const panes = ['Brief', 'Text', 'Checks'] as const;
 type Pane = (typeof panes)[number];
 
@@ -53,7 +54,12 @@ function Workroom({ line }: { line: DeskLine }) {
   const [open, setOpen] = useState<Open>();
   const [pane, setPane] = useState<Pane>('Text');
   const [busy, setBusy] = useState<string>();
-  const { number, position, may, sheet, briefValues } = line;
+  const [wanted, setWanted] = useState<Wanted>();
+  const show = (piece: string, quote: string) => {
+    setPane('Text');
+    setWanted({ piece, quote });
+  };
+  const { number, position, may, sheet, briefValues, points } = line;
   const params = { number, position };
   usePlace(`line ${number} ${position}`, draft.state.kind === 'typing' || draft.state.kind === 'saving');
   const checks = useMemo(
@@ -62,8 +68,9 @@ function Workroom({ line }: { line: DeskLine }) {
         sheet,
         pieces: Object.entries(draft.texts).map(([key, text]) => ({ key, text })),
         brief: briefValues,
+        ...(points.length > 0 ? { points } : {}),
       }),
-    [sheet, briefValues, draft.texts],
+    [sheet, briefValues, draft.texts, points],
   );
   /** Runs an act, says what became of it, and reads the line anew. */
   const act = async (name: string, run: () => Promise<unknown>, message: string) => {
@@ -141,7 +148,11 @@ function Workroom({ line }: { line: DeskLine }) {
             Start{me.singleKeys && ' (S)'}
           </Button>
         )}
-        {canDeliver && <Button onClick={() => setOpen('deliver')}>Deliver</Button>}
+        {canDeliver && (
+          <Button look={line.status === 'delivered' ? 'quiet' : 'primary'} onClick={() => setOpen('deliver')}>
+            {line.status === 'delivered' ? 'Deliver a better version' : 'Deliver'}
+          </Button>
+        )}
         {may.includes('handIn') && (
           <Button
             look={canDeliver ? 'quiet' : 'primary'}
@@ -159,6 +170,11 @@ function Workroom({ line }: { line: DeskLine }) {
         {may.includes('ask') && (
           <Button look="quiet" onClick={() => setOpen('ask')}>
             Ask the customer{me.singleKeys && ' (Q)'}
+          </Button>
+        )}
+        {may.includes('resume') && (
+          <Button look="quiet" onClick={() => setOpen('resume')}>
+            Go on
           </Button>
         )}
         {may.includes('giveBack') && (
@@ -200,12 +216,13 @@ function Workroom({ line }: { line: DeskLine }) {
         </section>
         <section id="pane-Text" data-name="Text" aria-label="Text">
           <h2 className="mb-3">Text</h2>
-          <TextPane line={line} draft={draft} checks={checks} />
+          <TextPane line={line} draft={draft} checks={checks} wanted={wanted} />
         </section>
         <section id="pane-Checks" data-name="Checks" aria-label="Checks">
           <h2 className="mb-3">Checks</h2>
           <div className="flex flex-col gap-8">
-            <ChecksPane line={line} draft={draft} checks={checks} />
+            <PointsPane line={line} onShow={show} />
+            <ChecksPane line={line} draft={draft} checks={checks} onShow={show} />
             <LineHistory line={line} />
           </div>
         </section>
@@ -222,6 +239,22 @@ function Workroom({ line }: { line: DeskLine }) {
           onSend={async (body) => {
             await callDesk('askCustomer', { params, body });
             notify({ message: 'Asked. The due date is postponed until they answer.' });
+            await refreshWork(client);
+          }}
+        />
+      )}
+      {open === 'resume' && (
+        <SayDialog
+          title="Go on with the work"
+          explanation="They answered in another way, such as by phone. The due date runs again, and the customer gets an email with what you write here."
+          label="Their answer"
+          schema={resumeBody}
+          action="Go on"
+          max={workBounds.message}
+          onClose={() => setOpen(undefined)}
+          onSend={async (body) => {
+            await callDesk('resumeWork', { params, body });
+            notify({ message: 'The due date runs again.' });
             await refreshWork(client);
           }}
         />

@@ -1,4 +1,4 @@
-import type { askBody, noteBody } from '#contract/desk-work.ts';
+import type { askBody, noteBody, resumeBody } from '#contract/desk-work.ts';
 import { Button } from '#ui/button.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { TextArea } from '#ui/text-field.tsx';
@@ -21,7 +21,7 @@ export function SayDialog({
   explanation: string;
   label: string;
   action: string;
-  schema: typeof askBody | typeof noteBody;
+  schema: typeof askBody | typeof noteBody | typeof resumeBody;
   max: number;
   onSend: (body: { text: string }) => Promise<void>;
   onClose: () => void;

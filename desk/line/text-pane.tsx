@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { charactersOf, type Check } from '#contract/check-work.ts';
 import type { DeskLine } from '#contract/desk-work.ts';
 import { countWords } from '#contract/text.ts';
@@ -26,19 +26,43 @@ function groupsOf(pieces: readonly Piece[]): { label: string; pieces: Piece[] }[
   return groups;
 }
 
+/** Words of a piece to be shown. A new object shows them again. */
+export type Wanted = { piece: string; quote: string };
+
+/** Selects the words in the field that has them. */
+function selectWords({ piece, quote }: Wanted): void {
+  const field = document.getElementById(`piece-${piece}`);
+  if (!(field instanceof HTMLTextAreaElement)) return;
+  const at = field.value.indexOf(quote);
+  field.focus();
+  if (at >= 0) field.setSelectionRange(at, at + quote.length);
+}
+
 /** One field for each text that was sold, and the message that goes with them. */
 export function TextPane({
   line,
   draft,
   checks,
+  wanted,
 }: {
   line: DeskLine;
   draft: Draft;
   checks: readonly Check[];
+  wanted: Wanted | undefined;
 }) {
   const [isPasting, setPasting] = useState(false);
   const [open, setOpen] = useState(0);
   const groups = groupsOf(line.sheet.pieces);
+  // its group first, then the words in its field
+  useEffect(() => {
+    if (!wanted) return;
+    const index = groupsOf(line.sheet.pieces).findIndex(({ pieces }) =>
+      pieces.some(({ key }) => key === wanted.piece),
+    );
+    if (index >= 0) setOpen(index);
+    const soon = requestAnimationFrame(() => selectWords(wanted));
+    return () => cancelAnimationFrame(soon);
+  }, [wanted, line.sheet.pieces]);
   const shown = groups[Math.min(open, groups.length - 1)];
   const canWrite = line.may.includes('write');
   const isFilled = ({ pieces }: { pieces: Piece[] }) =>

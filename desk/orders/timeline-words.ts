@@ -10,6 +10,7 @@ const actLabels: Record<string, string> = {
   'hand-back': 'Handed back the text',
   'send-delivery': 'Sent the delivery on its way',
   'undo-delivery': 'Called the delivery back',
+  'answer-point': 'Said what became of a change',
   'add-note': 'Wrote a note, since removed',
   resend: 'Sent emails again',
   cancel: 'Canceled the order',

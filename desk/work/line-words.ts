@@ -17,6 +17,9 @@ export const stateLabel = (status: LineRow['status']): string => stateLabels[sta
 
 const eventLabels: Record<string, string> = {
   ...stateLabels,
+  improved: 'Better version delivered',
+  extended: 'More time to review taken',
+  resumed: 'Work goes on',
   awaitingPayment: 'Ordered',
   processing: 'Payment in progress',
   paid: 'Paid',

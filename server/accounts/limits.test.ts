@@ -93,6 +93,7 @@ const attempts: Partial<Record<EndpointName, number>> = {
   cancelOrder: 60,
   answerQuestion: 60,
   requestRevision: 60,
+  extendReview: 60,
   acceptDelivery: 60,
   recheckText: 30,
   showReceipt: 30,

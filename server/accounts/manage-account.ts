@@ -74,7 +74,9 @@ export async function exportAccount(
       'orders', (
         select jsonb_agg(to_jsonb(o) || jsonb_build_object(
           'lines', (select jsonb_agg(to_jsonb(l) order by l.position) from order_line l where l.order_id = o.id),
-          'events', (select jsonb_agg(to_jsonb(e) order by e.id) from order_event e where e.order_id = o.id)
+          'events', (select jsonb_agg(to_jsonb(e) order by e.id) from order_event e where e.order_id = o.id),
+          'requestedChanges', (select jsonb_agg(to_jsonb(r) - 'answered_by' order by r.position, r.version, r.point)
+            from revision_point r where r.order_id = o.id)
         ) order by o.id) from customer_order o where o.customer_id = ${id}
       ),
       'deposits', (select jsonb_agg(to_jsonb(d) order by d.created_at) from deposit d where d.customer_id = ${id}),
@@ -125,6 +127,8 @@ export async function eraseAccount(
       sql`update delivery set report = null, text = ${gone} where report is not null and order_id in ${theirs}`,
       sql`delete from recheck where order_id in ${theirs}`,
       sql`delete from work_draft where order_id in ${theirs}`,
+      sql`update revision_point set note = ${gone}, quote_start = null, quote_end = null, quote = null,
+        answer = case when answer is not null then ${gone} end where order_id in ${theirs}`,
       // erases what the desk kept beside the delivered text: its checks quote the brief
       sql`update delivery set pieces = null, message = null, checks = (
           select jsonb_agg(jsonb_build_object('key', c -> 'key', 'ok', c -> 'ok', 'words', ${gone}::text)) from jsonb_array_elements(checks) c

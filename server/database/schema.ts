@@ -253,6 +253,7 @@ export interface OrderLine {
   revise_by: string | null;
   assignee_id: bigint | null;
   assigned_at: Date | null;
+  review_extended: Generated<boolean>;
 }
 
 export interface PaymentAttempt {
@@ -346,6 +347,23 @@ export interface Refund {
   closed_at: Date | null;
   operator: string | null;
   actor: string | null;
+}
+
+export interface RevisionPoint {
+  order_id: bigint;
+  position: number;
+  version: number;
+  point: number;
+  piece: string | null;
+  quote_start: number | null;
+  quote_end: number | null;
+  quote: string | null;
+  note: string;
+  asked_at: Date;
+  outcome: 'done' | 'notDone' | null;
+  answer: string | null;
+  answered_by: bigint | null;
+  answered_at: Date | null;
 }
 
 export interface SaidToday {
@@ -561,6 +579,7 @@ export interface Schema {
   recheck: Recheck;
   refresh_token: RefreshToken;
   refund: Refund;
+  revision_point: RevisionPoint;
   said_today: SaidToday;
   sandbox_dispute: SandboxDispute;
   sandbox_refund: SandboxRefund;

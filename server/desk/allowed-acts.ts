@@ -8,7 +8,7 @@ import type { LineColumns } from './line-columns.ts';
 type Facts = Pick<
   LineColumns,
   'work_status' | 'is_disputed' | 'assignee_id' | 'assignee' | 'handed_in_at' | 'send_at'
-> & { revision: number | null; saved_by: bigint | null };
+> & { revision: number | null; saved_by: bigint | null; open_points: number };
 
 /** `needsReader`: somebody other than the last writer must read the text before it is delivered. */
 type Rules = { needsReader: boolean };
@@ -22,6 +22,8 @@ const needed: Record<LineAct, StaffPermission> = {
   handIn: 'work.write',
   handBack: 'work.deliver',
   ask: 'work.deliver',
+  resume: 'work.deliver',
+  answerPoint: 'work.write',
   deliver: 'work.deliver',
 };
 
@@ -37,6 +39,8 @@ const stateWords: Record<WorkStatus, string> = {
 };
 
 const underWay: ReadonlySet<WorkStatus> = new Set(['queued', 'inProgress', 'needsInfo', 'revisionRequested']);
+/** With a delivered version, for who may deliver a better one. */
+const improvement: ReadonlySet<LineAct> = new Set(['write', 'handIn', 'handBack', 'deliver']);
 const can = (from: readonly WorkStatus[], status: WorkStatus) => from.includes(status);
 
 /** Why not; undefined when it is possible. */
@@ -48,7 +52,9 @@ function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, { needsR
     handed_in_at: handedIn,
     saved_by: savedBy,
   } = facts;
-  if (!underWay.has(status)) return `This isn’t possible now: ${stateWords[status]}.`;
+  const isImproving =
+    status === 'delivered' && improvement.has(act) && holds(caller.permissions, 'work.deliver');
+  if (!underWay.has(status) && !isImproving) return `This isn’t possible now: ${stateWords[status]}.`;
   const isPlanning = act === 'take' || act === 'giveBack' || act === 'assign';
   if (facts.is_disputed && !isPlanning) return 'The payment is disputed, so the work is on hold.';
   if (facts.send_at && !isPlanning) return 'It is being delivered. Undo the delivery first.';
@@ -68,8 +74,13 @@ function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, { needsR
       return handedIn ? undefined : 'It isn’t handed in.';
     case 'ask':
       return can(lineTransitions.ask.from, status) ? undefined : `Not now: ${stateWords[status]}.`;
+    case 'resume':
+      return can(lineTransitions.resume.from, status) ? undefined : 'No question waits for an answer.';
+    case 'answerPoint':
+      return facts.open_points > 0 ? undefined : 'No change was asked for.';
     case 'deliver':
-      if (!can(lineTransitions.deliver.from, status)) return `Not now: ${stateWords[status]}.`;
+      if (!isImproving && !can(lineTransitions.deliver.from, status))
+        return `Not now: ${stateWords[status]}.`;
       if (revision === null) return 'There is no text yet.';
       return needsReader && savedBy === caller.staffId && !holds(caller.permissions, 'work.override')
         ? 'You made the last change, so someone else reads and delivers it. Hand it in.'

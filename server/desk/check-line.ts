@@ -8,6 +8,7 @@ import { checkLanguage } from '#server/fulfilment/check-language.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import type { DeskDeps } from './desk-deps.ts';
 import { findLine, type FoundLine, type LinePlace, type PieceText } from './find-line.ts';
+import { findPoints } from './answer-point.ts';
 import { checkSoldOnce } from './sold-once.ts';
 import { sheetOf } from './sheet-of.ts';
 
@@ -108,8 +109,9 @@ export async function deliveryChecks(
   pieces: readonly PieceText[],
 ): Promise<DeskCheck[]> {
   const sheet = sheetOf(line, deps.catalogue());
+  const points = line.open_points > 0 ? await findPoints(deps, line) : [];
   return [
-    ...checkWork({ sheet, pieces, brief: line.details.brief }),
+    ...checkWork({ sheet, pieces, brief: line.details.brief, ...(points.length > 0 ? { points } : {}) }),
     ...(await checkLanguage(labelled(sheet, pieces), line.details.brief)),
     ...(await checkSoldOnce(deps.db, line, pieces)),
   ];

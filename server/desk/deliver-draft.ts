@@ -33,7 +33,14 @@ const keyOf = (line: { number: string; position: number; revision: number }) =>
   `${line.number}:${line.position}:${line.revision}`;
 
 /** Who delivers, kept with the draft until it leaves. */
-type Sending = { staff: string; session: string; request: string; checks: DeskCheck[] };
+type Sending = {
+  staff: string;
+  session: string;
+  request: string;
+  checks: DeskCheck[];
+  /** Absent in drafts sent before there were improvements. */
+  move?: 'deliver' | 'improve';
+};
 
 const isStop = ({ ok, reason }: DeskCheck) => ok === 'no' && reason === undefined;
 
@@ -82,7 +89,8 @@ export async function deliver(
   const now = deps.clock();
   const sendAt = new Date(now.getTime() + undoSeconds * second);
   const { sessionId: session = '', requestId: request } = caller.by;
-  const sending: Sending = { staff: String(caller.staffId), session, request, checks };
+  const move = line.work_status === 'delivered' ? 'improve' : 'deliver';
+  const sending: Sending = { staff: String(caller.staffId), session, request, checks, move };
   const job = { number, position, revision };
   const isSent = sql<boolean>`exists (select from write_0)`;
   const overrides = checks.filter(({ reason }) => reason !== undefined).map(({ key }) => key);
@@ -172,7 +180,7 @@ export function deliverDrafts(deps: DeskDeps): JobHandlers {
         const draft = await takeDraft(tx, { number, position, revision }, deps.clock());
         if (!draft) return;
         const sheet = sheetOf(draft, deps.catalogue());
-        const { staff, session: sessionId, request: requestId, checks } = draft.sending;
+        const { staff, session: sessionId, request: requestId, checks, move = 'deliver' } = draft.sending;
         const by: Actor = { kind: 'staff', id: BigInt(staff), sessionId, requestId };
         const texts = new Map(draft.pieces.map(({ key, text }) => [key, text]));
         const pieces = sheet.pieces.flatMap(({ key, label }) => {
@@ -185,7 +193,7 @@ export function deliverDrafts(deps: DeskDeps): JobHandlers {
           {
             number,
             position,
-            move: 'deliver',
+            move,
             by,
             delivered: {
               text: deliveryTextOf(sheet, draft.pieces),

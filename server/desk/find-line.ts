@@ -19,6 +19,8 @@ export type FoundLine = LineColumns & {
   revision_rounds: number;
   revisions_used: number;
   question: string | null;
+  /** Changes that were asked for in the newest version. */
+  open_points: number;
   is_taken_over: boolean;
   pieces: PieceText[] | null;
   message: string | null;
@@ -40,6 +42,9 @@ export async function findLine(
   const { rows } = number
     ? await sql<FoundLine>`
         select ${lineColumns}, l.details, l.parts, o.paid_at, l.revision_rounds, l.revisions_used, l.question,
+          (select count(*)::int from revision_point r where r.order_id = l.order_id and r.position = l.position and r.version = (
+            select max(v.version) from delivery v where v.order_id = l.order_id and v.position = l.position
+          )) as open_points,
           l.handed_over_at is not null as is_taken_over, d.pieces, d.message, d.revision, d.saved_by, d.saved_at, d.handed_in_by,
           (select name from staff where id = d.saved_by) as saved_by_name,
           (select name from staff where id = d.handed_in_by) as handed_in_by_name,

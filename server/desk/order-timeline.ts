@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '#contract/desk-orders.ts';
 import { workStatuses } from '#contract/work-statuses.ts';
+import { readActorKind } from '#server/process/actor.ts';
 import { actorWords } from './name-actors.ts';
 import type { StoredNote } from './notes.ts';
 
@@ -14,10 +15,17 @@ export type History = {
   notes: StoredNote[];
 };
 
+/** What an event of the work led to: more time to review, a better version or an answer that we noted have names of their own. */
+export function workEventOf(from: string | null, to: string, actor: string): string {
+  const isCustomer = readActorKind(actor) === 'customer';
+  if (from === 'delivered' && to === 'delivered') return isCustomer ? 'extended' : 'improved';
+  return from === 'needsInfo' && to === 'inProgress' && !isCustomer ? 'resumed' : to;
+}
+
 /** What an event led to. After a dispute the order is as it was, and a canceled order's event says that its price was refunded. */
-function whatOf(from: string | null, to: string): string {
+function whatOf(from: string | null, to: string, actor: string): string {
   if (from === 'disputed' && to !== 'chargedBack') return 'disputeEnded';
-  return to === 'refunded' ? 'cancelled' : to;
+  return to === 'refunded' ? 'cancelled' : workEventOf(from, to, actor);
 }
 
 const work: ReadonlySet<string> = new Set(workStatuses);
@@ -32,7 +40,7 @@ function own({ events, refunds, disputes, notes }: History): (TimelineEntry & { 
       by: actorWords(actor, name),
       about: line !== null && work.has(to) ? ('work' as const) : ('money' as const),
       kind: 'event' as const,
-      what: whatOf(from, to),
+      what: whatOf(from, to, actor),
       line,
       text: reason,
     })),

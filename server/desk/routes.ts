@@ -1,5 +1,6 @@
 import type { WorkHandlers } from '#server/staff/bind-desk.ts';
-import { askCustomer } from './ask-customer.ts';
+import { answerPoint } from './answer-point.ts';
+import { askCustomer, resumeWork } from './ask-customer.ts';
 import { assignLines, giveBackLine, listWriters, startLines, takeLine } from './assign-lines.ts';
 import {
   addCustomerNote,
@@ -43,6 +44,8 @@ export function workRoutes(deps: DeskDeps): WorkHandlers {
     handIn: ({ caller, params, body }) => handIn(deps, caller, params, body),
     handBack: ({ caller, params, body }) => handBack(deps, caller, params, body),
     askCustomer: ({ caller, params, body }) => askCustomer(deps, caller, params, body),
+    resumeWork: ({ caller, params, body }) => resumeWork(deps, caller, params, body),
+    answerPoint: ({ caller, params, body }) => answerPoint(deps, caller, params, body),
     deliver: ({ caller, params, body }) => deliver(deps, caller, params, body),
     undoDelivery: ({ caller, params }) => undoDelivery(deps, caller, params),
     addNote: ({ caller, params, body }) => addNote(deps, caller, params, body),

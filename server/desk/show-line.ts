@@ -1,6 +1,8 @@
 import type { BriefField } from '#contract/product.ts';
 import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
 import type { DeskLine } from '#contract/desk-work.ts';
+import type { RevisionPoint } from '#contract/revision-points.ts';
+import { pointsOf } from '#server/fulfilment/points-of.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
 import { allowedActs } from './allowed-acts.ts';
@@ -8,6 +10,7 @@ import type { DeskDeps } from './desk-deps.ts';
 import { findLine, type FoundLine, type LinePlace } from './find-line.ts';
 import { toLineRow } from './line-columns.ts';
 import { actorWords } from './name-actors.ts';
+import { workEventOf } from './order-timeline.ts';
 import { notesWhere, type StoredNote, toNote } from './notes.ts';
 import { needsSecondReader } from './second-reader.ts';
 import { sheetOf } from './sheet-of.ts';
@@ -29,6 +32,7 @@ type History = {
     name: string | null;
   }[];
   notes: StoredNote[];
+  points: RevisionPoint[];
 };
 
 async function findHistory(
@@ -46,6 +50,7 @@ async function findHistory(
         from delivery v left join order_event e on e.order_id = v.order_id and e.line_position = v.position and e.at = v.delivered_at
           and e.to_status in ('delivered', 'inProgress')
         where v.order_id = ${orderId} and v.position = ${position}) as versions,
+      ${pointsOf(sql`${orderId}`, sql`${position}`, sql`(select max(version) from delivery where order_id = ${orderId} and position = ${position})`)} as points,
       ${notesWhere(sql`n.order_id = ${orderId} and n.position = ${position}`)} as notes`.execute(db);
   return rows[0]!;
 }
@@ -95,7 +100,7 @@ export async function showLine(
   place: LinePlace,
 ): Promise<DeskAnswerOf<'showLine'>> {
   const line = await findLine(deps, caller, place);
-  const [{ events, versions, notes }, needsReader] = [
+  const [{ events, versions, notes, points }, needsReader] = [
     await findHistory(deps, line),
     await needsSecondReader(deps.db),
   ];
@@ -110,10 +115,7 @@ export async function showLine(
     reviseBy: line.revise_by,
     revisionsLeft: line.revision_rounds - line.revisions_used,
     question: line.question,
-    wishes:
-      line.work_status === 'revisionRequested'
-        ? (events.findLast(({ to }) => to === 'revisionRequested')?.reason ?? null)
-        : null,
+    points,
     brief: briefOf(line, catalogue.findProduct(line.order_type)?.fields ?? []),
     briefValues: brief,
     choices: line.parts.map(({ label }) => label),
@@ -128,6 +130,7 @@ export async function showLine(
     notes: notes.map((note) => toNote(note, caller, now)),
     events: events.map(({ actor, name, ...event }) => ({
       ...event,
+      to: workEventOf(event.from, event.to, actor),
       at: iso(event.at),
       by: actorWords(actor, name),
     })),

@@ -1,5 +1,7 @@
 import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
 import type { DeskCheck } from '#contract/desk-work.ts';
+import type { RevisionPoint } from '#contract/revision-points.ts';
+import { pointsOf } from '#server/fulfilment/points-of.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
@@ -12,6 +14,7 @@ type Row = {
   delivered_at: Date;
   text: string | null;
   message: string | null;
+  points: RevisionPoint[];
   file_name: string | null;
   is_report: boolean;
   checks: DeskCheck[] | null;
@@ -27,7 +30,7 @@ export async function showVersion(
 ): Promise<DeskAnswerOf<'showVersion'>> {
   const { order_id: orderId, position } = await findLine(deps, caller, place);
   const { rows } = await sql<Row>`
-    select v.version, v.delivered_at, v.text, v.message, v.file_name, v.report is not null as is_report, v.checks, e.actor, s.name
+    select v.version, v.delivered_at, v.text, v.message, ${pointsOf(sql`v.order_id`, sql`v.position`, sql`v.version`)} as points, v.file_name, v.report is not null as is_report, v.checks, e.actor, s.name
     from delivery v
     left join order_event e on e.order_id = v.order_id and e.line_position = v.position and e.at = v.delivered_at
       and e.to_status in ('delivered', 'inProgress')
@@ -43,6 +46,7 @@ export async function showVersion(
     by: actorWords(row.actor ?? 'system', row.name),
     text: row.text,
     message: row.message,
+    points: row.points,
     fileName: row.file_name,
     isReport: row.is_report,
     checks: row.checks ?? [],

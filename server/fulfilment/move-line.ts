@@ -1,7 +1,7 @@
 import { day } from '#contract/durations.ts';
 import type { AnalyzerReport } from '#contract/analyzer-report.ts';
 import type { Catalogue } from '#contract/catalogue.ts';
-import { deliveryDate, postponedDate } from '#contract/delivery-date.ts';
+import { businessEnd, deliveryDate, postponedDate } from '#contract/delivery-date.ts';
 import type { HashtagSets } from '#contract/hashtag-sets.ts';
 import type { WorkStatus } from '#contract/orders.ts';
 import { businessCalendar } from '#contract/shop.ts';
@@ -19,7 +19,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { type LineTransition, lineTransitions } from './line-transitions.ts';
 import { lapseReview, remindOfReview } from './review-timers.ts';
-import { workEmail } from './work-emails.mail.ts';
+import { workEmail, type WorkMove } from './work-emails.mail.ts';
 
 /** The delivered work: a text, a file, or both. */
 export type Delivered = {
@@ -66,6 +66,7 @@ type LockedLine = {
   revision_rounds: number;
   revisions_used: number;
   review_until: Date | null;
+  review_extended: boolean;
   versions: number;
 };
 
@@ -75,7 +76,7 @@ async function lockLines(tx: Kysely<Schema>, number: string, customerId?: bigint
   const { rows } = await sql<LockedLine>`
     select o.id as order_id, o.number, o.customer_id, o.currency, o.amount as order_amount, p.refunded, p.lost, p.livemode,
       p.status = 'paid' as is_paid, p.disputed > 0 or p.charged_back_at is not null as is_disputed, l.position, l.work_status, l.due_on::text, l.revise_by::text, l.stopped_at, l.revision_rounds,
-      l.revisions_used, l.review_until,
+      l.revisions_used, l.review_until, l.review_extended,
       (select count(*)::int from delivery d where d.order_id = l.order_id and d.position = l.position) as versions
     from customer_order o join payment_link p on p.id = o.payment_link_id join order_line l on l.order_id = o.id
     where o.number = ${number} and ${customerId === undefined ? sql`true` : sql`o.customer_id = ${customerId}`}
@@ -97,18 +98,43 @@ const stateWords: Record<WorkStatus, string> = {
 };
 
 const endsWork = new Set<LineTransition>(['accept', 'lapse']);
+const delivers = new Set<LineTransition>(['deliver', 'improve']);
 
 function assertPossible(line: LockedLine, { move, version }: Move, now: Date): void {
   const from: readonly WorkStatus[] = lineTransitions[move].from;
   if (!line.is_paid) throw conflict('This order hasn’t been paid.');
-  if (!from.includes(line.work_status) || (version !== undefined && version !== line.versions))
+  const isNewer = version !== undefined && version !== line.versions;
+  if (isNewer && from.includes(line.work_status))
+    throw conflict('A newer version has been delivered. Read that one first.');
+  if (!from.includes(line.work_status) || isNewer)
     throw conflict(`You can’t do that now: the work ${stateWords[line.work_status]}.`);
   if (line.is_disputed && !endsWork.has(move))
     throw conflict('The payment for this order is disputed, so work on it is on hold.');
+  if (move === 'lapse' && line.review_until && line.review_until > now)
+    throw conflict('There is still time to review this work.');
+  if (move === 'extend') assertExtendable(line, now);
   if (move !== 'revise') return;
   if (line.revisions_used >= line.revision_rounds) throw conflict('This order has no revision rounds left.');
   if (line.review_until && line.review_until <= now)
     throw conflict('The deadline to request a revision has passed.');
+}
+
+function assertExtendable(line: LockedLine, now: Date): void {
+  if (line.review_extended) throw conflict('You’ve already taken more days to review this version.');
+  if (line.revision_rounds === 0 || line.review_until === null)
+    throw conflict('This work doesn’t need your review.');
+  if (line.review_until <= now) throw conflict('The deadline to review this work has passed.');
+}
+
+/** When the review of a version ends, in business hours. */
+function reviewEnd(
+  line: LockedLine,
+  move: LineTransition,
+  { revisionWindowDays, reviewExtensionDays }: Policies,
+  now: Date,
+): Date {
+  if (move !== 'extend') return businessEnd(now, revisionWindowDays, businessCalendar);
+  return businessEnd(line.review_until ?? now, reviewExtensionDays, businessCalendar);
 }
 
 /** The changes of a line besides its state. */
@@ -122,12 +148,17 @@ function changes(
     case 'ask':
       return [sql`question = ${reason ?? ''}`, sql`stopped_at = ${now}`];
     case 'answer':
+    case 'resume':
       return [sql`question = null`, sql`stopped_at = null`, ...postponed(line, now)];
     case 'deliver':
+    case 'improve':
       return [
-        sql`review_until = ${new Date(now.getTime() + policies.revisionWindowDays * day)}`,
+        sql`review_until = ${reviewEnd(line, move, policies, now)}`,
+        sql`review_extended = false`,
         sql`revise_by = null`,
       ];
+    case 'extend':
+      return [sql`review_until = ${reviewEnd(line, move, policies, now)}`, sql`review_extended = true`];
     case 'revise':
       return [
         sql`revisions_used = revisions_used + 1`,
@@ -151,16 +182,25 @@ function postponed(line: LockedLine, now: Date): RawBuilder<unknown>[] {
   return dueOn === null ? [] : [sql`due_on = ${later(dueOn)}`];
 }
 
-function timers(
-  { number, position }: LockedLine,
-  version: number,
-  { reviewRemindAtDays, revisionWindowDays }: Policies,
-  now: Date,
-): NewJob[] {
-  const at = (days: number) => new Date(now.getTime() + days * day);
+/** The last reminder of a review that was made longer comes this long before its end (days). */
+const lastReminderDays = 2;
+
+function timers(line: LockedLine, move: LineTransition, policies: Policies, now: Date): NewJob[] {
+  const end = reviewEnd(line, move, policies, now);
+  const isExtended = move === 'extend';
+  const version = {
+    number: line.number,
+    position: line.position,
+    version: line.versions + (isExtended ? 0 : 1),
+  };
+  const { reviewRemindAtDays, revisionWindowDays, reviewExtensionDays } = policies;
+  const at = (from: Date, days: number) => new Date(from.getTime() + days * day);
+  const reminders = isExtended
+    ? [{ at: at(end, -lastReminderDays), days: revisionWindowDays + reviewExtensionDays - lastReminderDays }]
+    : reviewRemindAtDays.map((days) => ({ at: at(now, days), days }));
   return [
-    ...reviewRemindAtDays.map((days) => remindOfReview.at(at(days), { number, position, version, days })),
-    lapseReview.at(at(revisionWindowDays), { number, position, version }),
+    ...reminders.map(({ at: time, days }) => remindOfReview.at(time, { ...version, days })),
+    lapseReview.at(end, version),
   ];
 }
 
@@ -183,15 +223,22 @@ function deliveryRow(
 }
 
 // What was under work when a version left, whoever delivered it, is the beginning of the next one; no draft outlives the work.
-function draftWrites(to: WorkStatus, orderId: bigint, position: number): RawBuilder<unknown>[] {
+function draftWrites(move: LineTransition, orderId: bigint, position: number): RawBuilder<unknown>[] {
   const draft = sql`where order_id = ${orderId} and position = ${position}`;
-  if (to === 'completed') return [sql`delete from work_draft ${draft}`];
-  if (to !== 'delivered') return [];
+  if (endsWork.has(move)) return [sql`delete from work_draft ${draft}`];
+  if (!delivers.has(move)) return [];
   return [
     sql`update work_draft set send_at = null, sending = null, handed_in_at = null, handed_in_by = null, message = '',
       revision = revision + 1 ${draft}`,
   ];
 }
+
+const emailOf = ({ at, ...letter }: Omit<WorkMove, 'at'> & { at: Date }): NewJob =>
+  workEmail.at(
+    at,
+    { ...letter, at: at.toISOString() },
+    `${letter.number}:${letter.position}:${at.toISOString()}`,
+  );
 
 /**
  * Moves one line of a paid order in one transaction: its state, event, emails and timers. The last line also
@@ -226,10 +273,12 @@ export async function moveLineIn(
   const { number, order_id: orderId } = line;
   const version = line.versions + 1;
   const isLast = to === 'completed' && lines.every((one) => one === line || one.work_status === 'completed');
-  const letter = { number, position, move, at: now.toISOString(), version: delivered ? version : 0 };
   const newJobs = [
-    workEmail.at(now, letter, `${number}:${position}:${letter.at}`),
-    ...(move === 'deliver' ? timers(line, version, policies, now) : []),
+    // nobody needs an email about more time to review
+    ...(move === 'extend'
+      ? []
+      : [emailOf({ number, position, move, at: now, version: delivered ? version : 0 })]),
+    ...(delivers.has(move) || move === 'extend' ? timers(line, move, policies, now) : []),
   ];
   const set = [sql`work_status = ${to}`, ...changes(line, request, policies, now)];
   await writeInOneStatement(
@@ -244,7 +293,7 @@ export async function moveLineIn(
         detail: { from: line.work_status, to, ...(delivered ? { version } : {}) },
       }),
       ...(delivered ? [deliveryRow({ orderId, position, version, at: now }, delivered)] : []),
-      ...draftWrites(to, orderId, position),
+      ...draftWrites(move, orderId, position),
       ...also,
       enqueue(newJobs),
     ],

@@ -1,8 +1,10 @@
 import type { AnalyzerReport } from '#contract/analyzer-report.ts';
 import type { Delivery } from '#contract/fulfilment.ts';
+import { sql } from 'kysely';
 import { notFound } from '#server/http/refusal.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
+import { pointsOf } from './points-of.ts';
 import { recheckUntil } from './recheck-text.ts';
 
 export type WantedDelivery = { number: string; position: number; version: number };
@@ -23,6 +25,7 @@ export async function showDelivery(
       'd.version',
       'd.delivered_at',
       'd.text',
+      'd.pieces',
       'd.message',
       'd.file_name',
       'd.media_type',
@@ -30,6 +33,12 @@ export async function showDelivery(
       'd.report',
     ])
     .select('r.report as rechecked')
+    .select(pointsOf(sql`d.order_id`, sql`d.position`, sql`d.version`).as('points'))
+    .select(
+      sql<boolean>`exists (select from delivery n where n.order_id = d.order_id and n.position = d.position and n.version > d.version)`.as(
+        'is_followed',
+      ),
+    )
     .where('o.customer_id', '=', customerId)
     .where('o.number', '=', readNumber('R', number) ?? '')
     .where('d.position', '=', position)
@@ -42,6 +51,11 @@ export async function showDelivery(
     version: row.version,
     deliveredAt: row.delivered_at.toISOString(),
     text: row.text,
+    pieces: row.pieces as unknown as Delivery['pieces'],
+    // what became of a point is read with the next version
+    points: row.is_followed
+      ? row.points
+      : row.points.map((point) => ({ ...point, outcome: null, answer: null })),
     message: row.message,
     file:
       file && name && mediaType ? { name, mediaType, content: Buffer.from(file).toString('base64') } : null,

@@ -14,13 +14,17 @@ import { remindOfReview } from './review-timers.ts';
 import { stripMarkdown } from './strip-markdown.ts';
 
 /** One move of a line; `at` (ISO, UTC) identifies its event; `version`: the delivered version, or 0. */
-export const workEmail = jobKind<{
+export type WorkMove = {
   number: string;
   position: number;
-  move: LineTransition;
+  move: Move;
   at: string;
   version: number;
-}>('mail.work');
+};
+export const workEmail = jobKind<WorkMove>('mail.work');
+
+/** Moves that somebody gets an email about. */
+type Move = Exclude<LineTransition, 'extend'>;
 
 type Facts = {
   number: string;
@@ -42,9 +46,11 @@ type Facts = {
   media_type: string | null;
   file: Uint8Array | null;
   is_report: boolean;
+  /** What became of the changes that this version was made for. */
+  outcomes: { note: string; outcome: 'done' | 'notDone'; answer: string | null }[];
 };
 
-type Wanted = { number: string; position: number; move?: LineTransition; at?: string; version: number };
+type Wanted = { number: string; position: number; move?: Move; at?: string; version: number };
 
 async function loadFacts(
   db: Database['db'],
@@ -53,6 +59,8 @@ async function loadFacts(
   const { rows } = await sql<Facts>`
     select o.number, l.title, l.order_type, l.revision_rounds, c.email, ${payersName} as first_name, l.work_status, l.due_on::text, l.revise_by::text, l.review_until,
       l.revision_rounds - l.revisions_used as revisions_left, e.reason, d.text, d.message, d.file_name, d.media_type, d.file, d.report is not null as is_report,
+      (select coalesce(jsonb_agg(jsonb_build_object('note', r.note, 'outcome', r.outcome, 'answer', r.answer) order by r.point), '[]')
+        from revision_point r where r.order_id = o.id and r.position = l.position and r.version = ${version} - 1 and r.outcome is not null) as outcomes,
       (select count(*)::int from delivery v where v.order_id = o.id and v.position = l.position) as versions
     from customer_order o join customer c on c.id = o.customer_id join order_line l on l.order_id = o.id
     left join order_event e on e.order_id = o.id and e.line_position = l.position and e.at = ${at ?? null}::timestamptz and e.to_status = ${move ? lineTransitions[move].to : null}
@@ -76,17 +84,21 @@ function reviewWords({ review_until, revisions_left }: Facts): string {
 /** The same work after a revision: "your revised slogans". */
 const revised = (work: string): string => work.replace('your ', 'your revised ');
 
+/** What became of each change, a line each. */
+function outcomeBlocks({ outcomes }: Facts): Block[] {
+  const lines = outcomes.map(({ note, outcome, answer }, index) => {
+    const words = outcome === 'done' ? 'Done' : 'Not done';
+    return `${index + 1}. ${note}\n${answer === null ? `${words}.` : `${words}: ${answer}`}`;
+  });
+  return lines.length === 0 ? [] : [{ quote: lines.join('\n\n'), label: 'Your changes' }];
+}
+
 /** Whether the order's page asks the customer to accept the version. */
 const isReviewed = ({ revision_rounds }: Facts) => revision_rounds > 0;
 
 type Content = { subject: string; title: string; blocks: Block[] };
 
-function content(
-  move: LineTransition,
-  facts: Facts & { version: number },
-  work: string,
-  url: string,
-): Content {
+function content(move: Move, facts: Facts & { version: number }, work: string, url: string): Content {
   const { number, title, first_name: firstName, reason } = facts;
   const due = facts.revise_by ?? facts.due_on;
   const hello: Block = greeting(firstName);
@@ -129,16 +141,41 @@ function content(
           ...(facts.text === null ? [] : [{ quote: facts.text, label: title }]),
         ],
       };
-    case 'deliver': {
-      const isRevised = facts.version > 1 && facts.revisions_left < facts.revision_rounds;
-      const isReady = `${workIs(isRevised ? revised(work) : work)} ready`;
+    case 'resume':
       return {
-        subject: `${isReady} (${number}${isRevised ? `, version ${facts.version}` : ''})`,
+        subject: `We’re back at work on ${work} (${number})`,
+        title: 'We’re back at work',
+        blocks: [
+          hello,
+          { paragraph: `Thanks for your answer. The delivery clock is running again.${byWhen}` },
+          ...said('What we noted'),
+          { button: 'See the order', url },
+        ],
+      };
+    case 'deliver':
+    case 'improve': {
+      const isBetter = move === 'improve';
+      const isRevised = !isBetter && facts.version > 1 && facts.revisions_left < facts.revision_rounds;
+      const isReady = isBetter
+        ? `A better version of ${work} is ready`
+        : `${workIs(isRevised ? revised(work) : work)} ready`;
+      return {
+        subject: `${isReady} (${number}${facts.version > 1 ? `, version ${facts.version}` : ''})`,
         title: isReady,
         blocks: [
           hello,
           ...(isRevised
-            ? [{ paragraph: `This is version ${facts.version}, with the changes you asked for.` }]
+            ? [
+                { paragraph: `This is version ${facts.version}, made after your notes.` },
+                ...outcomeBlocks(facts),
+              ]
+            : []),
+          ...(isBetter
+            ? [
+                {
+                  paragraph: `This is version ${facts.version}. You didn’t have to ask for it, and it doesn’t use up a revision round.`,
+                },
+              ]
             : []),
           ...(facts.message === null ? [] : [{ quote: facts.message, label: 'A note from our team' }]),
           ...(isReviewed(facts)

@@ -88,6 +88,7 @@ export const attemptLimits: {
   cancelOrder: ['customer', 'changesPerCustomer'],
   answerQuestion: ['customer', 'changesPerCustomer'],
   requestRevision: ['customer', 'changesPerCustomer'],
+  extendReview: ['customer', 'changesPerCustomer'],
   acceptDelivery: ['customer', 'changesPerCustomer'],
   recheckText: ['customer', 'rechecksPerCustomer'],
   showReceipt: ['customer', 'documentsPerCustomer'],

@@ -116,7 +116,7 @@ export async function findOrders(
           'days', days, 'revisionRounds', revision_rounds, 'dueOn', due_on,
           'work', jsonb_build_object(
             'status', work_status, 'revisionsLeft', revision_rounds - revisions_used, 'reviseBy', revise_by, 'question', question,
-            'reviewUntil', review_until, 'versions', (
+            'reviewUntil', review_until, 'canExtend', work_status = 'delivered' and revision_rounds > 0 and not review_extended, 'versions', (
               select count(*) from delivery d where d.order_id = l.order_id and d.position = l.position
             )
           )

@@ -55,6 +55,8 @@ const workBodies: Record<string, Json> = {
   handIn: { basedOn: 1 },
   handBack: { text: 'Shorter, please' },
   askCustomer: { text: 'Which year?' },
+  resumeWork: { text: 'In 1912.' },
+  answerPoint: { outcome: 'done', answer: 'As you asked.' },
   deliver: { basedOn: 1, reasons: { words: 'The customer agreed to it' } },
   addNote: { text: 'She dislikes puns' },
   pulse: { at: 'line R-0000-0000 1', isWriting: false },

@@ -45,6 +45,12 @@ export const workCalls = {
     path: '/api/orders/:number/lines/:position/revision',
     may: 'customer',
   },
+  extendReview: {
+    name: 'extendReview',
+    method: 'POST',
+    path: '/api/orders/:number/lines/:position/extend',
+    may: 'customer',
+  },
   acceptDelivery: {
     name: 'acceptDelivery',
     method: 'POST',

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useLoaderData } from 'react-router';
 import { formatDay } from '#contract/delivery-date.ts';
 import type { Delivery } from '#contract/fulfilment.ts';
-import { revisionBody } from '#contract/fulfilment.ts';
+import { revisionBody } from '#contract/revision-points.ts';
 import { isMarkdown } from '#contract/markdown.ts';
 import type { Order } from '#contract/orders.ts';
 import { failureMessage } from '#ui/api-error.ts';

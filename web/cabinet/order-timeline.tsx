@@ -16,7 +16,7 @@ type Entry = { key: string; what: string; at: string; actor: string; reason: str
 function entriesOf({ events, lines, payment, currency }: Order): Entry[] {
   const happened = events.flatMap((event, index): Entry[] => {
     // late express: the refund's own entry shows this event with the amount
-    if (event.from === event.to) return [];
+    if (event.from === event.to && event.actor === 'system') return [];
     const line = lines.length < 2 ? undefined : lines.find(({ position }) => position === event.line);
     const what = eventLabel(event, events.slice(0, index)) + (line ? `: ${lineName(line, lines)}` : '');
     return [{ ...event, key: `${event.at}${event.to}${event.line ?? ''}`, what }];

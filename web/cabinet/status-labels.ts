@@ -67,15 +67,22 @@ const happened: Record<string, string> = {
 
 type Event = Order['events'][number];
 
+const isExtension = ({ from, to, actor }: Pick<Event, 'from' | 'to' | 'actor'>) =>
+  to === 'delivered' && from === 'delivered' && actor === 'customer';
+
 /** An event as text, given the earlier ones; an unknown state stays readable. */
 export function eventLabel({ from, to, line, actor }: Event, before: readonly Event[]): string {
+  if (isExtension({ from, to, actor })) return 'You took more time to review it';
   if (to === 'delivered') {
-    const version = before.filter((other) => other.to === 'delivered' && other.line === line).length + 1;
+    const version =
+      before.filter((other) => other.to === 'delivered' && other.line === line && !isExtension(other))
+        .length + 1;
     return version === 1 ? 'Delivered' : `Version ${version} delivered`;
   }
   if (to === 'paid' && (from === 'disputed' || from === 'chargedBack')) return 'Payment dispute ended';
   if (to === 'completed') return actor === 'customer' ? 'You accepted it' : 'Accepted automatically';
-  if (to === 'inProgress' && from === 'needsInfo') return 'You answered our question';
+  if (to === 'inProgress' && from === 'needsInfo')
+    return actor === 'customer' ? 'You answered our question' : 'We noted your answer';
   return happened[to] ?? to.replaceAll(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
 }
 

@@ -149,8 +149,10 @@ export default function TermsOfServicePage() {
             <p>
               Each order form says how many revision rounds are included, and whether you can buy one more. A
               revision stays within your original brief: wording, tone, emphasis, facts. A change of direction
-              is a new order. Ask within {rules.revisionWindowDays} days of delivery; after that, or once you
-              accept the work, the order is complete.
+              is a new order. You have {rules.revisionWindowDays} days from delivery to ask, and to the end of
+              the next business day if they end on a weekend or a holiday. Your order shows the exact time,
+              and once for each version you can take {rules.reviewExtensionDays} more days. After that, or
+              once you accept the work, the order is complete.
             </p>
           ),
         },

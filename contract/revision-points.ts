@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { text } from './text.ts';
+
+/** Bounds of a request for changes; lengths in code points. */
+export const pointBounds = { points: 20, note: 1_000, whole: 5_000, quote: 2_000, answer: 1_000 } as const;
+
+const offset = z.int({ error: 'The passage must be given as whole numbers' }).check(z.minimum(0));
+
+/** Words of a delivered text: UTF-16 offsets into its piece, and what stands there. */
+const passage = z.strictObject({
+  start: offset,
+  end: offset,
+  quote: z.string().check(z.minLength(1), z.maxLength(4 * pointBounds.quote)),
+});
+
+const emptyNote = 'Tell us what should change';
+const askedPoint = z.strictObject({
+  /** The key of the piece that it is about; absent: the whole. */
+  piece: z.optional(z.string().check(z.maxLength(80))),
+  passage: z.optional(passage),
+  note: text({
+    label: 'What should change',
+    min: 1,
+    max: pointBounds.note,
+    lines: true,
+    emptyMessage: emptyNote,
+  }),
+});
+export type AskedPoint = z.output<typeof askedPoint>;
+
+/**
+ * What should change: points, a text about the whole, or both. `version`: the one that the customer has read; a newer one refuses the
+ * request.
+ */
+export const revisionBody = z
+  .strictObject({
+    version: z.optional(z.int().check(z.minimum(1))),
+    points: z.optional(
+      z
+        .array(askedPoint)
+        .check(
+          z.maxLength(pointBounds.points, { error: `Send at most ${pointBounds.points} points at once` }),
+        ),
+    ),
+    text: z.optional(
+      text({
+        label: 'What should change',
+        min: 1,
+        max: pointBounds.whole,
+        lines: true,
+        emptyMessage: emptyNote,
+      }),
+    ),
+  })
+  .check(
+    z.refine(({ points, text: whole }) => whole !== undefined || (points?.length ?? 0) > 0, {
+      error: emptyNote,
+      path: ['text'],
+    }),
+  );
+
+export const pointOutcomes = ['done', 'notDone'] as const;
+
+/** One change that was asked for. `outcome` and `answer`: what became of it; null before the next version. */
+export const revisionPoint = z.object({
+  point: z.int(),
+  piece: z.nullable(z.string()),
+  passage: z.nullable(z.object({ start: z.int(), end: z.int(), quote: z.string() })),
+  note: z.string(),
+  outcome: z.nullable(z.enum(pointOutcomes)),
+  answer: z.nullable(z.string()),
+});
+export type RevisionPoint = z.output<typeof revisionPoint>;
+
+/** What becomes of a point; the customer reads the answer with the next version. */
+export const outcomeBody = z
+  .strictObject({
+    outcome: z.enum(pointOutcomes, { error: 'Choose “Done” or “Not done”' }),
+    answer: z._default(text({ label: 'Answer', min: 0, max: pointBounds.answer, lines: true }), ''),
+  })
+  .check(
+    z.refine(({ outcome, answer }) => outcome === 'done' || answer !== '', {
+      error: 'Say why it isn’t done: the customer reads it',
+      path: ['answer'],
+    }),
+  );

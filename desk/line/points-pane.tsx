@@ -1,0 +1,162 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DeskLine } from '#contract/desk-work.ts';
+import { outcomeBody, pointBounds, type RevisionPoint } from '#contract/revision-points.ts';
+import { Button } from '#ui/button.tsx';
+import { RadioChips } from '#ui/choices.tsx';
+import { SendForm, useSendForm } from '#ui/send-form.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+import { callDesk } from '#desk/api/call-desk.ts';
+
+type Answered = { outcome: string; answer: string };
+
+const outcomes = [
+  { value: 'done', label: 'Done' },
+  { value: 'notDone', label: 'Not done' },
+];
+
+/** The changes that the customer asked for. Each gets an outcome, which the customer reads with the next version. */
+export function PointsPane({
+  line,
+  onShow,
+}: {
+  line: DeskLine;
+  /** Shows the words in the text. */
+  onShow: (piece: string, quote: string) => void;
+}) {
+  const { points, sheet } = line;
+  if (points.length === 0) return null;
+  const open = points.filter(({ outcome }) => outcome === null).length;
+  return (
+    <section aria-labelledby="points">
+      <h3 id="points">Changes the customer wants</h3>
+      <p role="status" className="text-muted">
+        {open === 0
+          ? 'Each has an outcome. The customer reads them with the next version.'
+          : `${open} of ${points.length} without an outcome.`}
+      </p>
+      <ol className="mt-3 flex flex-col gap-5">
+        {points.map((point) => (
+          <li key={point.point} className="note">
+            <p className="text-muted">
+              {point.point}.{' '}
+              {point.piece === null
+                ? 'The whole'
+                : (sheet.pieces.find(({ key }) => key === point.piece)?.label ?? point.piece)}
+            </p>
+            {point.passage && (
+              <p dir="auto" className="mt-1 break-words whitespace-pre-wrap">
+                “{point.passage.quote}”{' '}
+                {point.piece !== null && (
+                  <button
+                    type="button"
+                    className="link min-h-6"
+                    onClick={() => onShow(point.piece ?? '', point.passage?.quote ?? '')}
+                  >
+                    Show it<span className="sr-only"> in the text</span>
+                  </button>
+                )}
+              </p>
+            )}
+            <p dir="auto" className="mt-1 font-semibold break-words whitespace-pre-wrap">
+              {point.note}
+            </p>
+            {line.may.includes('answerPoint') ? (
+              <Outcome line={line} point={point} />
+            ) : (
+              <p className="mt-1">{outcomeWords(point)}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** "Done", or "Not done: …" with the answer. */
+export function outcomeWords({ outcome, answer }: Pick<RevisionPoint, 'outcome' | 'answer'>): string {
+  if (outcome === null) return 'No outcome yet';
+  const label = outcome === 'done' ? 'Done' : 'Not done';
+  return answer === null ? label : `${label}: ${answer}`;
+}
+
+function Outcome({ line: { number, position, versions }, point }: { line: DeskLine; point: RevisionPoint }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen && point.outcome !== null)
+    return (
+      <p className="mt-2">
+        {outcomeWords(point)}{' '}
+        <button type="button" className="link ml-2 min-h-6" onClick={() => setOpen(true)}>
+          Change<span className="sr-only"> the outcome of point {point.point}</span>
+        </button>
+      </p>
+    );
+  const version = versions.at(-1)?.version ?? 0;
+  return (
+    <OutcomeForm
+      params={{ number, position, version, point: point.point }}
+      given={point}
+      onDone={() => setOpen(false)}
+    />
+  );
+}
+
+function OutcomeForm({
+  params,
+  given: { outcome, answer },
+  onDone,
+}: {
+  params: { number: string; position: number; version: number; point: number };
+  given: Pick<RevisionPoint, 'outcome' | 'answer'>;
+  onDone: () => void;
+}) {
+  const client = useQueryClient();
+  const name = `point-${params.number}-${params.position}-${params.version}-${params.point}`;
+  const [initial] = useState<Answered>({ outcome: outcome ?? '', answer: answer ?? '' });
+  const { busy, set, latest, field, form } = useSendForm<Answered>({
+    name,
+    initial,
+    schema: outcomeBody,
+    fields: ['outcome', 'answer'],
+    keeps: true,
+    async send() {
+      await callDesk('answerPoint', { params, body: outcomeBody.parse(latest.current) });
+      await client.invalidateQueries({ queryKey: ['line', params.number, params.position] });
+      onDone();
+    },
+  });
+  const chosen = field('outcome');
+  const isNot = chosen.value === 'notDone';
+  return (
+    <SendForm form={form} className="mt-2 items-start gap-3">
+      <fieldset>
+        <legend className="sr-only">What becomes of point {params.point}?</legend>
+        <RadioChips
+          id={chosen.id}
+          name={chosen.id}
+          options={outcomes}
+          value={chosen.value}
+          onValue={(value) => set({ outcome: value })}
+        />
+        {chosen.error !== undefined && <p className="mt-1 text-red-text">{chosen.error}</p>}
+      </fieldset>
+      {chosen.value !== '' && (
+        <>
+          <div className="w-full">
+            <TextArea
+              {...field('answer')}
+              label={isNot ? 'Why not?' : 'Answer'}
+              optional={!isNot}
+              hint="The customer reads it with the next version."
+              max={pointBounds.answer}
+              rows={2}
+            />
+          </div>
+          <Button type="submit" small busy={busy} busyText="Saving">
+            Save<span className="sr-only"> the outcome of point {params.point}</span>
+          </Button>
+        </>
+      )}
+    </SendForm>
+  );
+}

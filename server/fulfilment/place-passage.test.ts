@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { placePassage } from './place-passage.ts';
+
+test('keeps a passage whose words stand at its offsets', () => {
+  assert.deepEqual(placePassage('Bread, before you wake.', { start: 7, end: 13, quote: 'before' }), {
+    start: 7,
+    end: 13,
+    quote: 'before',
+  });
+});
+
+test('finds the nearest same words when the offsets are wrong', () => {
+  const text = 'rye, wheat, rye, spelt, rye';
+  assert.equal(placePassage(text, { start: 14, end: 17, quote: 'rye' })?.start, 12);
+  assert.equal(placePassage(text, { start: 900, end: 903, quote: 'rye' })?.start, 24);
+});
+
+test('refuses words that the text does not have, and offsets without words', () => {
+  assert.equal(placePassage('Bread.', { start: 0, end: 3, quote: 'Rye' }), undefined);
+  assert.equal(placePassage('', { start: 0, end: 1, quote: 'R' }), undefined);
+});
+
+test('finds composed letters that the text has decomposed, and the other way round', () => {
+  const text = 'The cafe\u0301 opens';
+  assert.equal(placePassage(text, { start: 4, end: 8, quote: 'café'.normalize('NFC') })?.quote, 'cafe\u0301');
+  assert.equal(placePassage('The café', { start: 4, end: 9, quote: 'cafe\u0301' })?.quote, 'café');
+});
+
+test('never splits a character, whatever the offsets', () => {
+  const letters = ['a', 'é', 'e\u0301', '🍞', '👩‍🍳', ' ', '\n', '語'];
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed % below;
+  };
+  for (let round = 0; round < 1_000; round += 1) {
+    const text = Array.from({ length: 1 + random(30) }, () => letters[random(letters.length)]).join('');
+    const start = random(text.length + 2);
+    const end = start + random(6);
+    const placed = placePassage(text, { start, end, quote: text.slice(start, end) || 'x' });
+    if (!placed) continue;
+    assert.equal(text.slice(placed.start, placed.end), placed.quote);
+    assert.ok(placed.quote.isWellFormed(), JSON.stringify([text, start, end]));
+  }
+});

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { deliveryParams, lineParams } from './fulfilment.ts';
+import { deliveredPiece, deliveryParams, lineParams } from './fulfilment.ts';
 import { bounds } from './bounds.ts';
 import { revisionPoint } from './revision-points.ts';
 import { text } from './text.ts';
@@ -279,6 +279,7 @@ export const deskVersion = z.object({
   deliveredAt: timestamp,
   by: z.string(),
   text: z.nullable(z.string()),
+  pieces: z.nullable(z.array(deliveredPiece)),
   message: z.nullable(z.string()),
   points: z.array(revisionPoint),
   fileName: z.nullable(z.string()),

@@ -36,7 +36,7 @@ export const deliveryParams = z.strictObject({
 const report = z.discriminatedUnion('type', [analyzerReport, hashtagSets]);
 
 /** A part of a delivered text, as it was sold: a post, a blurb, a list of slogans. */
-const deliveredPiece = z.object({ key: z.string(), label: z.string(), text: z.string() });
+export const deliveredPiece = z.object({ key: z.string(), label: z.string(), text: z.string() });
 export type DeliveredPiece = z.output<typeof deliveredPiece>;
 
 /** One version of the finished work: a text, a file, or both; automatic work also has the report. */

@@ -86,6 +86,8 @@ export function useSendForm<Values extends object>({
     busy,
     set,
     latest,
+    /** The error of a part of a field, by its path: `points.0`. */
+    errorAt: (path: string) => errorOf(errors, path),
     /** Props of a text field. */
     field: (key: KeysOf<Values, string>) => ({
       ...common(key),

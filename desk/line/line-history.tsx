@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
 import type { DeskLine } from '#contract/desk-work.ts';
 import { Button } from '#ui/button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { Dialog } from '#desk/frame/dialog.tsx';
@@ -9,6 +11,11 @@ import { formatTime } from '#desk/frame/format-time.ts';
 import { eventWords } from '#desk/work/line-words.ts';
 import { Notes } from '#desk/work/notes.tsx';
 import { CheckList } from './check-list.tsx';
+import { outcomeWords } from './points-pane.tsx';
+
+const WordDifference = lazy(async () => ({
+  default: (await import('#ui/word-difference.tsx')).WordDifference,
+}));
 
 /** Notes of the team, delivered versions, and what happened. */
 export function LineHistory({ line }: { line: DeskLine }) {
@@ -66,37 +73,68 @@ function Versions({ line }: { line: DeskLine }) {
   );
 }
 
-function VersionDialog({
-  line: { number, position },
-  version,
-  onClose,
-}: {
-  line: DeskLine;
-  version: number;
-  onClose: () => void;
-}) {
-  const found = useQuery({
+type Version = DeskAnswerOf<'showVersion'>;
+
+function useVersion({ number, position }: DeskLine, version: number) {
+  return useQuery({
     queryKey: ['version', number, position, version],
     queryFn: ({ signal }) => callDesk('showVersion', { params: { number, position, version }, signal }),
+    enabled: version > 0,
   });
+}
+
+/** The text by its parts; a version without parts is one text. */
+const partsOf = ({ text, pieces }: Pick<Version, 'text' | 'pieces'>) =>
+  pieces ?? (text === null ? [] : [{ key: '', label: '', text }]);
+
+function VersionDialog({ line, version, onClose }: { line: DeskLine; version: number; onClose: () => void }) {
+  const found = useVersion(line, version);
+  const earlier = useVersion(line, version - 1);
+  const [isCompared, setCompared] = useState(false);
   return (
     <Dialog title={`Version ${version}`} onClose={onClose}>
       <Awaited query={found}>
-        {({ text, message, fileName, isReport, checks }) => (
+        {(shown) => (
           <>
-            {message !== null && <p className="note whitespace-pre-wrap">{message}</p>}
-            {text !== null && <p className="break-words whitespace-pre-wrap">{text}</p>}
-            {isReport && (
+            {shown.message !== null && <p className="note whitespace-pre-wrap">{shown.message}</p>}
+            {isCompared && earlier.data ? (
+              <Suspense fallback={<Skeleton lines={4} />}>
+                <WordDifference before={partsOf(earlier.data)} after={partsOf(shown)} />
+              </Suspense>
+            ) : (
+              shown.text !== null && <p className="break-words whitespace-pre-wrap">{shown.text}</p>
+            )}
+            {shown.isReport && (
               <p className="text-muted">An automatic report; the customer sees it in the order.</p>
             )}
-            {fileName !== null && <p className="text-muted">With the file {fileName}</p>}
-            {checks.length > 0 && <CheckList checks={checks} />}
+            {shown.fileName !== null && <p className="text-muted">With the file {shown.fileName}</p>}
+            {shown.points.length > 0 && (
+              <section aria-labelledby="asked">
+                <h3 id="asked">Changes the customer asked for</h3>
+                <ol className="mt-1 flex list-decimal flex-col gap-2 pl-5">
+                  {shown.points.map((point) => (
+                    <li key={point.point}>
+                      {point.passage && <span className="text-muted">“{point.passage.quote}” </span>}
+                      {point.note} <span className="text-muted">{outcomeWords(point)}</span>
+                    </li>
+                  ))}
+                </ol>
+              </section>
+            )}
+            {shown.checks.length > 0 && <CheckList checks={shown.checks} />}
           </>
         )}
       </Awaited>
-      <Button look="quiet" onClick={onClose}>
-        Close
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        {earlier.data && (
+          <Button look="quiet" aria-pressed={isCompared} onClick={() => setCompared(!isCompared)}>
+            What changed since version {version - 1}
+          </Button>
+        )}
+        <Button look="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </div>
     </Dialog>
   );
 }

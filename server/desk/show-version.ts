@@ -1,5 +1,6 @@
 import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
 import type { DeskCheck } from '#contract/desk-work.ts';
+import type { DeliveredPiece } from '#contract/fulfilment.ts';
 import type { RevisionPoint } from '#contract/revision-points.ts';
 import { pointsOf } from '#server/fulfilment/points-of.ts';
 import { notFound } from '#server/http/refusal.ts';
@@ -13,6 +14,7 @@ type Row = {
   version: number;
   delivered_at: Date;
   text: string | null;
+  pieces: DeliveredPiece[] | null;
   message: string | null;
   points: RevisionPoint[];
   file_name: string | null;
@@ -30,7 +32,7 @@ export async function showVersion(
 ): Promise<DeskAnswerOf<'showVersion'>> {
   const { order_id: orderId, position } = await findLine(deps, caller, place);
   const { rows } = await sql<Row>`
-    select v.version, v.delivered_at, v.text, v.message, ${pointsOf(sql`v.order_id`, sql`v.position`, sql`v.version`)} as points, v.file_name, v.report is not null as is_report, v.checks, e.actor, s.name
+    select v.version, v.delivered_at, v.text, v.pieces, v.message, ${pointsOf(sql`v.order_id`, sql`v.position`, sql`v.version`)} as points, v.file_name, v.report is not null as is_report, v.checks, e.actor, s.name
     from delivery v
     left join order_event e on e.order_id = v.order_id and e.line_position = v.position and e.at = v.delivered_at
       and e.to_status in ('delivered', 'inProgress')
@@ -45,6 +47,7 @@ export async function showVersion(
     deliveredAt: row.delivered_at.toISOString(),
     by: actorWords(row.actor ?? 'system', row.name),
     text: row.text,
+    pieces: row.pieces,
     message: row.message,
     points: row.points,
     fileName: row.file_name,

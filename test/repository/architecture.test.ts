@@ -42,6 +42,7 @@ const web = [
   ['web/ordering'],
   ['web/balance', 'web/billing', 'web/reports'],
   ['web/checkout'],
+  ['web/delivery'],
   rooms('web', 'home about contact legal services bundles orders cart account cabinet pay not-found'),
   ['web/shell'],
   ['web/*'],

@@ -1,32 +1,32 @@
 import { Copy, Download } from 'lucide';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useLoaderData } from 'react-router';
 import { formatDay } from '#contract/delivery-date.ts';
-import type { Delivery } from '#contract/fulfilment.ts';
-import { revisionBody } from '#contract/revision-points.ts';
+import type { DeliveredPiece, Delivery } from '#contract/fulfilment.ts';
 import { isMarkdown } from '#contract/markdown.ts';
 import type { Order } from '#contract/orders.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { workCalls } from '#web/api/work-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
-import { dueOn, roundsWords } from '#web/ordering/quote.ts';
-import { useMinuteClock } from '#web/ordering/use-minute-clock.ts';
+import { RequestedChanges } from '#web/delivery/requested-changes.tsx';
+import { sheetCsv } from '#web/delivery/sheet-csv.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { copyText } from '#ui/copy-text.ts';
-import { focusSoon } from '#ui/focus-soon.ts';
 import { notify } from '#ui/snackbar.tsx';
-import type { loader } from './history-page.tsx';
-import { MessageForm } from './message-form.tsx';
 import { isReviewed } from './next-step.ts';
 import { saveFile, saveSentFile } from '#ui/save-file.ts';
-import { deadlineWords, formatDate } from './format-time.ts';
+import { formatDate } from './format-time.ts';
 import { Icon } from '#ui/icon.tsx';
+import { Verdict, type VerdictStep } from './verdict.tsx';
 
 // Loads the report's view only for orders with a report.
 const DeliveredReport = lazy(async () => ({
   default: (await import('./delivered-report.tsx')).DeliveredReport,
+}));
+
+const WordDifference = lazy(async () => ({
+  default: (await import('#ui/word-difference.tsx')).WordDifference,
 }));
 
 const MarkdownDocument = lazy(async () => ({
@@ -50,6 +50,9 @@ export function DeliveredWork({
   const [chosen, setChosen] = useState<number>();
   const version = chosen ?? versions;
   const { delivery, failure, tryAgain } = useDelivery(number, line.position, version);
+  const shown = delivery?.version ?? 0;
+  const { delivery: earlier } = useDelivery(number, line.position, shown > 1 ? shown - 1 : undefined);
+  const [step, setStep] = useState<VerdictStep>('choose');
   // The rest of the page is hidden until the work is loaded and nothing moves any more.
   const loading = (
     <div data-awaited className="min-h-svh">
@@ -88,8 +91,14 @@ export function DeliveredWork({
       {/* The same placeholder for the work and for the script that shows it. */}
       <Suspense fallback={loading}>
         {!delivery && failure === undefined && loading}
-        {delivery && (
-          <Sheet key={delivery.version} delivery={delivery} number={number} position={line.position}>
+        {delivery && step !== 'revise' && (
+          <Sheet
+            key={delivery.version}
+            delivery={delivery}
+            earlier={earlier}
+            number={number}
+            position={line.position}
+          >
             {delivery.report && (
               <DeliveredReport
                 number={number}
@@ -101,20 +110,39 @@ export function DeliveredWork({
           </Sheet>
         )}
       </Suspense>
+      {delivery && status === 'revisionRequested' && delivery.points.length > 0 && (
+        <div className="note mt-5 py-1">
+          <p className="mb-3 font-semibold">
+            We have your {delivery.points.length === 1 ? 'change' : `${delivery.points.length} changes`}.
+            {line.work.reviseBy && ` The next version comes by ${formatDay(line.work.reviseBy)}.`}
+          </p>
+          <RequestedChanges points={delivery.points} pieces={delivery.pieces} />
+        </div>
+      )}
       {delivery?.version === versions && status === 'delivered' && isReviewed(line) && (
-        <Verdict number={number} line={line} onChanged={onChanged} />
+        <Verdict
+          number={number}
+          line={line}
+          delivery={delivery}
+          step={step}
+          setStep={setStep}
+          onChanged={onChanged}
+        />
       )}
     </section>
   );
 }
 
 function Sheet({
-  delivery: { text, message, file, deliveredAt, version, report },
+  delivery: { text, pieces, message, file, deliveredAt, version, report },
+  earlier,
   number,
   position,
   children,
 }: {
   delivery: Delivery;
+  /** The version before, once it is loaded. */
+  earlier: Delivery | undefined;
   number: string;
   position: number;
   children: ReactNode;
@@ -123,6 +151,9 @@ function Sheet({
   const hasMarks = text !== null && !report && isMarkdown(text);
   const extension = hasMarks ? 'md' : 'txt';
   const body = useRef<HTMLDivElement>(null);
+  const [isCompared, setCompared] = useState(false);
+  const before = isCompared ? partsOf(earlier) : [];
+  const asked = earlier?.points ?? [];
   return (
     <div className="rounded-sheet border border-hairline bg-surface p-5 sm:p-6">
       <p className="mb-4 text-small text-subtle">
@@ -137,15 +168,48 @@ function Sheet({
           </p>
         </div>
       )}
-      {hasMarks && (
-        <div ref={body}>
-          <MarkdownDocument text={text} />
+      {asked.length > 0 && (
+        <details open className="group mb-5">
+          <summary className="link inline-flex min-h-11 items-center font-semibold">
+            What became of your changes
+          </summary>
+          <div className="mt-2">
+            <RequestedChanges points={asked} pieces={earlier?.pieces ?? null} />
+          </div>
+        </details>
+      )}
+      {partsOf(earlier).length > 0 && text !== null && !report && (
+        <div role="group" aria-label="How to read it" className="mb-5 flex flex-wrap gap-2">
+          {[false, true].map((compared) => (
+            <Button
+              key={String(compared)}
+              small
+              look={compared === isCompared ? 'primary' : 'quiet'}
+              aria-pressed={compared === isCompared}
+              onClick={() => setCompared(compared)}
+            >
+              {compared ? `What changed since version ${version - 1}` : 'The text'}
+            </Button>
+          ))}
         </div>
       )}
-      {text !== null && !report && !hasMarks && (
-        <p dir="auto" className="sample-text break-words whitespace-pre-wrap">
-          {text}
-        </p>
+      {before.length > 0 ? (
+        <Suspense fallback={<Skeleton lines={4} label="Comparing the versions" />}>
+          <WordDifference before={before} after={partsOf({ text, pieces, report })} />
+        </Suspense>
+      ) : (
+        <>
+          {hasMarks && (
+            <div ref={body}>
+              <MarkdownDocument text={text} />
+            </div>
+          )}
+          {text !== null && !report && !hasMarks && (
+            <p dir="auto" className="sample-text break-words whitespace-pre-wrap">
+              {text}
+            </p>
+          )}
+        </>
       )}
       <div className="mt-5 flex flex-wrap gap-3 print:hidden">
         {text !== null && report?.type !== 'analyzer' && (
@@ -160,7 +224,23 @@ function Sheet({
             >
               <Icon of={Download} size={18} /> Download .{extension}
             </Button>
+            {!report && (
+              <Button look="quiet" small onClick={() => void saveAsDocx(name, text, hasMarks)}>
+                <Icon of={Download} size={18} /> Download .docx
+              </Button>
+            )}
           </>
+        )}
+        {pieces !== null && pieces.length > 1 && (
+          <Button
+            look="quiet"
+            small
+            onClick={() =>
+              saveFile(`${name}.csv`, 'text/csv', new TextEncoder().encode(`\uFEFF${sheetCsv(pieces)}`))
+            }
+          >
+            <Icon of={Download} size={18} /> Download sheet (.csv)
+          </Button>
         )}
         {file && (
           <Button look="quiet" small onClick={() => saveSentFile(file)}>
@@ -173,129 +253,31 @@ function Sheet({
   );
 }
 
-function Verdict({
-  number,
-  line,
-  onChanged,
-}: {
-  number: string;
-  line: Line;
-  onChanged: () => Promise<void>;
-}) {
-  const { revisionsLeft, reviewUntil } = line.work;
-  const { revisionDays } = useLoaderData<typeof loader>();
-  const now = useMinuteClock();
-  const [step, setStep] = useState<'choose' | 'accept' | 'revise'>('choose');
-  const [busy, setBusy] = useState(false);
-  const verdict = useRef<HTMLDivElement>(null);
-  const before = useRef(step);
-  // The pressed button has disappeared: the focus moves to the field or the question, and later back to the
-  // button.
-  useEffect(() => {
-    const entered = step === 'choose' ? `[data-step=${before.current}]` : 'textarea, [role=group]';
-    if (before.current !== step) verdict.current?.querySelector<HTMLElement>(entered)?.focus();
-    before.current = step;
-  }, [step]);
-  const focusLine = () => focusSoon(`line-${number}-${line.position}`);
-  const params = { number, position: line.position };
-  const accept = async () => {
-    setBusy(true);
-    try {
-      await callApi(workCalls.acceptDelivery, { params });
-      notify({ message: 'Accepted. It’s yours.' });
-      await onChanged();
-      focusLine();
-    } catch (error) {
-      notify({ message: failureMessage(error), kind: 'error' });
-      await onChanged();
-    } finally {
-      setBusy(false);
-    }
-  };
-  const goBack = () => setStep('choose');
-  if (step === 'revise')
-    return (
-      <div ref={verdict} className="mt-5">
-        <MessageForm
-          name={`revision-${number}-${line.position}`}
-          label="What should change?"
-          hint={`${now ? `Send this now, and you’ll have the revision by ${formatDay(dueOn(now, revisionDays))}. ` : ''}${
-            revisionsLeft === 1
-              ? 'This is your last revision round.'
-              : `After this one, you’ll have ${roundsWords(revisionsLeft - 1)} left.`
-          }`}
-          schema={revisionBody}
-          button="Request this revision"
-          busyText="Sending"
-          onSend={async (text) => {
-            await callApi(workCalls.requestRevision, { params, body: { text } });
-            notify({ message: 'We’ve got your notes and will make the changes' });
-            await onChanged();
-            focusLine();
-          }}
-        >
-          <Button look="quiet" onClick={goBack}>
-            Back
-          </Button>
-        </MessageForm>
-      </div>
-    );
-  if (step === 'accept')
-    return (
-      <div ref={verdict} className="note mt-5 py-1">
-        <div role="group" aria-label="Accept this work?" tabIndex={-1}>
-          <p>
-            <strong>Accept this work?</strong>{' '}
-            {revisionsLeft > 0 &&
-              `You’ll give up your ${revisionsLeft === 1 ? 'last revision round' : roundsWords(revisionsLeft)}. `}
-            You can’t undo it.
-          </p>
-          <div className="mt-3 flex flex-wrap gap-3">
-            <Button small busy={busy} busyText="Accepting" onClick={() => void accept()}>
-              Yes, accept
-            </Button>
-            <Button look="quiet" small onClick={goBack}>
-              Not yet
-            </Button>
-          </div>
-        </div>
-      </div>
-    );
-  return (
-    <div ref={verdict} className="note mt-5 py-1">
-      <p>
-        Does it match your brief?{' '}
-        {reviewUntil && (
-          <>
-            If we don’t hear from you, it’s accepted automatically on{' '}
-            <strong>{deadlineWords(reviewUntil)}</strong>.
-          </>
-        )}
-      </p>
-      <p className="mt-2 text-small text-subtle">
-        {revisionsLeft === 0
-          ? 'You’ve used all your revision rounds.'
-          : `${roundsWords(revisionsLeft)} left. Once you accept the work, you can’t request more changes.`}
-      </p>
-      <div className="mt-3 flex flex-wrap gap-3">
-        <Button small data-step="accept" onClick={() => setStep('accept')}>
-          Accept
-        </Button>
-        {revisionsLeft > 0 && (
-          <Button look="quiet" small data-step="revise" onClick={() => setStep('revise')}>
-            Request a revision
-          </Button>
-        )}
-      </div>
-    </div>
-  );
+/** A version's text by its parts; one without parts is one text. None for a report. */
+function partsOf(delivery: Pick<Delivery, 'text' | 'pieces' | 'report'> | undefined): DeliveredPiece[] {
+  if (!delivery || delivery.report || delivery.text === null) return [];
+  return delivery.pieces ?? [{ key: '', label: '', text: delivery.text }];
 }
 
-function useDelivery(number: string, position: number, version: number) {
+async function saveAsDocx(name: string, text: string, isDocument: boolean): Promise<void> {
+  try {
+    const { saveDocx } = await import('#web/delivery/save-docx.ts');
+    await saveDocx(name, text, isDocument);
+  } catch {
+    notify({
+      message: 'The Word document couldn’t be made. Download the text instead, or try again.',
+      kind: 'error',
+    });
+  }
+}
+
+/** `version`: undefined loads nothing. */
+function useDelivery(number: string, position: number, version: number | undefined) {
   const [delivery, setDelivery] = useState<Delivery>();
   const [failure, setFailure] = useState<string>();
   const [tries, setTries] = useState(0);
   useEffect(() => {
+    if (version === undefined) return;
     const leaving = new AbortController();
     setFailure(undefined);
     callApi(workCalls.showDelivery, { params: { number, position, version }, signal: leaving.signal }).then(

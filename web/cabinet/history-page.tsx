@@ -28,7 +28,7 @@ export function loader() {
       choices: 'options' in field ? field.options : [],
     })),
   }));
-  return { words, revisionDays: policies.revisionBusinessDays };
+  return { words, revisionDays: policies.revisionBusinessDays, extensionDays: policies.reviewExtensionDays };
 }
 
 export const meta = () => pageMeta({ title: 'Your orders' });

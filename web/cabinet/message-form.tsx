@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { answerBody } from '#contract/fulfilment.ts';
-import type { revisionBody } from '#contract/revision-points.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-field.tsx';
@@ -22,7 +21,7 @@ export function MessageForm({
   name: string;
   label: string;
   hint?: string;
-  schema: typeof answerBody | typeof revisionBody;
+  schema: typeof answerBody;
   button: string;
   busyText: string;
   onSend: (text: string) => Promise<void>;

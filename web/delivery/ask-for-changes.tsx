@@ -1,0 +1,144 @@
+import { useEffect, useMemo, useRef } from 'react';
+import * as z from 'zod/mini';
+import type { Delivery } from '#contract/fulfilment.ts';
+import { type AskedPoint, pointBounds, revisionBody } from '#contract/revision-points.ts';
+import { Button } from '#ui/button.tsx';
+import { fieldId } from '#ui/error-summary.tsx';
+import { SendForm, useSendForm } from '#ui/send-form.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+import { type About, ChangeableText } from './changeable-text.tsx';
+
+type Values = { points: AskedPoint[]; text: string };
+const nothing: Values = { points: [], text: '' };
+
+/** Without points, the text is needed. */
+const toBody = ({ points, text }: Values) => ({
+  points,
+  ...(text.trim() === '' && points.length > 0 ? {} : { text }),
+});
+const schema = z.pipe(
+  z.transform((values: Values): z.input<typeof revisionBody> => toBody(values)),
+  revisionBody,
+);
+
+/** The request for a revision: points about words, paragraphs or parts of the text, and a text about the whole. */
+export function AskForChanges({
+  name,
+  delivery: { version, text, pieces, report },
+  hint,
+  onSend,
+  onBack,
+}: {
+  /** The key of what is typed: unique per delivery. */
+  name: string;
+  delivery: Delivery;
+  hint: string;
+  onSend: (body: z.output<typeof revisionBody>) => Promise<void>;
+  onBack: () => void;
+}) {
+  const parts = useMemo(
+    () => pieces ?? (text === null || report ? [] : [{ key: '', label: '', text }]),
+    [pieces, text, report],
+  );
+  const { busy, set, latest, field, errorAt, form } = useSendForm<Values>({
+    name,
+    initial: nothing,
+    schema,
+    fields: ['points', 'text'],
+    keeps: true,
+    send: (values) => onSend({ ...toBody(values), version }),
+  });
+  const { points } = latest.current;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const added = useRef(points.length);
+  // a new point: its field is where one writes next
+  useEffect(() => {
+    if (points.length > added.current) document.getElementById(noteId(name, points.length - 1))?.focus();
+    added.current = points.length;
+  }, [points.length, name]);
+  const add = (about: About) => {
+    if (points.length < pointBounds.points) set({ points: [...points, { ...about, note: '' }] });
+  };
+  const change = (index: number, note: string) =>
+    set({ points: points.map((point, place) => (place === index ? { ...point, note } : point)) });
+  const remove = (index: number) => {
+    set({ points: points.filter((_, place) => place !== index) });
+    document.getElementById(fieldId(name, 'text'))?.focus();
+  };
+  const labelOf = ({ piece }: AskedPoint) => parts.find(({ key }) => key === (piece ?? ''))?.label ?? '';
+  const isFull = points.length >= pointBounds.points;
+  return (
+    <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22rem]" data-wide>
+      <div className="lg:col-span-2">
+        <h5 ref={heading} tabIndex={-1} className="text-h3 focus:outline-none">
+          What should change?
+        </h5>
+        {parts.length > 0 && (
+          <p className="mt-1 text-muted">
+            {isFull
+              ? `You have ${pointBounds.points} changes, which is all that fit in one request.`
+              : 'Select the words that should change, or press the pencil after a paragraph.'}
+          </p>
+        )}
+      </div>
+      {parts.length > 0 && (
+        <div className="rounded-sheet border border-hairline bg-surface p-5 sm:p-6">
+          <ChangeableText pieces={parts} points={points} onAbout={add} />
+        </div>
+      )}
+      <SendForm form={form} className="items-start gap-5 self-start lg:sticky lg:top-6">
+        {points.length > 0 && (
+          <ol className="flex w-full flex-col gap-5">
+            {points.map((point, index) => (
+              <li key={index} className="note">
+                <p className="text-small text-subtle">
+                  {index + 1}. {labelOf(point)}
+                </p>
+                {point.passage && (
+                  <p dir="auto" className="line-clamp-3 break-words whitespace-pre-wrap">
+                    “{point.passage.quote}”
+                  </p>
+                )}
+                <TextArea
+                  id={noteId(name, index)}
+                  label={`Change ${index + 1}`}
+                  rows={2}
+                  max={pointBounds.note}
+                  value={point.note}
+                  error={errorAt(`points.${index}`)}
+                  onValue={(note) => change(index, note)}
+                />
+                <button type="button" className="link min-h-11 text-small" onClick={() => remove(index)}>
+                  Remove<span className="sr-only"> change {index + 1}</span>
+                </button>
+              </li>
+            ))}
+          </ol>
+        )}
+        <div className="w-full">
+          <TextArea
+            {...field('text')}
+            label={parts.length > 0 ? 'About the whole text' : 'Your notes'}
+            optional={points.length > 0}
+            rows={3}
+            max={pointBounds.whole}
+          />
+        </div>
+        <p className="text-small text-muted">{hint}</p>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy} busyText="Sending">
+            {points.length === 0
+              ? 'Request this revision'
+              : `Send ${points.length} ${points.length === 1 ? 'change' : 'changes'}`}
+          </Button>
+          <Button look="quiet" onClick={onBack}>
+            Back
+          </Button>
+        </div>
+      </SendForm>
+    </div>
+  );
+}
+
+const noteId = (name: string, index: number) => fieldId(name, `points.${index}.note`);

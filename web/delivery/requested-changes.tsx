@@ -1,0 +1,46 @@
+import { Check, X } from 'lucide';
+import type { DeliveredPiece } from '#contract/fulfilment.ts';
+import type { RevisionPoint } from '#contract/revision-points.ts';
+import { Icon } from '#ui/icon.tsx';
+
+/** The changes that the customer asked for, and what became of each once the next version is there. */
+export function RequestedChanges({
+  points,
+  pieces,
+}: {
+  points: readonly RevisionPoint[];
+  /** Of the version that they are about. */
+  pieces: readonly DeliveredPiece[] | null;
+}) {
+  return (
+    <ol className="flex flex-col gap-4">
+      {points.map(({ point, piece, passage, note, outcome, answer }) => (
+        <li key={point}>
+          {(piece !== null || passage) && (
+            <p className="text-small text-subtle">
+              {[pieces?.find(({ key }) => key === piece)?.label, passage && `“${passage.quote}”`]
+                .filter(Boolean)
+                .join(', ')}
+            </p>
+          )}
+          <p dir="auto" className="break-words whitespace-pre-wrap">
+            {note}
+          </p>
+          {outcome !== null && (
+            <p className="mt-1 flex items-start gap-2">
+              <Icon
+                of={outcome === 'done' ? Check : X}
+                size={18}
+                className={`mt-1 flex-none ${outcome === 'done' ? 'text-success' : 'text-red-text'}`}
+              />
+              <span className="min-w-0">
+                <strong>{outcome === 'done' ? 'Done' : 'Not done'}</strong>
+                {answer !== null && <span dir="auto">: {answer}</span>}
+              </span>
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

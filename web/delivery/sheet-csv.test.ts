@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { sheetCsv } from './sheet-csv.ts';
+
+test('writes a row for each part with its words and characters, and no cell that a spreadsheet would run', () => {
+  const csv = sheetCsv([
+    { key: 'post-1', label: 'Post 1', text: 'Bread, “before” you wake 🍞' },
+    { key: 'post-2', label: 'Post 2', text: '=HYPERLINK("x")\nsecond line' },
+  ]);
+  assert.equal(
+    csv,
+    '"Part","Text","Words","Characters"\r\n' +
+      '"Post 1","Bread, “before” you wake 🍞","4","26"\r\n' +
+      '"Post 2","\'=HYPERLINK(""x"")\nsecond line","4","27"\r\n',
+  );
+});

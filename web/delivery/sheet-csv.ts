@@ -1,0 +1,16 @@
+import { csvCell } from '#contract/csv-cell.ts';
+import type { DeliveredPiece } from '#contract/fulfilment.ts';
+import { codePoints, countWords } from '#contract/text.ts';
+
+/** The parts of a delivery as a sheet (RFC 4180), with their words and characters counted. */
+export function sheetCsv(pieces: readonly DeliveredPiece[]): string {
+  const rows = pieces.map(({ label, text }) => [
+    label,
+    text,
+    String(countWords(text)),
+    String(codePoints(text)),
+  ]);
+  return [['Part', 'Text', 'Words', 'Characters'], ...rows]
+    .map((cells) => `${cells.map(csvCell).join(',')}\r\n`)
+    .join('');
+}

@@ -30,7 +30,7 @@ export function WordDifference({ before, after }: { before: readonly Part[]; aft
                 kind === 'same' ? (
                   words
                 ) : kind === 'added' ? (
-                  <ins key={index}>
+                  <ins key={index} className={changes[index - 1]?.kind === 'removed' ? 'ml-[0.15em]' : ''}>
                     <span className="sr-only"> added: </span>
                     {words}
                   </ins>

@@ -72,16 +72,16 @@ story('asks about, delivers, revises and accepts the work', async ({ page, shop,
   assert.equal((await saving).suggestedFilename(), `${number}-1-v1.txt`);
 
   await page.getByRole('button', { name: 'Request a revision' }).click();
-  await expectFocus(page, 'TEXTAREA');
+  await expectFocus(page, 'H5', 'What should change?');
   await page
     .getByText(
-      /^Send this now, and you’ll have the revision by .* After this one, you’ll have 1\srevision\sround left\.$/,
+      /^Send this now, and you’ll have the revision by .* After this one, you’ll have 1\srevision\sround left\. A revision keeps to your brief\.$/,
     )
     .waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
   await expectFocus(page, 'BUTTON', 'Request a revision');
   await page.keyboard.press('Enter');
-  await page.getByRole('textbox', { name: 'What should change?' }).fill('Shorter.');
+  await page.getByRole('textbox', { name: 'About the whole text' }).fill('Shorter.');
   await page.getByRole('button', { name: 'Request this revision' }).click();
   await page.getByText('Revision in progress').first().waitFor();
   await page.getByText(/^Revision due \w+, \w+ \d+ · 1\srevision\sround left$/).waitFor();
@@ -106,9 +106,9 @@ story('asks about, delivers, revises and accepts the work', async ({ page, shop,
   await work.getByRole('button', { name: 'Copy text' }).click();
   await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('Calm'));
   await work.getByRole('button', { name: 'Download .md' }).waitFor();
-  await page.getByRole('button', { name: 'Version 1' }).click();
+  await page.getByRole('button', { name: 'Version 1', exact: true }).click();
   await page.getByText('Slow dough').waitFor();
-  await page.getByRole('button', { name: 'Version 2' }).click();
+  await page.getByRole('button', { name: 'Version 2', exact: true }).click();
   await work.getByRole('button', { name: 'Accept' }).click();
   await expectFocus(page, 'DIV', 'You’ll give up your last revision round.');
   await expectAccessible(page);

@@ -50,7 +50,7 @@ export function ChangeableText({
         );
         const here = selected?.piece === key ? selected : undefined;
         return (
-          <section key={key} aria-label={label || undefined}>
+          <section key={key} aria-label={label || undefined} className="relative">
             {label !== '' && <h5 className="mb-1 text-small font-semibold text-muted">{label}</h5>}
             <div dir="auto" data-piece={key} className="sample-text break-words whitespace-pre-wrap">
               {cutText(text, marks).map(({ text: words, start, isMarked, paragraph }) => (
@@ -69,19 +69,18 @@ export function ChangeableText({
                 </span>
               ))}
             </div>
-            {/* keeps its place, so that nothing moves under the selection */}
-            <div className="mt-1 min-h-11">
-              {here && (
-                <Button
-                  small
-                  // pressing it must not end the selection
-                  onPointerDown={(event) => event.preventDefault()}
-                  onClick={() => changeSelected(piece, here)}
-                >
-                  Change the selected words
-                </Button>
-              )}
-            </div>
+            {here && (
+              // over the label, so that nothing moves under the selection
+              <Button
+                small
+                className="absolute -top-3 right-0"
+                // pressing it must not end the selection
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => changeSelected(piece, here)}
+              >
+                Change the selected words
+              </Button>
+            )}
           </section>
         );
       })}

@@ -28,6 +28,16 @@ const askedPoint = z.strictObject({
 });
 export type AskedPoint = z.output<typeof askedPoint>;
 
+const points = z
+  .array(askedPoint)
+  .check(z.maxLength(pointBounds.points, { error: `Send at most ${pointBounds.points} points at once` }));
+const whole = (min: number) =>
+  text({ label: 'What should change', min, max: pointBounds.whole, lines: true, emptyMessage: emptyNote });
+const needsOne = z.refine<{ points?: unknown[] | undefined; text?: string | undefined }>(
+  ({ points: given = [], text: typed = '' }) => given.length > 0 || typed !== '',
+  { error: emptyNote, path: ['text'] },
+);
+
 /**
  * What should change: points, a text about the whole, or both. `version`: the one that the customer has read; a newer one refuses the
  * request.
@@ -35,29 +45,13 @@ export type AskedPoint = z.output<typeof askedPoint>;
 export const revisionBody = z
   .strictObject({
     version: z.optional(z.int().check(z.minimum(1))),
-    points: z.optional(
-      z
-        .array(askedPoint)
-        .check(
-          z.maxLength(pointBounds.points, { error: `Send at most ${pointBounds.points} points at once` }),
-        ),
-    ),
-    text: z.optional(
-      text({
-        label: 'What should change',
-        min: 1,
-        max: pointBounds.whole,
-        lines: true,
-        emptyMessage: emptyNote,
-      }),
-    ),
+    points: z.optional(points),
+    text: z.optional(whole(1)),
   })
-  .check(
-    z.refine(({ points, text: whole }) => whole !== undefined || (points?.length ?? 0) > 0, {
-      error: emptyNote,
-      path: ['text'],
-    }),
-  );
+  .check(needsOne);
+
+/** The same while it is typed: the text about the whole may be empty. */
+export const revisionForm = z.strictObject({ points, text: whole(0) }).check(needsOne);
 
 export const pointOutcomes = ['done', 'notDone'] as const;
 

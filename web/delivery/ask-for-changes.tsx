@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Delivery } from '#contract/fulfilment.ts';
-import { type AskedPoint, pointBounds, revisionBody } from '#contract/revision-points.ts';
+import { type AskedPoint, pointBounds, type revisionBody, revisionForm } from '#contract/revision-points.ts';
 import { Button } from '#ui/button.tsx';
 import { fieldId } from '#ui/error-summary.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
@@ -11,16 +11,11 @@ import { type About, ChangeableText } from './changeable-text.tsx';
 type Values = { points: AskedPoint[]; text: string };
 const nothing: Values = { points: [], text: '' };
 
-/** Without points, the text is needed. */
+/** An empty text says nothing about the whole. */
 const toBody = ({ points, text }: Values) => ({
   points,
-  ...(text.trim() === '' && points.length > 0 ? {} : { text }),
+  ...(text.trim() === '' ? {} : { text }),
 });
-const schema = z.pipe(
-  z.transform((values: Values): z.input<typeof revisionBody> => toBody(values)),
-  revisionBody,
-);
-
 /** The request for a revision: points about words, paragraphs or parts of the text, and a text about the whole. */
 export function AskForChanges({
   name,
@@ -43,7 +38,7 @@ export function AskForChanges({
   const { busy, set, latest, field, errorAt, form } = useSendForm<Values>({
     name,
     initial: nothing,
-    schema,
+    schema: revisionForm,
     fields: ['points', 'text'],
     keeps: true,
     send: (values) => onSend({ ...toBody(values), version }),

@@ -5,6 +5,7 @@ import { countBytes } from './count-bytes.ts';
 import { countRoundTrips } from './count-round-trips.ts';
 import { measureAttacks } from './measure-attacks.ts';
 import { measureDay } from './measure-day.ts';
+import { measureDesk } from './measure-desk.ts';
 import { measureGrowth } from './measure-growth.ts';
 import { measureInstant } from './measure-instant.ts';
 import { measureOrders } from './measure-orders.ts';
@@ -19,6 +20,7 @@ const parts: Record<string, () => Promise<void>> = {
   orders: measureOrders,
   settle: measureSettle,
   day: measureDay,
+  desk: measureDesk,
   reads: measureReads,
   growth: measureGrowth,
   scale: measureScale,

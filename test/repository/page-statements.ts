@@ -135,7 +135,7 @@ export function everyDeskPage(
 const growing = new Set(
   `customer session refresh_token idempotency_key customer_order order_line order_event delivery payment_link payment_attempt
   provider_notice refund dispute deposit ticket ledger_account ledger_balance ledger_tx ledger_transfer balance_entry audit_entry staff_session staff_challenge
-  work_draft staff_note delivered_sentence`.split(/\s+/),
+  work_draft staff_note delivered_sentence revision_point`.split(/\s+/),
 );
 
 type Plan = {

@@ -3,8 +3,13 @@ import type { BusinessCalendar } from './shop.ts';
 
 type LocalTime = { date: string; hour: number; minute: number };
 
-function localTime(instant: Date, timeZone: string): LocalTime {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+// making a formatter takes longer than using it a hundred times
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -12,7 +17,13 @@ function localTime(instant: Date, timeZone: string): LocalTime {
     day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
-  }).formatToParts(instant);
+  });
+  formatters.set(timeZone, made);
+  return made;
+}
+
+function localTime(instant: Date, timeZone: string): LocalTime {
+  const parts = formatterOf(timeZone).formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value ?? '';
   return {
     date: `${part('year')}-${part('month')}-${part('day')}`,

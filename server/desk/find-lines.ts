@@ -91,9 +91,15 @@ function keyOf(show: View, { needed_on: needed, review_until: until }: LineColum
 /** The highest number of lines that is counted. */
 const mostCounted = 1_000;
 
-async function countLines({ db }: DeskDeps, chosen: RawBuilder<unknown>): Promise<number> {
+/** Only the search for a number and disputed payments need the order and its payment. */
+const countedTables = ({ show, q }: Query) =>
+  q === undefined && show !== 'stopped'
+    ? sql`order_line l left join work_draft d on d.order_id = l.order_id and d.position = l.position`
+    : lineTables;
+
+async function countLines({ db }: DeskDeps, query: Query, chosen: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select 1 from ${lineTables} where ${chosen} limit ${mostCounted + 1}) as found`.execute(
+    select count(*)::int as count from (select 1 from ${countedTables(query)} where ${chosen} limit ${mostCounted + 1}) as found`.execute(
     db,
   );
   return rows[0]!.count;
@@ -111,7 +117,8 @@ export async function listLines(
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   const isMore = rows.length > query.limit;
-  const count = query.cursor !== undefined ? null : isMore ? await countLines(deps, chosen) : page.length;
+  const count =
+    query.cursor !== undefined ? null : isMore ? await countLines(deps, query, chosen) : page.length;
   return {
     lines: page.map((row) => toLineRow(row, caller, now)),
     nextCursor: isMore && last ? `${keyOf(query.show, last)}_${last.order_id}_${last.position}` : null,

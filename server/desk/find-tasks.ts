@@ -39,10 +39,15 @@ async function findOpenLines({ db }: DeskDeps, caller: StaffCaller, today: strin
       where e.order_id = l.order_id and e.line_position = l.position order by e.id desc limit 1
     ) as answered_at
     from ${lineTables}
-    where l.work_status in ('queued', 'inProgress', 'revisionRequested') and ${neededOn} > '-infinity'::date
-      and ${isSeenBy(caller)} and p.disputed = 0 and d.send_at is null
-      and (${neededOn} <= ${today}::date or d.handed_in_at is not null or l.work_status <> 'queued' or l.assignee_id is null)
-    order by ${neededOn}, l.order_id, l.position limit ${mostLines}`.execute(db);
+    where (l.order_id, l.position) in (
+        select order_id, position from (
+          select l.order_id, l.position from order_line l
+          where l.work_status in ('queued', 'inProgress', 'revisionRequested') and ${neededOn} > '-infinity'::date and ${isSeenBy(caller)}
+            and (${neededOn} <= ${today}::date or l.work_status <> 'queued' or l.assignee_id is null)
+          order by ${neededOn}, l.order_id, l.position limit ${mostLines}
+        ) as nearest
+      )
+      and p.disputed = 0 and d.send_at is null`.execute(db);
   return rows;
 }
 

@@ -94,6 +94,7 @@ const attempts: Partial<Record<EndpointName, number>> = {
   answerQuestion: 60,
   requestRevision: 60,
   acceptDelivery: 60,
+  sendMessage: 20,
   recheckText: 30,
   showReceipt: 30,
   showDepositReceipt: 30,

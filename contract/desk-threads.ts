@@ -39,7 +39,7 @@ const deskThread = z.object({
 });
 export type DeskThread = z.output<typeof deskThread>;
 
-/** `seen`: the thread's `count` when the caller decided. A newer message refuses the call. */
+/** `seen`: how many messages the caller saw when they decided. A newer one refuses the call. */
 const seen = z.int({ error: 'seen must be a whole number' }).check(z.minimum(0));
 const answerBody = z.strictObject({ ...messageBody.shape, seen });
 const closeBody = z.strictObject({ seen });

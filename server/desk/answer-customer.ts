@@ -25,7 +25,7 @@ const isNewer = () => moved('There is a newer message. Read it, then send yours.
  * @throws ProblemReply 404, 409 when there is a message that the caller hasn't seen, or one on its way
  */
 export async function answerCustomer(
-  deps: DeskDeps,
+  deps: Pick<DeskDeps, 'db' | 'clock' | 'jobs'>,
   caller: StaffCaller,
   { number: typed }: Named,
   { text, seen }: DeskBodyOf<'answerCustomer'>,
@@ -42,7 +42,7 @@ export async function answerCustomer(
     const { id, messages, held_by: heldBy } = rows[0]!;
     if (heldBy !== null)
       throw moved(`${heldBy}’s message leaves in a few seconds. Send yours after it, or undo that one.`);
-    if (messages !== seen) throw isNewer();
+    if (messages > seen) throw isNewer();
     const stored = await sql<{ id: bigint }>`
       insert into ticket_message (ticket_id, author, staff_id, text, at, send_at)
       values (${id}, 'staff', ${caller.staffId}, ${text}, ${now}, ${until}) returning id`.execute(tx);

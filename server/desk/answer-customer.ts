@@ -16,7 +16,7 @@ import { findThread } from './show-thread.ts';
 const undoSeconds = 10;
 
 type Named = { number: string };
-type Locked = { id: bigint; messages: number; held_by: string | null };
+type Locked = { id: bigint; messages: number };
 
 const isNewer = () => moved('There is a newer message. Read it, then send yours.');
 
@@ -37,11 +37,17 @@ export async function answerCustomer(
     const until = new Date(now.getTime() + undoSeconds * second);
     const { rows } = await sql<Locked>`
       ${openThread({ now, status: 'closed', last: 'staff' }, sql`o.id = ${orderId}`, sql`messages = ticket.messages`)}
-      returning id, messages, (select s.name from ticket_message m join staff s on s.id = m.staff_id
-        where m.ticket_id = ticket.id and m.send_at is not null) as held_by`.execute(tx);
-    const { id, messages, held_by: heldBy } = rows[0]!;
-    if (heldBy !== null)
-      throw moved(`${heldBy}’s message leaves in a few seconds. Send yours after it, or undo that one.`);
+      returning id, messages`.execute(tx);
+    const { id, messages } = rows[0]!;
+    // a statement of its own sees what was committed while the first one waited for the lock
+    const held = await sql<{ name: string }>`
+      select s.name from ticket_message m join staff s on s.id = m.staff_id where m.ticket_id = ${id} and m.send_at is not null`.execute(
+      tx,
+    );
+    if (held.rows[0])
+      throw moved(
+        `${held.rows[0].name}’s message leaves in a few seconds. Send yours after it, or undo that one.`,
+      );
     if (messages > seen) throw isNewer();
     const stored = await sql<{ id: bigint }>`
       insert into ticket_message (ticket_id, author, staff_id, text, at, send_at)

@@ -161,11 +161,13 @@ test('stops an answer whose writer has not seen the newest message, and a second
   await pass(minute);
   assert.equal((await post(support, path, { text: 'As you like.', seen: 2 })).status, 409);
   await done(support, path, { text: 'As you like.', seen: 3 });
-  const both = await order();
-  const answers = await Promise.all(
-    [support, editor].map((person) => post(person, both.path, { text: 'Hello.', seen: 0 })),
-  );
-  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200, 409]));
+  for (let race = 0; race < 8; race += 1) {
+    const both = await order();
+    const answers = await Promise.all(
+      [support, editor].map((person) => post(person, both.path, { text: 'Hello.', seen: 0 })),
+    );
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200, 409]));
+  }
 });
 
 test('lets the customer wait when they wrote while the answer was on its way', async () => {
@@ -335,6 +337,7 @@ test('exports a thread, and erases both sides’ texts and what has not left', a
   assert.doesNotMatch(exported, /Zerlina’s cat/);
   await desk.shop.send('POST', `/api/orders/${number}/cancel`, { headers });
   await written(number, headers, 'Zerlina says goodbye.');
+  await desk.shop.app.jobs.drain();
   await desk.shop.operate('account', 'erase', email);
   await pass(hour);
   const { rows } = await sql<{ all: string }>`

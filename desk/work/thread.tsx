@@ -111,7 +111,7 @@ function Said({
       const seen = isNewer ? count : answer.seen;
       await callDesk('answerCustomer', { params, body: { text: answer.text, seen } });
       answer.clear();
-      notify({ message: 'Sent.', action: { label: 'Undo', run: () => void undo() } });
+      notify({ message: 'On its way.', action: { label: 'Undo', run: () => void undo() } });
     };
     void act('send', run, setFailure);
   };
@@ -186,7 +186,7 @@ function Said({
             <Button busy={busy === 'send'} busyText="Sending" onClick={send}>
               {isNewer ? 'Send anyway' : 'Send'}
             </Button>
-            {waitsSince !== null && (
+            {waitsSince !== null && !held && (
               <Button look="quiet" busy={busy === 'close'} onClick={() => void close()}>
                 Needs no answer
               </Button>

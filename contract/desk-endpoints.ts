@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { DeskEndpoint } from './desk-endpoint.ts';
 import { logEndpoints } from './desk-log.ts';
 import { orderEndpoints } from './desk-order-endpoints.ts';
+import { threadEndpoints } from './desk-threads.ts';
 import { workEndpoints } from './desk-work-endpoints.ts';
 import type { Bytes, BytesAnswer } from './endpoint.ts';
 import {
@@ -377,6 +378,7 @@ export const deskEndpoints = {
   ...logEndpoints,
   ...workEndpoints,
   ...orderEndpoints,
+  ...threadEndpoints,
 } as const satisfies Record<string, DeskEndpoint>;
 
 export type DeskEndpointName = keyof typeof deskEndpoints;

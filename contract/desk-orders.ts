@@ -176,6 +176,8 @@ export const deskCustomer = z.object({
     z.array(
       z.object({
         number: z.string(),
+        /** The order that it is about. */
+        order: z.nullable(z.string()),
         createdAt: timestamp,
         status: z.enum(ticketStatuses),
         message: z.string(),

@@ -287,12 +287,18 @@ export const deskVersion = z.object({
   checks: z.array(check),
 });
 
+/** An order whose customer waits for an answer. `customer`: as the caller may read it; `title`: what was ordered. */
+const threadRow = z.object({ number: z.string(), customer: z.string(), title: z.string() });
+export type ThreadRow = z.output<typeof threadRow>;
+
 /** Something that needs somebody. `url`: below /desk; `reason`: why it is at its place in the order of urgency. */
 const urgentRow = z.object({
   url: z.string(),
   reason: z.string(),
   isLate: z.boolean(),
-  line: lineRow,
+  line: z.nullable(lineRow),
+  /** Messages about an order, instead of a line. */
+  thread: z.nullable(threadRow),
 });
 export const todayQuery = z.strictObject({
   who: z._default(z.enum(['mine', 'team'], { error: 'who must be mine or team' }), 'mine'),
@@ -326,7 +332,7 @@ export const pulseBody = z.strictObject({
 });
 /** `marks`: change when something changed; `counts`: of what needs the caller; `here`: who else looks at `at`. */
 export const pulse = z.object({
-  marks: z.object({ work: z.string(), staff: z.string() }),
+  marks: z.object({ work: z.string(), staff: z.string(), messages: z.string() }),
   counts: z.object({ today: z.int() }),
   here: z.array(z.object({ name: z.string(), isWriting: z.boolean() })),
 });

@@ -6,6 +6,7 @@ import { analyzerReport } from './analyzer-report.ts';
 import { answerBody, delivery, deliveryParams, lineParams, recheckBody } from './fulfilment.ts';
 import { revisionBody } from './revision-points.ts';
 import { cancelQuery, order, orderFilters, orderList, placedOrder, placeOrderBody } from './orders.ts';
+import { messageBody, messageList } from './messages.ts';
 import { payBody, paymentPage, paymentStarted } from './payments.ts';
 import {
   checkedText,
@@ -194,6 +195,27 @@ export const endpoints = {
     params: orderNumber,
     query: cancelQuery,
     status: 204,
+  },
+  listMessages: {
+    method: 'GET',
+    path: '/api/orders/:number/messages',
+    may: 'customer',
+    summary: 'List the messages about my order, newest first',
+    params: orderNumber,
+    query: page,
+    status: 200,
+    answer: messageList,
+  },
+  sendMessage: {
+    method: 'POST',
+    path: '/api/orders/:number/messages',
+    may: 'customer',
+    summary: 'Write to the team about my order; the delivery clock goes on',
+    params: orderNumber,
+    body: messageBody,
+    status: 200,
+    answer: createdTicket,
+    idempotent: true,
   },
   showBalance: {
     method: 'GET',

@@ -182,6 +182,8 @@ export const order = z.object({
   dueAt: z.nullable(z.iso.date()),
   lines: z.array(orderLine),
   events: z.array(orderEvent),
+  /** How many messages about it there are. */
+  messages: z.int(),
 });
 export type Order = z.output<typeof order>;
 

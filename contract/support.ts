@@ -35,7 +35,10 @@ export const ticketList = z.object({
   tickets: z.array(
     z.object({
       number: z.string(),
+      /** The order that the messages are about. */
+      order: z.nullable(z.string()),
       createdAt: z.iso.datetime(),
+      /** The newest one, where there are several. */
       message: z.string(),
       status: z.enum(ticketStatuses),
     }),

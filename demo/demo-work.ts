@@ -212,6 +212,15 @@ export const questions = {
     'Do you deliver on Sundays, too? The brief says “before breakfast,” but your page says Monday to Saturday.',
 };
 
+/** Messages about orders: one that was answered, and one that waits. */
+export const messages = {
+  posts:
+    'One more thing: our new rye loaf comes out on May 1, and we’d like to publish Post 2 that morning. Can it stay as it is?',
+  postsAnswer: 'Yes. Only Post 3 changes in the next version, so Post 2 is ready for May 1.',
+  weight:
+    'The wheat sourdough weighs 900 g now, not 1 kg. Could you use the new weight in the blurb? Everything else in the brief is right.',
+};
+
 /** A customer's text with every kind of error that the analyzer finds. */
 export const textToAnalyze = `# Our bakery
 

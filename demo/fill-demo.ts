@@ -18,12 +18,14 @@ import {
   demoLists,
   demoVariants,
   demoWork,
+  messages,
   questions,
   textToAnalyze,
 } from './demo-work.ts';
 import { exampleDetails } from './example-orders.ts';
 import { type ClockedShop, openClockedShop } from './open-clocked-shop.ts';
 import { slogansOrder } from './slogans-order.ts';
+import { writeAsTeam } from './write-as-team.ts';
 
 const { productOf, products } = builtInCatalogue;
 
@@ -202,6 +204,12 @@ class DemoLife {
     await this.shop.app.jobs.drain();
   }
 
+  /** The customer's message about an order. */
+  async write(shows: string, text: string): Promise<void> {
+    await this.must('POST', `/api/orders/${this.orders[shows]}/messages`, { text }, await this.auth());
+    await this.shop.app.jobs.drain();
+  }
+
   /** The customer's action on a line. */
   async say(what: 'answer' | 'revision' | 'accept', shows: string, text?: string, line = 1): Promise<void> {
     const path = `/api/orders/${this.orders[shows]}/lines/${line}/${what}`;
@@ -210,7 +218,7 @@ class DemoLife {
   }
 }
 
-async function live(life: DemoLife, shop: ClockedShop): Promise<void> {
+async function live(life: DemoLife, shop: ClockedShop, database: Database): Promise<void> {
   const slogans: Line = { slug: 'slogans' };
   await shop.addFunds(await life.auth(), 50_000);
   await life.fromBalance(await life.order('completed', [slogans]));
@@ -286,6 +294,9 @@ async function live(life: DemoLife, shop: ClockedShop): Promise<void> {
   });
   await life.on(35);
   await life.say('revision', 'revision', 'Post 3: please name the Saturday tasting.');
+  await life.write('revision', messages.posts);
+  await life.on(35, 3);
+  await writeAsTeam(database, shop, life.orders['revision']!, messages.postsAnswer);
 
   await life.byCard(await life.order('delivered', [slogans]));
   await life.on(38);
@@ -320,6 +331,7 @@ async function live(life: DemoLife, shop: ClockedShop): Promise<void> {
     await life.auth(),
   );
   await life.on(40, -2);
+  await life.write('in the queue', messages.weight);
   // pays from balance and card, so that a part of the balance is held
   const both = await life.order('held', [{ slug: 'growth-launchpad' }]);
   await shop.pay(both, 'both', await life.auth());
@@ -371,7 +383,7 @@ async function liveIn(database: Database, dataDir: string, settings: Record<stri
     const { id } = await database.db.selectFrom('email_code').select('id').executeTakeFirstOrThrow();
     const code = emailCode(keysFor(secrets, 'email codes'), 'confirmEmail', id);
     await life.must('POST', '/api/accounts/confirm-email', { email, code });
-    await live(life, shop);
+    await live(life, shop, database);
     const findings = await shop.audit();
     if (findings.length > 0) throw new Error(`The books of the demo are wrong: ${findings.join('; ')}`);
     return { email, password: life.password, orders: life.orders };

@@ -87,6 +87,8 @@ import type { Desk } from './staff/open-desk.ts';
 import { supportCommands } from './support/operator-commands.ts';
 import { supportRoutes } from './support/routes.ts';
 import type { SupportDeps } from './support/support-deps.ts';
+import { sendAnswers } from './support/send-answers.ts';
+import { sendThreadEmails } from './support/thread-emails.mail.ts';
 import { sendTicketEmails } from './support/ticket-emails.mail.ts';
 
 /** API addresses of the providers in tests: not a setting, because their keys are sent there. */
@@ -282,6 +284,8 @@ export async function createApp({
       ...sendDisputeEmails({ db, clock, mail }, publicUrl, config.operatorEmail),
       ...sendPaymentEmail({ db, mail, publicUrl, limits }),
       ...sendTicketEmails(db, mail, config.operatorEmail),
+      ...sendThreadEmails({ ...config, db }, mail),
+      ...sendAnswers(support),
       ...sendOperatorAlerts(db, mail, config.operatorEmail),
       ...pollAttempts(payments),
       ...processEvents(payments),

@@ -207,7 +207,7 @@ function Messages({ messages }: { messages: NonNullable<DeskCustomer['messages']
       </h2>
       {messages.length === 0 && <p className="text-muted">They wrote no message while logged in.</p>}
       <ul className="flex flex-col gap-4">
-        {messages.map(({ number, createdAt, status, message }) => (
+        {messages.map(({ number, order, createdAt, status, message }) => (
           <li key={number}>
             <p className="text-muted">
               {number}, {formatTime(createdAt)} <span className="tag ml-1">{messageStates[status]}</span>
@@ -215,6 +215,11 @@ function Messages({ messages }: { messages: NonNullable<DeskCustomer['messages']
             <p dir="auto" className="line-clamp-3 whitespace-pre-wrap">
               {message}
             </p>
+            {order !== null && (
+              <Link to={`/orders/${order}#messages`} className="link">
+                Open the messages about {order}
+              </Link>
+            )}
           </li>
         ))}
       </ul>

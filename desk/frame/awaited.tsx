@@ -13,7 +13,7 @@ export function Awaited<Data>({
   query,
   children,
 }: {
-  query: UseQueryResult<Data>;
+  query: Pick<UseQueryResult<Data>, 'isError' | 'error' | 'isPending' | 'data'> & { refetch: () => unknown };
   children: (data: Data) => ReactNode;
 }) {
   return (
@@ -23,7 +23,7 @@ export function Awaited<Data>({
           <Notice kind="error" role="alert" title={failureMessage(query.error)}>
             {query.data !== undefined && <p>What you see may be older.</p>}
             {!isMissing(query.error) && (
-              <Button look="quiet" small className="mt-3" onClick={() => void query.refetch()}>
+              <Button look="quiet" small className="mt-3" onClick={() => query.refetch()}>
                 Try again
               </Button>
             )}

@@ -13,11 +13,12 @@ import { mayDo } from '#desk/api/session.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
 import { neededWords, stateWords } from '#desk/work/line-words.ts';
-import { refreshWork, useNewest, usePlace } from '#desk/work/pulse.ts';
+import { hereWords, refreshWork, useNewest, usePlace } from '#desk/work/pulse.ts';
 import { useKeys } from '#desk/work/use-keys.ts';
 import { BriefPane } from './brief-pane.tsx';
 import { ChecksPane } from './checks-pane.tsx';
 import { DeliverDialog } from './deliver-dialog.tsx';
+import { LineMessages } from './line-messages.tsx';
 import { LineHistory } from './line-history.tsx';
 import { SayDialog } from './say-dialog.tsx';
 import { PointsPane } from './points-pane.tsx';
@@ -212,6 +213,7 @@ function Workroom({ line }: { line: DeskLine }) {
       <div className="workroom" data-pane={pane}>
         <section id="pane-Brief" data-name="Brief" aria-label="Brief">
           <h2 className="mb-3">Brief</h2>
+          {mayDo(me, 'ticket.see') && <LineMessages number={number} />}
           <BriefPane line={line} />
         </section>
         <section id="pane-Text" data-name="Text" aria-label="Text">
@@ -328,7 +330,7 @@ function Head({ line }: { line: DeskLine }) {
           .join(' · ')}
       </p>
       <p role="status" className="min-h-6 font-semibold">
-        {here.map(({ name, isWriting }) => `${name} ${isWriting ? 'is writing' : 'is here'}.`).join(' ')}
+        {hereWords(here)}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useOutletContext, useParams } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useOutletContext, useParams } from 'react-router';
 import { formatDay } from '#contract/delivery-date.ts';
 import type { DeskOrder } from '#contract/desk-orders.ts';
 import type { Me } from '#contract/desk-staff.ts';
@@ -14,7 +14,8 @@ import { Screen } from '#desk/frame/screen.tsx';
 import { lineUrl, stateLabel } from '#desk/work/line-words.ts';
 import { Notes } from '#desk/work/notes.tsx';
 import { paymentWords } from '#desk/work/order-words.ts';
-import { refreshWork, usePlace } from '#desk/work/pulse.ts';
+import { hereWords, refreshWork, useNewest, usePlace } from '#desk/work/pulse.ts';
+import { Thread } from '#desk/work/thread.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -38,7 +39,8 @@ function Whole({ order }: { order: DeskOrder }) {
   const client = useQueryClient();
   const [cancels, setCancels] = useState(false);
   const { number, whyNotCancel, notes } = order;
-  usePlace(`order ${number}`, false);
+  const [isWriting, setWriting] = useState(false);
+  usePlace(`order ${number}`, isWriting);
   const again = () => refreshWork(client);
   return (
     <>
@@ -57,6 +59,7 @@ function Whole({ order }: { order: DeskOrder }) {
       <div className="order-room">
         <div className="flex min-w-0 flex-col gap-10">
           <Lines order={order} linked={mayDo(me, 'work.own')} />
+          {mayDo(me, 'ticket.see') && <Messages number={number} onWriting={setWriting} />}
           <Timeline order={order} />
         </div>
         <div className="flex min-w-0 flex-col gap-10">
@@ -74,8 +77,27 @@ function Whole({ order }: { order: DeskOrder }) {
   );
 }
 
+function Messages({ number, onWriting }: { number: string; onWriting: (isWriting: boolean) => void }) {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== '#messages') return;
+    const heading = document.getElementById('messages');
+    heading?.focus({ preventScroll: true });
+    heading?.scrollIntoView({ block: 'start' });
+  }, [hash]);
+  return (
+    <section aria-labelledby="messages">
+      <h2 id="messages" tabIndex={-1} className="mb-3 scroll-mt-24">
+        Messages
+      </h2>
+      <Thread number={number} onWriting={onWriting} />
+    </section>
+  );
+}
+
 function Head({ order }: { order: DeskOrder }) {
   const { payment, work, createdAt, paidAt, expiresAt, money, currency, customer } = order;
+  const here = useNewest()?.here ?? [];
   const waits = payment === 'awaitingPayment' || payment === 'processing';
   return (
     <div className="-mt-4 flex flex-col gap-1">
@@ -89,6 +111,9 @@ function Head({ order }: { order: DeskOrder }) {
         Placed {formatTime(createdAt)}
         {paidAt !== null && `, paid ${formatTime(paidAt)}`}
         {waits && `. It can be paid until ${formatTime(expiresAt)}`}
+      </p>
+      <p role="status" className="min-h-6 font-semibold">
+        {hereWords(here)}
       </p>
     </div>
   );

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useOutletContext, useSearchParams } from 'react-router';
+import { Link, useOutletContext, useSearchParams } from 'react-router';
 import { formatDay } from '#contract/delivery-date.ts';
 import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
 import type { Me } from '#contract/desk-staff.ts';
+import type { ThreadRow } from '#contract/desk-work.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
-import { LineList } from '#desk/work/line-list.tsx';
-import { lineUrl } from '#desk/work/line-words.ts';
+import { LineLink } from '#desk/work/line-list.tsx';
 import { NewChanges } from '#desk/work/new-changes.tsx';
 
 type Today = DeskAnswerOf<'showToday'>;
@@ -59,25 +59,45 @@ export function TodayPage() {
 }
 
 function Groups({ today: { groups } }: { today: Today }) {
-  return groups.map(({ key, total, rows }) => {
-    const reasons = new Map(rows.map(({ line, reason }) => [lineUrl(line), reason]));
-    return (
-      <section key={key} aria-labelledby={`group-${key}`}>
-        <h2 id={`group-${key}`} className="mb-2">
-          {titles[key]} <span className="font-normal text-muted">{total}</span>
-        </h2>
-        <LineList
-          label={titles[key]}
-          lines={rows.map(({ line }) => line)}
-          reasonOf={(line) => reasons.get(lineUrl(line)) ?? ''}
-        />
-        {total > rows.length && (
-          <p className="mt-2 text-muted">The other {total - rows.length} are in the queue.</p>
-        )}
-      </section>
-    );
-  });
+  return groups.map(({ key, total, rows }) => (
+    <section key={key} aria-labelledby={`group-${key}`}>
+      <h2 id={`group-${key}`} className="mb-2">
+        {titles[key]} <span className="font-normal text-muted">{total}</span>
+      </h2>
+      <ul aria-label={titles[key]} className="lines">
+        {rows.map(({ url, reason, isLate, line, thread }) => (
+          <li key={url} className={`line-row ${isLate ? 'line-late' : ''}`}>
+            {line && <LineLink line={line} reason={reason} />}
+            {thread && <ThreadLink url={url} reason={reason} thread={thread} />}
+          </li>
+        ))}
+      </ul>
+      {total > rows.length && (
+        <p className="mt-2 text-muted">
+          {key === 'customers'
+            ? `${total - rows.length} more appear here when these are done.`
+            : `The other ${total - rows.length} are in the queue.`}
+        </p>
+      )}
+    </section>
+  ));
 }
+
+/** Messages that wait for an answer. */
+const ThreadLink = ({ url, reason, thread }: { url: string; reason: string; thread: ThreadRow }) => (
+  <Link to={url} className="line-link">
+    <span className="line-needed">{reason}</span>
+    <span className="line-what">
+      <span className="font-semibold">
+        <bdi>{thread.customer}</bdi>
+      </span>
+      <span className="block text-muted">{thread.title}</span>
+    </span>
+    <span className="line-state">Message</span>
+    <span className="line-who" />
+    <span className="line-number text-muted">{thread.number}</span>
+  </Link>
+);
 
 function Nothing({ today: { open, nextDue }, who }: { today: Today; who: 'mine' | 'team' }) {
   return (

@@ -5,49 +5,50 @@ import { lineUrl, neededWords, stateWords } from './line-words.ts';
 
 type Props = {
   lines: readonly LineRow[];
-  /** Instead of the day: why the line is here. */
-  reasonOf?: (line: LineRow) => string;
   /** A control before each line. */
   before?: (line: LineRow) => ReactNode;
   label: string;
 };
 
 /** Lines of work, one in a row; on a phone one below another. */
-export function LineList({ lines, reasonOf, before, label }: Props) {
+export function LineList({ lines, before, label }: Props) {
   return (
     <ul aria-label={label} className="lines">
       {lines.map((line) => (
         <li key={lineUrl(line)} className={`line-row ${line.daysLate > 0 ? 'line-late' : ''}`}>
           {before?.(line)}
-          <Link to={lineUrl(line)} data-line={`${line.number} ${line.position}`} className="line-link">
-            <span className="line-needed">
-              {reasonOf?.(line) ?? neededWords(line)}
-              {line.isExpress && <span className="tag ml-2">Express</span>}
-            </span>
-            <span className="line-what">
-              <span className="font-semibold">{line.brand ?? line.customer}</span>
-              <span className="block text-muted">
-                {line.title}
-                {line.amounts !== '' && `, ${line.amounts}`}
-              </span>
-            </span>
-            <span className="line-state">
-              {stateWords(line)}
-              {line.expected > 0 && (
-                <span className="block text-muted">
-                  {line.written} of {line.expected} written
-                </span>
-              )}
-            </span>
-            <span className="line-who">
-              {line.assignee?.name ?? <span className="text-muted">Nobody</span>}
-            </span>
-            <span className="line-number text-muted">
-              {line.number} · {line.position}
-            </span>
-          </Link>
+          <LineLink line={line} reason={neededWords(line)} />
         </li>
       ))}
     </ul>
   );
 }
+
+/** A line of work as a link. `reason`: why it is here, or its day. */
+export const LineLink = ({ line, reason }: { line: LineRow; reason: string }) => (
+  <Link to={lineUrl(line)} data-line={`${line.number} ${line.position}`} className="line-link">
+    <span className="line-needed">
+      {reason}
+      {line.isExpress && <span className="tag ml-2">Express</span>}
+    </span>
+    <span className="line-what">
+      <span className="font-semibold">{line.brand ?? line.customer}</span>
+      <span className="block text-muted">
+        {line.title}
+        {line.amounts !== '' && `, ${line.amounts}`}
+      </span>
+    </span>
+    <span className="line-state">
+      {stateWords(line)}
+      {line.expected > 0 && (
+        <span className="block text-muted">
+          {line.written} of {line.expected} written
+        </span>
+      )}
+    </span>
+    <span className="line-who">{line.assignee?.name ?? <span className="text-muted">Nobody</span>}</span>
+    <span className="line-number text-muted">
+      {line.number} · {line.position}
+    </span>
+  </Link>
+);

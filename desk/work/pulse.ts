@@ -28,7 +28,7 @@ export function usePulse(): void {
       try {
         const pulse = await callDesk('pulse', { body: place.get(), signal: asking.signal });
         newest.set(pulse);
-        if (before && before.marks.work !== pulse.marks.work) tell(client);
+        if (before && hasNews(before, pulse)) tell(client);
       } catch {
         // the next one may be answered; a call of the person says what is wrong
       }
@@ -51,9 +51,12 @@ export function usePulse(): void {
   }, [client]);
 }
 
+const hasNews = ({ marks: before }: Pulse, { marks }: Pulse): boolean =>
+  before.work !== marks.work || before.messages !== marks.messages;
+
 function tell(client: QueryClient): void {
   changed.set(true);
-  for (const key of ['line', 'order']) void client.invalidateQueries({ queryKey: [key] });
+  for (const key of ['line', 'order', 'thread']) void client.invalidateQueries({ queryKey: [key] });
 }
 
 /** Tells others where the person is. `at`: as the audit log names it. */
@@ -65,12 +68,15 @@ export function usePlace(at: string, isWriting: boolean): void {
 }
 
 export const useNewest = (): Pulse | null => useShared(newest, null);
+/** Who else is at the same place, in words. */
+export const hereWords = (here: Pulse['here']): string =>
+  here.map(({ name, isWriting }) => `${name} ${isWriting ? 'is writing' : 'is here'}.`).join(' ');
 export const useChanged = (): boolean => useShared(changed, false);
 
 /** Reads the lists of work anew: at the person's wish, or because they changed something themselves. */
 export async function refreshWork(client: QueryClient): Promise<void> {
   changed.set(false);
   await Promise.all(
-    ['lines', 'today', 'line', 'order'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+    ['lines', 'today', 'line', 'order', 'thread'].map((key) => client.invalidateQueries({ queryKey: [key] })),
   );
 }

@@ -95,6 +95,7 @@ const attempts: Partial<Record<EndpointName, number>> = {
   requestRevision: 60,
   extendReview: 60,
   acceptDelivery: 60,
+  sendMessage: 20,
   recheckText: 30,
   showReceipt: 30,
   showDepositReceipt: 30,

@@ -81,7 +81,10 @@ export async function exportAccount(
       ),
       'deposits', (select jsonb_agg(to_jsonb(d) order by d.created_at) from deposit d where d.customer_id = ${id}),
       'payments', (select jsonb_agg(to_jsonb(p) - 'token' order by p.id) from payment_link p where p.customer_id = ${id}),
-      'tickets', (select jsonb_agg(to_jsonb(t) order by t.id) from ticket t
+      'tickets', (select jsonb_agg(to_jsonb(t) || jsonb_build_object(
+          'thread', (select jsonb_agg(jsonb_build_object('author', m.author, 'at', m.at, 'text', m.text) order by m.id)
+            from ticket_message m where m.ticket_id = t.id and m.send_at is null)
+        ) order by t.id) from ticket t
         where t.customer_id = ${id} or t.email_canonical = ${canonicalEmail(email)}),
       'notes', (select jsonb_agg(jsonb_build_object('at', n.created_at, 'text', n.text) order by n.id) from staff_note n
         where n.removed_at is null and (n.customer_id = ${id} or n.order_id in (select o.id from customer_order o where o.customer_id = ${id}))),
@@ -139,6 +142,9 @@ export async function eraseAccount(
       sql`update payment_link set client = null where customer_id = ${id}`,
       sql`update ticket set name = ${gone}, email = ${address}, email_canonical = ${address}, message = ${gone}
         where customer_id = ${id} or email_canonical = ${canonical}`,
+      // our answers name what they are about; one that has not left is not sent
+      sql`update ticket_message set text = ${gone} where send_at is null and ticket_id in (select id from ticket where customer_id = ${id})`,
+      sql`delete from ticket_message where send_at is not null and ticket_id in (select id from ticket where customer_id = ${id})`,
       ...auditEntry(by, now, { action: 'erase', subject: `customer ${id}` }),
     ]);
     // runs last, before the commit: if the folder cannot be written, the account can be erased again

@@ -28,6 +28,7 @@ export const REMOVED = [
   'staff_recovery_code',
   'work_draft',
   'staff_presence',
+  'ticket_message',
 ];
 
 /**

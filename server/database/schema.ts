@@ -528,6 +528,20 @@ export interface Ticket {
   message: string;
   created_at: Date;
   status: Generated<'open' | 'answered' | 'closed'>;
+  order_id: bigint | null;
+  messages: Generated<number>;
+  last_at: Date | null;
+  last_from: Generated<'customer' | 'staff'>;
+}
+
+export interface TicketMessage {
+  id: GeneratedAlways<bigint>;
+  ticket_id: bigint;
+  author: 'customer' | 'staff';
+  staff_id: bigint | null;
+  text: string;
+  at: Date;
+  send_at: Date | null;
 }
 
 export interface UsedProof {
@@ -595,6 +609,7 @@ export interface Schema {
   staff_role: StaffRole;
   staff_session: StaffSession;
   ticket: Ticket;
+  ticket_message: TicketMessage;
   used_proof: UsedProof;
   work_draft: WorkDraft;
 }

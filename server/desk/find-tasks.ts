@@ -1,4 +1,4 @@
-import type { LineRow, todayGroups } from '#contract/desk-work.ts';
+import type { LineRow, ThreadRow, todayGroups } from '#contract/desk-work.ts';
 import { cutOffOn, formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import { hour } from '#contract/durations.ts';
 import { holds } from '#contract/permissions.ts';
@@ -6,19 +6,26 @@ import { businessCalendar } from '#contract/shop.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
 import type { DeskDeps } from './desk-deps.ts';
+import { findWaitingThreads } from './find-waiting-threads.ts';
 import { isSeenBy, type LineColumns, lineColumns, lineTables, neededOn, toLineRow } from './line-columns.ts';
 import { byUrgency, type Task } from './urgency.ts';
 
 type Group = (typeof todayGroups)[number];
 
-/** A line that needs somebody now. `isMine`: the caller's, or free and the caller may take it, or only for readers like the caller. */
-export type LineTask = Task & {
+/**
+ * A line, or messages, that need somebody now. `isMine`: the caller's, or free and the caller may take it, or only for readers like the caller.
+ * `subject`: where somebody who works on it is, as in the pulse.
+ */
+type DeskTask = Task & {
   group: Group;
   reason: string;
   isLate: boolean;
   isMine: boolean;
   url: string;
-  row: LineRow;
+  subject: string;
+  title: string;
+  line: LineRow | null;
+  thread: ThreadRow | null;
 };
 
 type Found = LineColumns & { saved_by: bigint | null; saved_at: Date | null; answered_at: Date | null };
@@ -85,12 +92,12 @@ function neededAt({ handed_in_at: handedIn, needed_on: needed }: Found): Date | 
   return read < due ? read : due;
 }
 
-/** The lines that need somebody now, most urgent first. */
-export async function findTasks(deps: DeskDeps, caller: StaffCaller): Promise<LineTask[]> {
+/** The lines and messages that need somebody now, most urgent first. */
+export async function findTasks(deps: DeskDeps, caller: StaffCaller): Promise<DeskTask[]> {
   const now = deps.clock();
   const today = operatorsDay(now, businessCalendar);
   const found = await findOpenLines(deps, caller, today);
-  const tasks = found.flatMap((one): LineTask[] => {
+  const lines = found.flatMap((one): DeskTask[] => {
     const row = toLineRow(one, caller, now);
     const group = groupOf(one, row, today);
     if (!group) return [];
@@ -105,9 +112,24 @@ export async function findTasks(deps: DeskDeps, caller: StaffCaller): Promise<Li
         reason: reasonOf(group, one, row, today),
         isLate: row.daysLate > 0,
         isMine: isForCaller(one, caller),
-        row,
+        subject: `line ${row.number} ${row.position}`,
+        title: row.title,
+        line: row,
+        thread: null,
       },
     ];
   });
-  return byUrgency(tasks, now);
+  const waiting = await findWaitingThreads(deps, caller, now);
+  const threads = waiting.map((task): DeskTask => {
+    const { number, customer } = task.thread;
+    return {
+      ...task,
+      group: 'customers',
+      url: `/orders/${number}#messages`,
+      subject: `order ${number}`,
+      title: `Message from ${customer}`,
+      line: null,
+    };
+  });
+  return byUrgency([...lines, ...threads], now);
 }

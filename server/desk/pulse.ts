@@ -9,6 +9,7 @@ import { presentSince } from './presence.ts';
 type Seen = {
   work: string;
   staff: string;
+  messages: string;
   here: { name: string; isWriting: boolean }[];
 };
 
@@ -38,6 +39,7 @@ export async function pulse(
     sql<Seen>`jsonb_build_object(
       'work', (select coalesce(max(id), 0) from order_event where id > 0)::text,
       'staff', (select coalesce(max(id), 0) from audit_entry where id > 0)::text,
+      'messages', (select coalesce(max(id), 0) from ticket_message where id > 0)::text,
       'here', (select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'isWriting', p.is_writing) order by s.name), '[]')
         from (select staff_id, bool_or(is_writing) as is_writing from staff_presence
           where subject = ${at}::text and staff_id <> ${staffId} and seen_at > ${presentSince(now)} group by staff_id) p
@@ -46,7 +48,7 @@ export async function pulse(
   );
   const tasks = await findTasks(deps, { ...caller, staffId, sessionId });
   return {
-    marks: { work: seen.work, staff: seen.staff },
+    marks: { work: seen.work, staff: seen.staff, messages: seen.messages },
     counts: { today: tasks.filter(({ isMine }) => isMine).length },
     here: seen.here,
   };

@@ -1,6 +1,7 @@
 import type { WorkHandlers } from '#server/staff/bind-desk.ts';
 import { answerPoint } from './answer-point.ts';
 import { askCustomer, resumeWork } from './ask-customer.ts';
+import { answerCustomer, closeThread, undoAnswer } from './answer-customer.ts';
 import { assignLines, giveBackLine, listWriters, startLines, takeLine } from './assign-lines.ts';
 import {
   addCustomerNote,
@@ -25,10 +26,11 @@ import { search } from './search.ts';
 import { showCustomer, showStatement } from './show-customer.ts';
 import { showDeskOrder } from './show-desk-order.ts';
 import { showLine } from './show-line.ts';
+import { showThread } from './show-thread.ts';
 import { findNext, showToday } from './show-today.ts';
 import { showVersion } from './show-version.ts';
 
-/** The desk's calls about work, orders and customers. */
+/** The desk's calls about work, orders, customers and messages. */
 export function workRoutes(deps: DeskDeps): WorkHandlers {
   return {
     listLines: ({ caller, query }) => listLines(deps, caller, query),
@@ -58,6 +60,10 @@ export function workRoutes(deps: DeskDeps): WorkHandlers {
     showDeskOrder: ({ caller, params }) => showDeskOrder(deps, caller, params),
     cancelDeskOrder: ({ caller, params, body }) => cancelDeskOrder(deps, caller, params, body),
     addOrderNote: ({ caller, params, body }) => addOrderNote(deps, caller, params, body),
+    showThread: ({ caller, params, query }) => showThread(deps, caller, params, query),
+    answerCustomer: ({ caller, params, body }) => answerCustomer(deps, caller, params, body),
+    undoAnswer: ({ caller, params }) => undoAnswer(deps, caller, params),
+    closeThread: ({ caller, params, body }) => closeThread(deps, caller, params, body),
     listCustomers: ({ query }) => listCustomers(deps, query),
     showCustomer: ({ caller, params }) => showCustomer(deps, caller, params),
     showStatement: ({ params, query }) => showStatement(deps, params, query),

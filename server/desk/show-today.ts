@@ -34,7 +34,13 @@ export async function showToday(
             {
               key,
               total: found.length,
-              rows: shown.map(({ url, reason, isLate, row }) => ({ url, reason, isLate, line: row })),
+              rows: shown.map(({ url, reason, isLate, line, thread }) => ({
+                url,
+                reason,
+                isLate,
+                line,
+                thread,
+              })),
             },
           ];
     }),
@@ -52,6 +58,6 @@ export async function findNext(deps: DeskDeps, caller: StaffCaller): Promise<Des
     deps.db,
   );
   const taken = new Set(rows.map(({ subject }) => subject));
-  const free = tasks.find(({ key }) => !taken.has(`line ${key}`));
-  return { next: free ? { url: free.url, words: `${free.row.title}: ${free.reason}` } : null };
+  const free = tasks.find(({ subject }) => !taken.has(subject));
+  return { next: free ? { url: free.url, words: `${free.title}: ${free.reason}` } : null };
 }

@@ -26,6 +26,7 @@ type OrderRow = {
   expires_at: Date;
   processing: boolean;
   lines: Order['lines'];
+  messages: number;
   events: (Omit<Order['events'][number], 'at'> & { at: string })[];
 };
 
@@ -93,6 +94,7 @@ function toOrder(row: OrderRow, publicUrl: string): Order {
       at: new Date(event.at).toISOString(),
       actor: readActorKind(event.actor),
     })),
+    messages: row.messages,
   };
 }
 
@@ -139,7 +141,8 @@ export async function findOrders(
         select jsonb_agg(jsonb_build_object(
           'at', at, 'actor', actor, 'line', line_position, 'from', from_status, 'to', to_status, 'reason', reason
         ) order by id) from order_event where order_id = o.id
-      ) as events
+      ) as events,
+      coalesce((select messages from ticket where order_id = o.id), 0) as messages
     from customer_order o join payment_link p on p.id = o.payment_link_id
     where ${where}
     order by o.id desc limit ${limit}`.execute(db);

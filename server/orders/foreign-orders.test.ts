@@ -11,6 +11,7 @@ import { openTestShop, testPassword } from '#test/server/open-test-shop.ts';
 const bodies: Record<string, unknown> = {
   answerQuestion: { text: 'Every day but Monday.' },
   requestRevision: { text: 'Shorter.' },
+  sendMessage: { text: 'When is it ready?' },
   recheckText: { text: 'We mill our own flour and bake slow bread. '.repeat(8) },
 };
 

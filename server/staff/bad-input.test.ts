@@ -62,6 +62,8 @@ const workBodies: Record<string, Json> = {
   pulse: { at: 'line R-0000-0000 1', isWriting: false },
   cancelDeskOrder: { reason: 'They changed their mind', refundTo: 'original' },
   addOrderNote: { text: 'A note' },
+  answerCustomer: { text: 'It comes tomorrow.', seen: 1 },
+  closeThread: { seen: 1 },
   addCustomerNote: { text: 'A note' },
   adjustCustomer: {
     requestId: crypto.randomUUID(),

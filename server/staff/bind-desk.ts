@@ -8,6 +8,7 @@ import {
   type DeskQueryOf,
 } from '#contract/desk-endpoints.ts';
 import type { orderEndpoints } from '#contract/desk-order-endpoints.ts';
+import type { threadEndpoints } from '#contract/desk-threads.ts';
 import type { workEndpoints } from '#contract/desk-work-endpoints.ts';
 import { holds } from '#contract/permissions.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
@@ -38,8 +39,8 @@ export type DeskHandlers = {
   [Name in DeskEndpointName]: (call: DeskCall<Name>) => Promise<DeskAnswerOf<Name>>;
 };
 
-type WorkName = keyof typeof workEndpoints | keyof typeof orderEndpoints;
-/** The handlers of the calls about work, orders and customers, and those of staff and their sessions. */
+type WorkName = keyof typeof workEndpoints | keyof typeof orderEndpoints | keyof typeof threadEndpoints;
+/** The handlers of the calls about work, orders, customers and messages, and those of staff and their sessions. */
 export type WorkHandlers = Pick<DeskHandlers, WorkName>;
 export type StaffHandlers = Omit<DeskHandlers, WorkName>;
 

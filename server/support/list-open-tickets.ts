@@ -1,16 +1,26 @@
 import { sql } from 'kysely';
 import type { SupportDeps } from './support-deps.ts';
 
-/** A support message that awaits a reply. */
-export type OpenTicket = { number: string; createdAt: Date; name: string; email: string; message: string };
+/** A support message that awaits a reply. `order`: the number of the order that it is about, where it belongs to one. */
+export type OpenTicket = {
+  number: string;
+  order: string | null;
+  createdAt: Date;
+  name: string;
+  email: string;
+  message: string;
+};
 
-/** Support messages that await a reply, oldest first. */
+/** Support messages that await a reply, oldest first; of the messages about an order the customer's newest. */
 export async function listOpenTickets({ db }: Pick<SupportDeps, 'db'>, limit: number): Promise<OpenTicket[]> {
-  return db
-    .selectFrom('ticket')
-    .select(['number', 'created_at as createdAt', 'name', 'email', 'message'])
-    .where('status', '=', sql.lit('open'))
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<OpenTicket>`
+    select t.number, o.number as "order", coalesce(m.at, t.created_at) as "createdAt", t.name, t.email, coalesce(m.text, t.message) as message
+    from ticket t left join customer_order o on o.id = t.order_id
+    left join lateral (${newestOf}) m on true
+    where t.status = 'open' order by t.id limit ${limit}`.execute(db);
+  return rows;
 }
+
+/** SQL query: what the customer wrote last in the thread of ticket `t`. */
+export const newestOf = sql`
+  select text, at from ticket_message where ticket_id = t.id and author = 'customer' order by id desc limit 1`;

@@ -1,27 +1,38 @@
 import type { TicketList } from '#contract/support.ts';
+import { sql } from 'kysely';
+import { newestOf } from './list-open-tickets.ts';
 import type { SupportDeps } from './support-deps.ts';
 
-/** The customer's messages sent while logged in, newest first, by keyset: `cursor` marks the end of the previous page. */
+type TicketRow = {
+  id: bigint;
+  number: string;
+  order: string | null;
+  created_at: Date;
+  message: string;
+  status: TicketList['tickets'][number]['status'];
+};
+
+/**
+ * The customer's messages sent while logged in, newest first, by keyset: `cursor` marks the end of the previous page. The messages about an
+ * order are one ticket, with the newest that the customer wrote.
+ */
 export async function listTickets(
   { db }: Pick<SupportDeps, 'db'>,
   customerId: bigint,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<TicketList> {
-  const rows = await db
-    .selectFrom('ticket')
-    .select(['id', 'number', 'created_at', 'message', 'status'])
-    .where('customer_id', '=', customerId)
-    .$if(cursor !== undefined, (query) => query.where('id', '<', BigInt(cursor!)))
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  const before = cursor === undefined ? sql`` : sql`and t.id < ${BigInt(cursor)}`;
+  const { rows } = await sql<TicketRow>`
+    select t.id, t.number, o.number as "order", t.created_at, coalesce(m.text, t.message) as message, t.status
+    from ticket t left join customer_order o on o.id = t.order_id
+    left join lateral (${newestOf}) m on true
+    where t.customer_id = ${customerId} and (t.order_id is null or m.text is not null) ${before}
+    order by t.id desc limit ${limit + 1}`.execute(db);
   const page = rows.slice(0, limit);
   return {
-    tickets: page.map(({ number, created_at, message, status }) => ({
-      number,
-      createdAt: created_at.toISOString(),
-      message,
-      status,
+    tickets: page.map(({ id: _, created_at: createdAt, ...ticket }) => ({
+      ...ticket,
+      createdAt: createdAt.toISOString(),
     })),
     nextCursor: rows.length > limit ? String(page.at(-1)!.id) : null,
   };

@@ -19,8 +19,8 @@ export function supportCommands(deps: Pick<SupportDeps, 'db' | 'clock'>): Operat
         if (rows.length === 0) return 'No messages are awaiting a reply.';
         return rows
           .map(
-            ({ number, createdAt, name, email, message }) =>
-              `${number}  ${createdAt.toISOString().slice(0, 16).replace('T', ' ')}  ${name} <${email}>\n    ${message.replaceAll('\n', '\n    ')}`,
+            ({ number, order, createdAt, name, email, message }) =>
+              `${number}  ${createdAt.toISOString().slice(0, 16).replace('T', ' ')}  ${name} <${email}>${order === null ? '' : `  about order ${order}`}\n    ${message.replaceAll('\n', '\n    ')}`,
           )
           .join('\n\n');
       },

@@ -1,15 +1,20 @@
 import type { Handlers } from '#server/http/bind-endpoints.ts';
 import { createTicket } from './create-ticket.ts';
+import { listMessages } from './list-messages.ts';
 import { listTickets } from './list-tickets.ts';
 import { newChallenge } from './proof-of-work.ts';
+import { sendMessage } from './send-message.ts';
 import type { SupportDeps } from './support-deps.ts';
 
 export function supportRoutes(
   deps: SupportDeps,
-): Pick<Handlers, 'createTicket' | 'listTickets' | 'ticketChallenge'> {
+): Pick<Handlers, 'createTicket' | 'listTickets' | 'ticketChallenge' | 'listMessages' | 'sendMessage'> {
   return {
     createTicket: ({ body, ip, caller }) => createTicket(deps, body, { ip, customerId: caller?.customerId }),
     listTickets: ({ caller, query }) => listTickets(deps, caller.customerId, query),
+    listMessages: ({ caller, params, query }) => listMessages(deps, caller.customerId, params, query),
+    sendMessage: ({ caller, params, body, idempotencyKey }) =>
+      sendMessage(deps, { customerId: caller.customerId, ...params, ...body, idempotencyKey }),
     ticketChallenge: () => newChallenge(deps),
   };
 }

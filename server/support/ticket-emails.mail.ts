@@ -24,7 +24,7 @@ type Ticket = {
 async function loadTicket(db: Database['db'], number: string): Promise<Ticket> {
   const { rows } = await sql<Ticket>`
     select number, name, email, email_canonical, message, created_at, exists (
-      select from ticket e where e.email_canonical = t.email_canonical and e.id < t.id and e.created_at > t.created_at - interval '24 hours'
+      select from ticket e where e.email_canonical = t.email_canonical and e.order_id is null and e.id < t.id and e.created_at > t.created_at - interval '24 hours'
     ) as answered_today
     from ticket t where number = ${number}`.execute(db);
   if (!rows[0]) throw new Error(`There is no ticket ${number}`);

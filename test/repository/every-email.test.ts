@@ -53,10 +53,11 @@ test("sends each email of a customer's life through the mail server to its recip
     'review',
     'work',
     'ticket-received',
+    'order-answer',
   ])
     assert.ok(mine.has(letter), `${letter} in ${[...mine].join(', ')}`);
   const operators = told('operator@shop.test');
-  for (const letter of ['order-brief', 'ticket-copy', 'work', 'audit-anchor'])
+  for (const letter of ['order-brief', 'ticket-copy', 'order-message', 'work', 'audit-anchor'])
     assert.ok(operators.has(letter), `${letter} in ${[...operators].join(', ')}`);
 });
 

@@ -54,6 +54,18 @@ export function everyPage(shop: TestShop, visit: Visit): [name: string, ask: () 
     ['statement, what came in', get('/api/balance?limit=10&show=in')],
     ['statement, what went out', get('/api/balance?limit=10&show=out')],
     ['my messages', get('/api/support/tickets')],
+    ['messages about an order', get(`/api/orders/${visit.orderNumber}/messages?cursor=1000`)],
+    [
+      'a message about an order',
+      async () => {
+        const path = `/api/orders/${visit.orderNumber}/messages`;
+        const { status } = await shop.send('POST', path, {
+          headers: { ...visit.headers, 'idempotency-key': crypto.randomUUID() },
+          body: { text: 'When is it ready?' },
+        });
+        if (status !== 200) throw new Error(`${path} answered ${status}`);
+      },
+    ],
     ['readiness', get('/api/health/ready')],
     ['place an order', async () => void (await shop.placeOrder(visit.headers))],
     ['jobs', () => shop.app.jobs.drain()],
@@ -111,6 +123,13 @@ export function everyDeskPage(
     ['desk: orders of a customer', ask('GET', 'orders?customer=1')],
     ['desk: an order', ask('GET', `orders/${orderNumber}`)],
     ['desk: a note on an order', ask('POST', `orders/${orderNumber}/notes`, { text: 'Note' })],
+    ['desk: messages about an order', ask('GET', `orders/${orderNumber}/messages?cursor=1000`)],
+    [
+      'desk: an answer to a customer',
+      ask('POST', `orders/${orderNumber}/messages`, { text: 'Soon.', seen: 1 }),
+    ],
+    ['desk: an answer called back', ask('POST', `orders/${orderNumber}/messages/undo`)],
+    ['desk: no answer needed', ask('POST', `orders/${orderNumber}/messages/close`, { seen: 1 })],
     ['desk: customers', ask('GET', 'customers')],
     ['desk: customers by name', ask('GET', 'customers?q=an')],
     ['desk: a customer', ask('GET', 'customers/1')],
@@ -135,7 +154,7 @@ export function everyDeskPage(
 const growing = new Set(
   `customer session refresh_token idempotency_key customer_order order_line order_event delivery payment_link payment_attempt
   provider_notice refund dispute deposit ticket ledger_account ledger_balance ledger_tx ledger_transfer balance_entry audit_entry staff_session staff_challenge
-  work_draft staff_note delivered_sentence revision_point`.split(/\s+/),
+  work_draft staff_note delivered_sentence revision_point ticket_message`.split(/\s+/),
 );
 
 type Plan = {

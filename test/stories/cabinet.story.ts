@@ -135,8 +135,12 @@ story(
     const rows = (await readFile(await (await keeping).path(), 'utf8')).trim().split('\r\n');
     assert.ok(rows.length > 1 && !rows.some((row) => row.includes('Deposit D-')));
     await page.goto('/contact');
-    await page.getByText('Awaiting our reply').click();
+    await page.getByText(/^T-\S+ Awaiting our reply/).click();
     await page.getByRole('paragraph').filter({ hasText: 'a menu of 60 dishes' }).waitFor();
+    await page.getByText(/^R-\S+ Answered in your order/).click();
+    await expectFine(page);
+    await page.getByRole('link', { name: 'All messages about this order' }).click();
+    await page.getByText('Only Post 3 changes in the next version').waitFor();
   },
   onDemo,
 );

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Secret, TOTP } from 'otpauth';
 import type { CDPSession, Page } from 'playwright-core';
+import { operate } from './operate.ts';
 import { type Shop, waitFor } from './shop.ts';
 
 /** The desk at localhost, because browsers offer passkeys for names only. */
@@ -39,6 +40,15 @@ export async function joinWithPasskey(page: Page, link: string, name: string): P
   await page.getByLabel('Email address').fill(`${name.toLowerCase()}@example.com`);
   await page.getByRole('button', { name: 'Make a passkey' }).click();
   return readRecoveryCodes(page);
+}
+
+/** A page where a new person of this role is logged in. */
+export async function logInToDesk(page: Page, shop: Shop, role: string, name: string): Promise<void> {
+  await addAuthenticator(page);
+  const [link] = (await operate(shop, 'staff', 'invite', role)).split('\n');
+  await joinWithPasskey(page, link!, name);
+  await page.getByRole('button', { name: 'I’ve saved them' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
 }
 
 /** The same with a password and an authenticator app, of which it answers the secret. */

@@ -2,23 +2,12 @@
 import assert from 'node:assert/strict';
 import type { BrowserContext, Page } from 'playwright-core';
 import { apiCustomer } from './api-customer.ts';
-import { addAuthenticator, deskUrl, joinWithPasskey } from './desk-people.ts';
-import { operate } from './operate.ts';
+import { deskUrl, logInToDesk } from './desk-people.ts';
 import { expectAccessible, expectGone, expectNoSideScroll } from './page-checks.ts';
 import type { Shop } from './shop.ts';
 import { story } from './story.ts';
 
 const settings = { RATE_LIMIT_FACTOR: '100' };
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-
-/** A page where a new person of this role is logged in. */
-async function logIn(page: Page, shop: Shop, role: string, name: string): Promise<void> {
-  await addAuthenticator(page);
-  const [link] = (await operate(shop, 'staff', 'invite', role)).split('\n');
-  await joinWithPasskey(page, link!, name);
-  await page.getByRole('button', { name: 'I’ve saved them' }).click();
-  await heading(page, 'Today').waitFor();
-}
 
 async function openOther(context: BrowserContext): Promise<Page> {
   const other = await context.browser()!.newContext({ viewport: { width: 1440, height: 900 } });
@@ -56,9 +45,9 @@ story(
   'takes a line to the customer: one person writes it, another reads and delivers it',
   async ({ page, context, shop }) => {
     const { number, customer } = await order(shop);
-    await logIn(page, shop, 'writer', 'Wim');
+    await logInToDesk(page, shop, 'writer', 'Wim');
     const editor = await openOther(context);
-    await logIn(editor, shop, 'editor', 'Eda');
+    await logInToDesk(editor, shop, 'editor', 'Eda');
 
     await page.getByText('Nobody has taken it yet').waitFor();
     await page.keyboard.press('n');
@@ -103,9 +92,9 @@ story(
   async ({ page, context, shop, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     const { number } = await order(shop);
-    await logIn(page, shop, 'owner', 'Una');
+    await logInToDesk(page, shop, 'owner', 'Una');
     const other = await openOther(context);
-    await logIn(other, shop, 'editor', 'Otto');
+    await logInToDesk(other, shop, 'editor', 'Otto');
     await openLine(page, shop, number);
     await openLine(other, shop, number);
     const message = (one: Page) => one.getByLabel('Message to the customer');
@@ -139,7 +128,7 @@ story(
 story(
   'assigns many lines by keyboard, and says when work changed without moving it',
   async ({ page, shop }) => {
-    await logIn(page, shop, 'owner', 'Kay');
+    await logInToDesk(page, shop, 'owner', 'Kay');
     const [first, second] = [await order(shop), await order(shop)];
     await page.goto(`${deskUrl(shop)}/queue?who=free`);
     const links = page.locator('[data-line]');
@@ -196,7 +185,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     async ({ page, shop }) => {
       const { number } = await order(shop);
       await page.emulateMedia({ colorScheme });
-      await logIn(page, shop, 'owner', `Pia${colorScheme}`);
+      await logInToDesk(page, shop, 'owner', `Pia${colorScheme}`);
       await page.setViewportSize({ width: 320, height: 640 });
       for (const path of ['today?who=team', 'queue', `lines/${number}/1`]) {
         await page.goto(`${deskUrl(shop)}/${path}`);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { mock } from 'node:test';
 import { callApi } from './call-api.ts';
+import { workCalls } from './work-calls.ts';
 
 test('encodes parameters in a path and a query', async (t) => {
   const meta = { content: 'https://shop.test/api' };
@@ -10,7 +11,7 @@ test('encodes parameters in a path and a query', async (t) => {
     fetched.mock.restore();
     Reflect.deleteProperty(globalThis, 'document');
   });
-  await callApi('showOrder', { params: { number: '../a?b#c/\u00e9' } });
+  await callApi(workCalls.showOrder, { params: { number: '../a?b#c/\u00e9' } });
   await callApi('listOrders', { query: { cursor: 'x&limit=1#y' } });
   assert.deepEqual(
     fetched.mock.calls.map(({ arguments: [address] }) => address),

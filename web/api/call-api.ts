@@ -19,7 +19,6 @@ const calls = {
   logout: { method: 'POST', path: '/api/Accounts/logout', may: 'customer' },
   profile: { method: 'GET', path: '/api/Accounts/profile', may: 'customer' },
   listOrders: { method: 'GET', path: '/api/orders', may: 'customer' },
-  showOrder: { method: 'GET', path: '/api/orders/:number', may: 'customer' },
 } as const satisfies { [Name in EndpointName]?: Line<Name> };
 
 type CallName = keyof typeof calls;

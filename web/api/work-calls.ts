@@ -3,6 +3,7 @@ import type { Call } from './call-api.ts';
 
 /** The calls of pages of orders in progress. */
 export const workCalls = {
+  showOrder: { name: 'showOrder', method: 'GET', path: '/api/orders/:number', may: 'customer' },
   cancelOrder: {
     name: 'cancelOrder',
     method: 'POST',
@@ -31,6 +32,18 @@ export const workCalls = {
     name: 'showReportPdf',
     method: 'GET',
     path: '/api/orders/:number/lines/:position/report',
+    may: 'customer',
+  },
+  listMessages: {
+    name: 'listMessages',
+    method: 'GET',
+    path: '/api/orders/:number/messages',
+    may: 'customer',
+  },
+  sendMessage: {
+    name: 'sendMessage',
+    method: 'POST',
+    path: '/api/orders/:number/messages',
     may: 'customer',
   },
   answerQuestion: {

@@ -4,6 +4,7 @@ import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import type { Order } from '#contract/orders.ts';
 import { ApiError } from '#ui/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
+import { workCalls } from '#web/api/work-calls.ts';
 import { usePages } from '#web/api/use-pages.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -14,6 +15,7 @@ import type { ProductWords } from './brief-answers.tsx';
 import { isUnderWay, lateLines, needsCustomer } from './next-step.ts';
 import { useMinuteClock } from '#web/ordering/use-minute-clock.ts';
 import { OrderCard } from './order-card.tsx';
+import { messagesId } from './order-messages.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 
 export function loader() {
@@ -170,7 +172,7 @@ function useOpenOrder(wanted: string | null, isListed: boolean) {
     async (signal?: AbortSignal) => {
       if (wanted === null) return;
       try {
-        const found = await callApi('showOrder', {
+        const found = await callApi(workCalls.showOrder, {
           params: { number: wanted },
           ...(signal ? { signal } : {}),
         });
@@ -210,13 +212,24 @@ function useOpenOrder(wanted: string | null, isListed: boolean) {
   };
 }
 
-/** A link to one order shows that order first, wherever it is in the list; opening an order here moves nothing. */
+/**
+ * A link to one order shows that order first, wherever it is in the list, and a link to its messages shows those; opening an order here moves
+ * nothing.
+ */
 function useArrival(wanted: string | null, isShown: boolean): void {
   const asked = useRef(wanted);
   useEffect(() => {
     if (!isShown || asked.current === null) return;
-    const show = () =>
-      document.getElementById(`order-${wanted}`)?.closest('article')?.scrollIntoView({ block: 'start' });
+    const { hash } = window.location;
+    const show = () => {
+      const order = document.getElementById(`order-${wanted}`)?.closest('article');
+      const part = order && hash === `#${messagesId(wanted ?? '')}` && document.getElementById(hash.slice(1));
+      if (!part) return order?.scrollIntoView({ block: 'start' });
+      // what is above the messages may still load
+      if (order.querySelector('[data-awaited]')) return void requestAnimationFrame(show);
+      part.focus({ preventScroll: true });
+      part.scrollIntoView({ block: 'start' });
+    };
     // Waits for the frame after the list has loaded: growing and scrolling in one frame would look like a jump.
     if (asked.current === wanted) requestAnimationFrame(() => requestAnimationFrame(show));
     asked.current = null;

@@ -6,7 +6,7 @@ import { TextArea } from '#ui/text-field.tsx';
 
 const initial = { text: '' };
 
-/** A message to the shop about one line, with its button. Keeps the typed text until it was sent. */
+/** A message to the shop about an order, with its button. Keeps the typed text until it was sent; then the field is empty. */
 export function MessageForm({
   name,
   label,
@@ -27,13 +27,16 @@ export function MessageForm({
   onSend: (text: string) => Promise<void>;
   children?: ReactNode;
 }) {
-  const { busy, field, form } = useSendForm({
+  const { busy, field, form, set } = useSendForm({
     name,
     initial,
     schema,
     fields: ['text'],
     keeps: true,
-    send: ({ text }) => onSend(text),
+    async send({ text }) {
+      await onSend(text);
+      set(initial);
+    },
   });
   return (
     <SendForm form={form} className="items-start gap-4">

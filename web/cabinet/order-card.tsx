@@ -21,6 +21,7 @@ import {
   nextStep,
 } from './next-step.ts';
 import { OpenQuestion } from './open-question.tsx';
+import { OrderMessages } from './order-messages.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PaymentBreakdown } from './payment-breakdown.tsx';
@@ -207,12 +208,6 @@ function OrderDetail({
           <PaymentBreakdown payment={payment} currency={currency} formatDate={formatDate} />
         </dl>
         <div className="-mt-4 flex flex-wrap items-start gap-x-8 gap-y-2">
-          <Link
-            className="link inline-flex min-h-11 items-center"
-            to={`/contact?order=${encodeURIComponent(order.number)}`}
-          >
-            Ask about this order
-          </Link>
           {payment.paidAt !== null && (
             <Link
               className="link inline-flex min-h-11 items-center"
@@ -226,6 +221,7 @@ function OrderDetail({
           </button>
           {canCancel(order, now) && <CancelOrder order={order} onChanged={onChanged} />}
         </div>
+        <OrderMessages order={order} onChanged={onChanged} />
       </div>
       <section aria-label="What happened">
         <h4 className="mb-4 text-h3 tracking-[-0.012em]">What happened</h4>

@@ -29,11 +29,14 @@ export function ReceiptSheet({ number }: { number: string }) {
   useEffect(() => {
     const leaving = new AbortController();
     setFailure(undefined);
-    callApi('showOrder', { params: { number }, signal: leaving.signal }).then(setOrder, (error: unknown) => {
-      if (leaving.signal.aborted) return;
-      const isUnknown = error instanceof ApiError && error.status === 404;
-      setFailure(isUnknown ? `We can’t find order ${number} in your account.` : failureMessage(error));
-    });
+    callApi(workCalls.showOrder, { params: { number }, signal: leaving.signal }).then(
+      setOrder,
+      (error: unknown) => {
+        if (leaving.signal.aborted) return;
+        const isUnknown = error instanceof ApiError && error.status === 404;
+        setFailure(isUnknown ? `We can’t find order ${number} in your account.` : failureMessage(error));
+      },
+    );
     return () => leaving.abort();
   }, [number, tries]);
 

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide';
 import { useEffect } from 'react';
+import { Link } from 'react-router';
 import type { TicketList, TicketStatus } from '#contract/support.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { supportCalls } from '#web/api/support-calls.ts';
@@ -54,15 +55,18 @@ export function MyTickets({ sent }: { sent: string | null }) {
       )}
       {listed && (
         <ul className="mt-5 border-t border-hairline">
-          {listed.tickets.map(({ number, createdAt, message, status }) => (
+          {listed.tickets.map(({ number, order, createdAt, message, status }) => (
             <li key={number} className="border-b border-hairline py-2">
               <details className="group">
                 <summary className="flex min-h-11 cursor-pointer items-center gap-4">
                   <span className="figures flex flex-1 flex-wrap items-center justify-between gap-x-4">
                     <span className="font-semibold">{firstWords(message)}</span>
                     <span className="text-small text-muted">
-                      {number}. {statusWords[status]},{' '}
-                      <time dateTime={createdAt}>{day.format(new Date(createdAt))}</time>
+                      {order ?? number}.{' '}
+                      {order !== null && status === 'answered'
+                        ? 'Answered in your order'
+                        : statusWords[status]}
+                      , <time dateTime={createdAt}>{day.format(new Date(createdAt))}</time>
                     </span>
                   </span>
                   <Icon of={ChevronDown} className="flex-none text-subtle group-open:rotate-180" />
@@ -70,6 +74,14 @@ export function MyTickets({ sent }: { sent: string | null }) {
                 <p dir="auto" className="pt-1 pb-3 break-words whitespace-pre-wrap text-muted">
                   {message}
                 </p>
+                {order !== null && (
+                  <Link
+                    to={`/cabinet/history?order=${order}#messages-${order}`}
+                    className="link mb-3 inline-flex min-h-11 items-center"
+                  >
+                    All messages about this order
+                  </Link>
+                )}
               </details>
             </li>
           ))}

@@ -61,8 +61,8 @@ export default function PrivacyAgreementPage() {
                   screen size and time zone, to help us detect fraud.
                 </>,
                 <>
-                  <strong className="text-ink">Messages to support:</strong> your name, email address and what
-                  you wrote, so we can answer you.
+                  <strong className="text-ink">Messages to us:</strong> your name, email address, what you
+                  wrote, and our answers in your orders, so we can help you.
                 </>,
                 <>
                   <strong className="text-ink">Refused requests:</strong> the IP address they came from, in

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '#web/api/call-api.ts';
+import { workCalls } from '#web/api/work-calls.ts';
 import { addLine } from '#web/ordering/cart-actions.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,7 +15,7 @@ export function OrderAgain({ number, fallback }: { number: string; fallback: str
     if (!loggedIn) return navigate(fallback);
     setBusy(true);
     try {
-      const { lines } = await callApi('showOrder', { params: { number } });
+      const { lines } = await callApi(workCalls.showOrder, { params: { number } });
       for (const { orderType, details } of lines) addLine(orderType, details);
       await navigate('/cart');
     } catch {

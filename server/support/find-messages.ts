@@ -1,0 +1,33 @@
+import type { Database } from '#server/database/open-database.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/** `name` and `public_name`: of the member of staff who wrote it. `send_at`: it can be undone until then; null once it has left. */
+export type MessageRow = {
+  id: bigint;
+  author: 'customer' | 'staff';
+  name: string | null;
+  public_name: string | null;
+  text: string;
+  at: Date;
+  send_at: Date | null;
+};
+
+/**
+ * A page of the messages about an order, newest first, by keyset: `cursor` marks the end of the previous page. `where`: an SQL condition on
+ * ticket_message `m`.
+ */
+export async function findMessages(
+  { db }: Pick<Database, 'db'>,
+  orderId: bigint,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  where: RawBuilder<unknown> = sql`true`,
+): Promise<{ messages: MessageRow[]; nextCursor: string | null }> {
+  const before = cursor === undefined ? sql`` : sql`and m.id < ${BigInt(cursor)}`;
+  const { rows } = await sql<MessageRow>`
+    select m.id, m.author, s.name, s.public_name, m.text, m.at, m.send_at
+    from ticket_message m left join staff s on s.id = m.staff_id
+    where m.ticket_id = (select id from ticket where order_id = ${orderId}) and ${where} ${before}
+    order by m.id desc limit ${limit + 1}`.execute(db);
+  const messages = rows.slice(0, limit);
+  return { messages, nextCursor: rows.length > limit ? String(messages.at(-1)!.id) : null };
+}

@@ -3,21 +3,6 @@ import { analyzerReport } from './analyzer-report.ts';
 import { hashtagSets } from './hashtag-sets.ts';
 import { file } from './orders.ts';
 import { revisionPoint } from './revision-points.ts';
-import { text } from './text.ts';
-
-export const answerBody = z.strictObject({
-  text: text({ label: 'Your answer', min: 1, max: 5000, lines: true, emptyMessage: 'Enter your answer' }),
-});
-
-export const recheckBody = z.strictObject({
-  text: text({
-    label: 'Text',
-    min: 200,
-    max: 40_000,
-    lines: true,
-    emptyMessage: 'Paste the improved text',
-  }),
-});
 
 const position = z.coerce
   .number({ error: 'Line must be a whole number' })

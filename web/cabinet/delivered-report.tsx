@@ -1,7 +1,8 @@
 import { Download, Printer } from 'lucide';
 import { useState } from 'react';
 import type { AnalyzerReport } from '#contract/analyzer-report.ts';
-import { type Delivery, recheckBody } from '#contract/fulfilment.ts';
+import type { Delivery } from '#contract/fulfilment.ts';
+import { recheckBody } from '#contract/work-bodies.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { fetchFile } from '#web/api/fetch-file.ts';

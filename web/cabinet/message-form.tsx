@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { answerBody } from '#contract/fulfilment.ts';
+import type { answerBody } from '#contract/work-bodies.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-field.tsx';

@@ -1,4 +1,4 @@
-import { answerBody } from '#contract/fulfilment.ts';
+import { answerBody } from '#contract/work-bodies.ts';
 import { workCalls } from '#web/api/work-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { focusSoon } from '#ui/focus-soon.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { deskFile } from './files.ts';
 import { lineParams } from './fulfilment.ts';
 import { bounds } from './bounds.ts';
 import { text } from './text.ts';
@@ -162,6 +163,8 @@ export const deskLine = z.object({
   brief: z.array(answer),
   /** The brief by its keys, for the checks that the browser runs. */
   briefValues: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  /** Of the brief, answers and revision requests, of the draft, and of delivered versions; oldest first. */
+  files: z.array(deskFile),
   choices: z.array(z.string()),
   language: z.nullable(z.string()),
   /** What was sold, as texts to write; `minutes`: the estimate of the work. */

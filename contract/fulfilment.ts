@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
 import { analyzerReport } from './analyzer-report.ts';
 import { hashtagSets } from './hashtag-sets.ts';
+import { filesOfText, storedFile } from './files.ts';
 import { file } from './orders.ts';
 import { text } from './text.ts';
 
 const message = (label: string, emptyMessage: string) =>
-  z.strictObject({ text: text({ label, min: 1, max: 5000, lines: true, emptyMessage }) });
+  z.strictObject({
+    text: text({ label, min: 1, max: 5000, lines: true, emptyMessage }),
+    files: filesOfText,
+  });
 
 export const answerBody = message('Your answer', 'Enter your answer');
 export const revisionBody = message('What should change', 'Tell us what should change');
@@ -44,6 +48,8 @@ export const delivery = z.object({
   /** What our team wrote to the customer about this version. */
   message: z.nullable(z.string()),
   file: z.nullable(file),
+  /** Files that the team delivered with this version; each is fetched separately. */
+  files: z.array(storedFile),
   report: z.nullable(report),
   /** The latest recheck of an improved text, and the deadline for the next one; for reports on texts. */
   recheck: z.nullable(z.object({ until: z.iso.datetime(), latest: z.nullable(analyzerReport) })),

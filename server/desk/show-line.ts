@@ -8,6 +8,7 @@ import type { DeskDeps } from './desk-deps.ts';
 import { findLine, type FoundLine, type LinePlace } from './find-line.ts';
 import { toLineRow } from './line-columns.ts';
 import { actorWords } from './name-actors.ts';
+import { filesOfLine, type StoredLineFile, toDeskFile } from './line-files.ts';
 import { notesWhere, type StoredNote, toNote } from './notes.ts';
 import { needsSecondReader } from './second-reader.ts';
 import { sheetOf } from './sheet-of.ts';
@@ -29,6 +30,7 @@ type History = {
     name: string | null;
   }[];
   notes: StoredNote[];
+  files: StoredLineFile[];
 };
 
 async function findHistory(
@@ -46,7 +48,8 @@ async function findHistory(
         from delivery v left join order_event e on e.order_id = v.order_id and e.line_position = v.position and e.at = v.delivered_at
           and e.to_status in ('delivered', 'inProgress')
         where v.order_id = ${orderId} and v.position = ${position}) as versions,
-      ${notesWhere(sql`n.order_id = ${orderId} and n.position = ${position}`)} as notes`.execute(db);
+      ${notesWhere(sql`n.order_id = ${orderId} and n.position = ${position}`)} as notes,
+      ${filesOfLine(orderId, position)} as files`.execute(db);
   return rows[0]!;
 }
 
@@ -95,7 +98,7 @@ export async function showLine(
   place: LinePlace,
 ): Promise<DeskAnswerOf<'showLine'>> {
   const line = await findLine(deps, caller, place);
-  const [{ events, versions, notes }, needsReader] = [
+  const [{ events, versions, notes, files }, needsReader] = [
     await findHistory(deps, line),
     await needsSecondReader(deps.db),
   ];
@@ -116,6 +119,7 @@ export async function showLine(
         : null,
     brief: briefOf(line, catalogue.findProduct(line.order_type)?.fields ?? []),
     briefValues: brief,
+    files: files.map(toDeskFile),
     choices: line.parts.map(({ label }) => label),
     language: brief['language'] === undefined ? null : String(brief['language']),
     sheet: sheetOf(line, catalogue),

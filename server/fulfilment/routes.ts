@@ -20,9 +20,21 @@ export function fulfilmentRoutes(deps: OrderDeps & { instant: InstantWorker }): 
     recheckText: ({ caller, params, body }) => recheckText(deps, caller.customerId, { ...params, ...body }),
     showReportPdf: ({ caller, params }) => showReportPdf(deps, caller.customerId, params),
     answerQuestion: ({ caller, params, body }) =>
-      moveLine(deps, { ...params, by: actorOf(caller), move: 'answer', reason: body.text }),
+      moveLine(deps, {
+        ...params,
+        by: actorOf(caller),
+        move: 'answer',
+        reason: body.text,
+        files: body.files,
+      }),
     requestRevision: ({ caller, params, body }) =>
-      moveLine(deps, { ...params, by: actorOf(caller), move: 'revise', reason: body.text }),
+      moveLine(deps, {
+        ...params,
+        by: actorOf(caller),
+        move: 'revise',
+        reason: body.text,
+        files: body.files,
+      }),
     acceptDelivery: ({ caller, params }) =>
       moveLine(deps, { ...params, by: actorOf(caller), move: 'accept' }),
   };

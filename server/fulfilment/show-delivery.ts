@@ -3,9 +3,17 @@ import type { Delivery } from '#contract/fulfilment.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
+import { sql } from 'kysely';
 import { recheckUntil } from './recheck-text.ts';
 
 export type WantedDelivery = { number: string; position: number; version: number };
+
+/** The files of delivery `d`. */
+const deliveredFiles = sql<Delivery['files']>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'mediaType', f.media_type, 'bytes', f.bytes)
+    order by a.added_at, f.created_at), '[]')
+  from attachment a join file f on f.id = a.file_id
+  where a.order_id = d.order_id and a.position = d.position and a.version = d.version and a.kind = 'delivery')`;
 
 /** One version of the work of this customer's order. @throws ProblemReply 404 */
 export async function showDelivery(
@@ -30,6 +38,7 @@ export async function showDelivery(
       'd.report',
     ])
     .select('r.report as rechecked')
+    .select(deliveredFiles.as('files'))
     .where('o.customer_id', '=', customerId)
     .where('o.number', '=', readNumber('R', number) ?? '')
     .where('d.position', '=', position)
@@ -45,6 +54,7 @@ export async function showDelivery(
     message: row.message,
     file:
       file && name && mediaType ? { name, mediaType, content: Buffer.from(file).toString('base64') } : null,
+    files: row.files,
     report,
     recheck:
       report?.type === 'analyzer'

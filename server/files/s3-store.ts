@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { AwsClient } from 'aws4fetch';
+import type { Bucket } from '#server/process/files-address.ts';
+import { type FileStore, StoreFailure } from './file-store.ts';
+
+/** How long the service can take to answer (ms); sending 25 MB takes most of it. */
+const patienceMs = 60_000;
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const noBytes = new Uint8Array();
+
+const unescapeXml = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+const valueOf = (xml: string, tag: string): string | undefined => {
+  const found = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
+  return found === undefined ? undefined : unescapeXml(found);
+};
+
+/** Files in a bucket of an S3-compatible service. Nothing gets a public or signed address: each byte comes through the shop. */
+export function s3Store({ endpoint, region, keyId, secret }: Bucket): FileStore {
+  const client = new AwsClient({
+    accessKeyId: keyId,
+    secretAccessKey: secret,
+    service: 's3',
+    region,
+    retries: 0,
+  });
+
+  async function send(
+    method: 'GET' | 'PUT' | 'DELETE',
+    path: string,
+    bytes: Uint8Array = noBytes,
+  ): Promise<Response> {
+    let response: Response;
+    try {
+      response = await client.fetch(`${endpoint}${path}`, {
+        method,
+        // the service compares what arrived with the signed hash
+        headers: { 'x-amz-content-sha256': sha256(bytes) },
+        ...(method === 'PUT' ? { body: bytes as Uint8Array<ArrayBuffer> } : {}),
+        redirect: 'error',
+        signal: AbortSignal.timeout(patienceMs),
+      });
+    } catch (error) {
+      throw new StoreFailure('The bucket of the files can’t be reached', { cause: error });
+    }
+    if (response.ok || response.status === 404) return response;
+    const code = valueOf(await response.text().catch(() => ''), 'Code');
+    const words = `The bucket of the files answered ${response.status}${code ? ` (${code})` : ''}`;
+    throw new StoreFailure(words, response.status >= 500 ? { cause: response.status } : {});
+  }
+  const isThere = async (response: Response) => {
+    if (response.status !== 404) return true;
+    // a bucket that isn't there also answers 404
+    const code = valueOf(await response.text(), 'Code');
+    if (code === 'NoSuchBucket') throw new StoreFailure('The bucket of the files isn’t there');
+    return false;
+  };
+
+  return {
+    place: endpoint,
+    async put(key, bytes) {
+      const response = await send('PUT', `/${key}`, bytes);
+      if (!(await isThere(response))) throw new StoreFailure('The bucket of the files answered 404');
+      await response.arrayBuffer();
+    },
+    async read(key) {
+      const response = await send('GET', `/${key}`);
+      if (!(await isThere(response)) || !response.body) return undefined;
+      return Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
+    },
+    async remove(key) {
+      await isThere(await send('DELETE', `/${key}`));
+    },
+    async list(folder) {
+      const found = new Map<string, number>();
+      let after: string | undefined;
+      do {
+        const query = new URLSearchParams({
+          'list-type': '2',
+          prefix: `${folder}/`,
+          ...(after === undefined ? {} : { 'continuation-token': after }),
+        });
+        const response = await send('GET', `?${query.toString()}`);
+        await isThere(response.clone());
+        const xml = await response.text();
+        for (const [, item = ''] of xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g))
+          found.set(valueOf(item, 'Key') ?? '', Number(valueOf(item, 'Size')));
+        after = valueOf(xml, 'NextContinuationToken');
+      } while (after !== undefined);
+      return found;
+    },
+  };
+}

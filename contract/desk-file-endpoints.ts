@@ -1,6 +1,6 @@
 import type { DeskEndpoint } from './desk-endpoint.ts';
 import { fileEndpoints } from './file-endpoints.ts';
-import { attachBody, fileParams } from './files.ts';
+import { attachBody, fileParams } from './file-bodies.ts';
 import { lineParams } from './fulfilment.ts';
 
 /** The desk's calls about files. A file of a line that the caller may not see doesn't exist for them. */

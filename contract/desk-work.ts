@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { deskFile } from './files.ts';
+import { deskFile } from './file-bodies.ts';
 import { lineParams } from './fulfilment.ts';
 import { bounds } from './bounds.ts';
 import { text } from './text.ts';

@@ -302,7 +302,7 @@ type OutputOf<Schema> = Schema extends z.ZodMiniType
 type InputOf<Schema> = Schema extends z.ZodMiniType
   ? z.input<Schema>
   : Schema extends Bytes
-    ? Uint8Array
+    ? Uint8Array<ArrayBuffer>
     : undefined;
 type Part<Name extends EndpointName, Key extends keyof Endpoint> =
   Definition<Name> extends Record<Key, infer Schema>

@@ -2,14 +2,14 @@ import type { Endpoint } from './endpoint.ts';
 import {
   attachBody,
   customerFiles,
-  fileBounds,
   fileParams,
   partQuery,
   upload,
   uploadBody,
   uploadParams,
   uploadProgress,
-} from './files.ts';
+} from './file-bodies.ts';
+import { fileBounds } from './files.ts';
 import { lineParams } from './fulfilment.ts';
 
 /** The calls about customers' files. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { analyzerReport } from './analyzer-report.ts';
 import { hashtagSets } from './hashtag-sets.ts';
-import { filesOfText, storedFile } from './files.ts';
+import { filesOfText, storedFile } from './file-ids.ts';
 import { file } from './orders.ts';
 import { text } from './text.ts';
 

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeskLine } from '#contract/desk-work.ts';
 import { Button } from '#ui/button.tsx';
+import { FileList } from '#ui/file-list.tsx';
+import { fetchDeskFile } from '#desk/api/file-calls.ts';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { Dialog } from '#desk/frame/dialog.tsx';
@@ -41,6 +43,10 @@ export function LineHistory({ line }: { line: DeskLine }) {
   );
 }
 
+const filesOf = ({ files }: DeskLine, version: number) =>
+  files.filter((file) => file.kind === 'delivery' && file.version === version);
+const withFiles = (names: string[]) => (names.length === 0 ? '' : `, with ${names.join(', ')}`);
+
 function Versions({ line }: { line: DeskLine }) {
   const { versions } = line;
   const [open, setOpen] = useState<number>();
@@ -56,7 +62,10 @@ function Versions({ line }: { line: DeskLine }) {
             </button>{' '}
             <span className="text-muted">
               {by}, {formatTime(deliveredAt)}
-              {fileName !== null && `, with ${fileName}`}
+              {withFiles([
+                ...(fileName === null ? [] : [fileName]),
+                ...filesOf(line, version).map(({ name }) => name),
+              ])}
             </span>
           </li>
         ))}
@@ -66,15 +75,9 @@ function Versions({ line }: { line: DeskLine }) {
   );
 }
 
-function VersionDialog({
-  line: { number, position },
-  version,
-  onClose,
-}: {
-  line: DeskLine;
-  version: number;
-  onClose: () => void;
-}) {
+function VersionDialog({ line, version, onClose }: { line: DeskLine; version: number; onClose: () => void }) {
+  const { number, position } = line;
+  const files = filesOf(line, version);
   const found = useQuery({
     queryKey: ['version', number, position, version],
     queryFn: ({ signal }) => callDesk('showVersion', { params: { number, position, version }, signal }),
@@ -90,6 +93,7 @@ function VersionDialog({
               <p className="text-muted">An automatic report; the customer sees it in the order.</p>
             )}
             {fileName !== null && <p className="text-muted">With the file {fileName}</p>}
+            <FileList files={files} fetchBytes={fetchDeskFile} />
             {checks.length > 0 && <CheckList checks={checks} />}
           </>
         )}

@@ -1,5 +1,5 @@
 import type { DeskBodyOf } from '#contract/desk-endpoints.ts';
-import type { DeskFile } from '#contract/files.ts';
+import type { DeskFile } from '#contract/file-bodies.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { day } from '#contract/durations.ts';
-import type { CustomerFiles } from '#contract/files.ts';
+import type { CustomerFiles } from '#contract/file-bodies.ts';
 import type { Problem } from '#contract/problems.ts';
 import { exportAccount } from '#server/accounts/manage-account.ts';
 import { sql } from 'kysely';

@@ -23,6 +23,8 @@ import { isReviewed } from './next-step.ts';
 import { saveFile, saveSentFile } from '#ui/save-file.ts';
 import { deadlineWords, formatDate } from './format-time.ts';
 import { Icon } from '#ui/icon.tsx';
+import { FileList } from '#ui/file-list.tsx';
+import { fetchFileBytes } from '#web/api/file-calls.ts';
 
 // Loads the report's view only for orders with a report.
 const DeliveredReport = lazy(async () => ({
@@ -109,7 +111,7 @@ export function DeliveredWork({
 }
 
 function Sheet({
-  delivery: { text, message, file, deliveredAt, version, report },
+  delivery: { text, message, file, files, deliveredAt, version, report },
   number,
   position,
   children,
@@ -146,6 +148,12 @@ function Sheet({
         <p dir="auto" className="sample-text break-words whitespace-pre-wrap">
           {text}
         </p>
+      )}
+      {files.length > 0 && (
+        <div className="mt-5 print:hidden">
+          <h5 className="font-semibold">Files</h5>
+          <FileList files={files} fetchBytes={fetchFileBytes} />
+        </div>
       )}
       <div className="mt-5 flex flex-wrap gap-3 print:hidden">
         {text !== null && report?.type !== 'analyzer' && (
@@ -227,8 +235,8 @@ function Verdict({
           schema={revisionBody}
           button="Request this revision"
           busyText="Sending"
-          onSend={async (text) => {
-            await callApi(workCalls.requestRevision, { params, body: { text } });
+          onSend={async (text, files) => {
+            await callApi(workCalls.requestRevision, { params, body: { text, files } });
             notify({ message: 'We’ve got your notes and will make the changes' });
             await onChanged();
             focusLine();

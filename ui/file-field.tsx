@@ -29,6 +29,7 @@ const wordsOf = (error: unknown): string =>
 export function FileField({
   id,
   label,
+  optional = false,
   hint,
   error,
   by,
@@ -41,6 +42,7 @@ export function FileField({
 }: {
   id: string;
   label: string;
+  optional?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
   by: keyof typeof fileEndings;
@@ -127,11 +129,11 @@ export function FileField({
     send(again);
   };
 
-  const cancel = ({ key, begun }: Sending) => {
+  const cancel = ({ key, begun, failure }: Sending) => {
     leaving.current.get(key)?.abort();
     drop(key);
-    // what stays behind is deleted after two hours anyway
-    if (begun) calls.remove(begun.id).catch(() => undefined);
+    // the server has deleted what it refused; what stays behind is deleted after two hours anyway
+    if (begun && (!failure || failure.canRetry)) calls.remove(begun.id).catch(() => undefined);
     document.getElementById(id)?.focus();
   };
 
@@ -139,6 +141,7 @@ export function FileField({
     <div data-field className={error ? 'field-error' : ''} role="group" aria-labelledby={`${id}-label`}>
       <p id={`${id}-label`} className="mb-1 font-semibold">
         {label}
+        {optional && <span className="font-normal text-subtle"> (optional)</span>}
       </p>
       <p id={`${id}-hint`} className="mb-2 text-small text-subtle">
         {hint} PDF, Word, Excel, PowerPoint, OpenDocument, images, text or CSV
@@ -154,10 +157,9 @@ export function FileField({
               className="flex items-start justify-between gap-4 border-b border-hairline py-2"
             >
               {one.failure ? (
-                <p role="alert" className="min-w-0 py-2 text-red-text">
-                  <span className="sr-only">Error: </span>
-                  {one.failure.words}
-                </p>
+                <div role="alert" className="min-w-0 pt-2.5">
+                  <FieldError id={`${id}-error-${one.key}`}>{one.failure.words}</FieldError>
+                </div>
               ) : (
                 <div className="min-w-0 flex-1 py-2">
                   <p dir="auto" className="break-all">

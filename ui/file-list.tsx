@@ -3,23 +3,29 @@ import { useState } from 'react';
 import { sizeWords } from '#contract/files.ts';
 import type { StoredFile } from '#contract/file-ids.ts';
 import { failureMessage } from './api-error.ts';
+import { focusSoon } from './focus-soon.ts';
 import { Icon } from './icon.tsx';
 import { saveFile } from './save-file.ts';
 import { notify } from './snackbar.tsx';
 
-/** Files to download. `noteOf`: what to say of one beside its size. `onRemove`: with it, and where `canRemove` allows, a file can be removed. */
+/**
+ * Files to download. `noteOf`: what to say of one beside its size. `onRemove`: with it, and where `canRemove` allows, a file can
+ * be removed. `focusAfter`: the ID of what then gets the focus.
+ */
 export function FileList<File extends StoredFile>({
   files,
   fetchBytes,
   noteOf,
   canRemove = () => true,
   onRemove,
+  focusAfter,
 }: {
   files: readonly File[];
   fetchBytes: (id: string) => Promise<Uint8Array<ArrayBuffer>>;
   noteOf?: (file: File) => string;
   canRemove?: (file: File) => boolean;
   onRemove?: (file: File) => Promise<void>;
+  focusAfter?: string;
 }) {
   const [busy, setBusy] = useState<string>();
   const run = async (id: string, work: () => Promise<void>) => {
@@ -61,7 +67,12 @@ export function FileList<File extends StoredFile>({
             <button
               type="button"
               className="link min-h-11 flex-none"
-              onClick={() => void run(file.id, () => onRemove(file))}
+              onClick={() =>
+                void run(file.id, async () => {
+                  await onRemove(file);
+                  if (focusAfter !== undefined) focusSoon(focusAfter);
+                })
+              }
             >
               Remove<span className="sr-only"> {file.name}</span>
             </button>

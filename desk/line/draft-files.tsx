@@ -19,8 +19,13 @@ export function DraftFiles({ line: { number, position, files, may } }: { line: D
       noteOf={({ by }) => by}
       {...(canWrite
         ? {
+            focusAfter: 'draft-files',
             async onRemove({ id }: { id: string }) {
-              await deskUploads.remove(id).finally(again);
+              try {
+                await deskUploads.remove(id);
+              } finally {
+                await again();
+              }
             },
           }
         : {})}
@@ -36,7 +41,8 @@ export function DraftFiles({ line: { number, position, files, may } }: { line: D
   return (
     <FileField
       id="draft-files"
-      label="Files to the customer (optional)"
+      label="Files to the customer"
+      optional
       hint="They go with the delivery."
       by="staff"
       calls={deskUploads}

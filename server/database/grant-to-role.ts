@@ -28,6 +28,9 @@ export const REMOVED = [
   'staff_recovery_code',
   'work_draft',
   'staff_presence',
+  'file',
+  'upload',
+  'attachment',
 ];
 
 /**

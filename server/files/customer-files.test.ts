@@ -70,6 +70,10 @@ test('adds files to the brief, lists and removes them until the work is delivere
     ],
   );
   assert.equal(mayChange, true);
+  assert.match(
+    await shop.operate('order', one.number),
+    new RegExp(`brief file: menu\\.pdf, 1 KB, stored as ${menu.id.slice(0, 2)}/${menu.id}`),
+  );
   assert.equal((await one.post(`files/${logo.id}/remove`, {})).status, 204);
   assert.deepEqual(
     (await filesOf(one)).files.map(({ id }) => id),

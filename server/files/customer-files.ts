@@ -25,10 +25,9 @@ async function findLine(
   { number, position }: LinePlace,
 ): Promise<{ order_id: bigint; is_open: boolean }> {
   const { rows } = await sql<{ order_id: bigint; is_open: boolean }>`
-    select l.order_id, ${isOpen} as is_open from customer_order o join order_line l on l.order_id = o.id
-    where o.number = ${readNumber('R', number) ?? ''} and o.customer_id = ${customerId} and l.position = ${position}`.execute(
-    db,
-  );
+    select l.order_id, ${isOpen} as is_open from order_line l
+    where l.order_id = (select id from customer_order where number = ${readNumber('R', number) ?? ''} and customer_id = ${customerId})
+      and l.position = ${position}`.execute(db);
   if (!rows[0]) throw notFound('We can’t find that order in your account.');
   return rows[0];
 }

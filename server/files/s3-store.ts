@@ -14,8 +14,9 @@ const noBytes = new Uint8Array();
 const unescapeXml = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 const valueOf = (xml: string, tag: string): string | undefined => {
-  const found = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
-  return found === undefined ? undefined : unescapeXml(found);
+  const start = xml.indexOf(`<${tag}>`);
+  const end = xml.indexOf(`</${tag}>`, start);
+  return start < 0 || end < 0 ? undefined : unescapeXml(xml.slice(start + tag.length + 2, end));
 };
 
 /** Files in a bucket of an S3-compatible service. Nothing gets a public or signed address: each byte comes through the shop. */

@@ -54,6 +54,7 @@ export function LineFiles({ number, position }: { number: string; position: numb
     );
   if (!found) return <Skeleton lines={2} label="Loading your files" />;
   const { files, mayChange } = found;
+  const id = `files-${number}-${position}`;
   const list = (
     <FileList
       files={files}
@@ -61,12 +62,13 @@ export function LineFiles({ number, position }: { number: string; position: numb
       noteOf={kindWords}
       canRemove={({ kind }) => mayChange && kind === 'brief'}
       onRemove={remove}
+      focusAfter={id}
     />
   );
   if (!mayChange) return files.length === 0 ? <p className="text-muted">You added no files.</p> : list;
   return (
     <FileField
-      id={`files-${number}-${position}`}
+      id={id}
       label="Files for our team"
       hint="Your logo, product photos, texts you already have."
       by="customer"

@@ -34,7 +34,7 @@ function useFiles(form: string) {
   return {
     files,
     add: (file: StoredFile) => change([...latest.current, file]),
-    async remove({ id }: StoredFile) {
+    remove: async ({ id }: StoredFile) => {
       change(latest.current.filter((file) => file.id !== id));
       await customerUploads.remove(id);
     },
@@ -88,7 +88,8 @@ export function MessageForm({
       </div>
       <FileField
         id={fieldId(name, 'files')}
-        label="Files (optional)"
+        label="Files"
+        optional
         error={form.summary.errors['files']?.[0]}
         by="customer"
         calls={customerUploads}
@@ -97,7 +98,12 @@ export function MessageForm({
         onAdd={add}
         onPending={setPending}
       >
-        <FileList files={files} fetchBytes={fetchFileBytes} onRemove={remove} />
+        <FileList
+          files={files}
+          fetchBytes={fetchFileBytes}
+          onRemove={remove}
+          focusAfter={fieldId(name, 'files')}
+        />
       </FileField>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} busyText={busyText}>

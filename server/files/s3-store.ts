@@ -5,8 +5,8 @@ import { AwsClient } from 'aws4fetch';
 import type { Bucket } from '#server/process/files-address.ts';
 import { type FileStore, StoreFailure } from './file-store.ts';
 
-/** How long the service can take to answer (ms); sending 25 MB takes most of it. */
-const patienceMs = 60_000;
+/** How long the service can take to begin its answer (ms): longer for more bytes, at least 500 KB a second. */
+const patienceFor = (bytes: number) => 10_000 + bytes / 500;
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const noBytes = new Uint8Array();
@@ -35,6 +35,8 @@ export function s3Store({ endpoint, region, keyId, secret }: Bucket): FileStore 
     bytes: Uint8Array = noBytes,
   ): Promise<Response> {
     let response: Response;
+    const waiting = new AbortController();
+    const timer = setTimeout(() => waiting.abort(), patienceFor(bytes.length));
     try {
       response = await client.fetch(`${endpoint}${path}`, {
         method,
@@ -42,10 +44,13 @@ export function s3Store({ endpoint, region, keyId, secret }: Bucket): FileStore 
         headers: { 'x-amz-content-sha256': sha256(bytes) },
         ...(method === 'PUT' ? { body: bytes as Uint8Array<ArrayBuffer> } : {}),
         redirect: 'error',
-        signal: AbortSignal.timeout(patienceMs),
+        // the body may take longer: customers on slow lines read it
+        signal: waiting.signal,
       });
     } catch (error) {
       throw new StoreFailure('The bucket of the files can’t be reached', { cause: error });
+    } finally {
+      clearTimeout(timer);
     }
     if (response.ok || response.status === 404) return response;
     const code = valueOf(await response.text().catch(() => ''), 'Code');

@@ -36,7 +36,8 @@ function useFiles(form: string) {
     add: (file: StoredFile) => change([...latest.current, file]),
     remove: async ({ id }: StoredFile) => {
       change(latest.current.filter((file) => file.id !== id));
-      await customerUploads.remove(id);
+      // one that stays behind is deleted after a week anyway
+      await customerUploads.remove(id).catch(() => undefined);
     },
     drop: () => dropFormDraft(name),
   };

@@ -11,7 +11,10 @@ const isAbsent = (error: unknown) => codeOf(error) === 'ENOENT';
 const failure = (error: unknown) =>
   error instanceof StoreFailure
     ? error
-    : new StoreFailure(`The folder of files can’t be used (${codeOf(error)})`, { cause: error });
+    : new StoreFailure(`The folder of files can’t be used (${codeOf(error)})`, {
+        cause: error,
+        isPassing: /^(?:ENOSPC|EDQUOT)$/.test(codeOf(error)),
+      });
 
 async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
@@ -26,8 +29,11 @@ export function diskStore(folder: string): FileStore {
   const pathOf = (key: string) => join(folder, key);
 
   async function assertRoom(bytes: number): Promise<void> {
+    // the store's number is written at each start
+    if (bytes < 1_000) return;
     const { bavail, bsize } = await statfs(folder);
-    if (bavail * bsize - bytes < reserve) throw new StoreFailure('The disk of the files is almost full');
+    if (bavail * bsize - bytes < reserve)
+      throw new StoreFailure('The disk of the files is almost full', { isPassing: true });
   }
 
   async function write(key: string, bytes: Uint8Array): Promise<void> {

@@ -1,8 +1,14 @@
 import type { Readable } from 'node:stream';
 
-/** The store can't be used now: its disk is full, or its server is away. Has a cause when a later try may succeed. */
+/** The store can't be used now. `isPassing`: its disk is full, or its server is away, so that it can be used again without a new setting. */
 export class StoreFailure extends Error {
   override name = 'StoreFailure';
+  readonly isPassing: boolean;
+
+  constructor(message: string, { isPassing = false, cause }: { isPassing?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.isPassing = isPassing;
+  }
 }
 
 /**

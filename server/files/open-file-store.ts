@@ -47,8 +47,8 @@ async function agree(db: Kysely<Schema>, { place }: FileStore, number: string): 
 
 /**
  * Opens the store of files.
- * @throws StartError when it can't be written, or isn't the one that has the shop's files. A bucket that is away stops no start: files can be
- * used when it is back.
+ * @throws StartError when it can't be written, or isn't the one that has the shop's files. A bucket that is away, or a full disk, stops no
+ * start: files can be added when that is over.
  */
 export async function openFileStore(
   address: FilesAddress,
@@ -61,14 +61,13 @@ export async function openFileStore(
     store = await storeAt(address);
     number = await readNumber(store);
   } catch (error) {
-    const isAway = error instanceof StoreFailure && error.cause !== undefined && address.kind === 's3';
-    if (!isAway)
+    if (!(error instanceof StoreFailure && error.isPassing))
       throw new StartError(
         address.kind === 's3'
           ? `Files can’t be stored at ${address.endpoint}: ${(error as Error).message}. Check FILES_URL.`
           : `Files can’t be stored in ${address.folder} (${codeOf(error)}). Make it writable, or set FILES_URL to another place.`,
       );
-    log.warn({ err: error }, 'the store of files is away: files can’t be used until it is back');
+    log.warn({ err: error }, 'the store of files can’t be used: files can’t be added until it can');
     store = await storeAt(address);
   }
   if (number !== undefined) await agree(db, store, number);

@@ -48,14 +48,14 @@ export function s3Store({ endpoint, region, keyId, secret }: Bucket): FileStore 
         signal: waiting.signal,
       });
     } catch (error) {
-      throw new StoreFailure('The bucket of the files can’t be reached', { cause: error });
+      throw new StoreFailure('The bucket of the files can’t be reached', { cause: error, isPassing: true });
     } finally {
       clearTimeout(timer);
     }
     if (response.ok || response.status === 404) return response;
     const code = valueOf(await response.text().catch(() => ''), 'Code');
     const words = `The bucket of the files answered ${response.status}${code ? ` (${code})` : ''}`;
-    throw new StoreFailure(words, response.status >= 500 ? { cause: response.status } : {});
+    throw new StoreFailure(words, { isPassing: response.status >= 500 });
   }
   const isThere = async (response: Response) => {
     if (response.status !== 404) return true;

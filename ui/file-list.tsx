@@ -55,7 +55,7 @@ export function FileList<File extends StoredFile>({
             >
               <Icon of={Download} size={18} className="flex-none" />
               <span className="sr-only">Download </span>
-              <span dir="auto" className="min-w-0 break-all">
+              <span dir="auto" className="min-w-0 wrap-anywhere">
                 {file.name}
               </span>
             </button>

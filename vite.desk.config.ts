@@ -2,6 +2,7 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import type { DeskEndpoint } from '#contract/desk-endpoint.ts';
+import { bytesOf } from '#contract/endpoint.ts';
 import { deskEndpoints } from '#contract/desk-endpoints.ts';
 import { compressFiles } from './web/build/compress-files.ts';
 import { fontFolder, subsetFonts } from './web/build/subset-fonts.ts';
@@ -12,9 +13,14 @@ import { fontFolder, subsetFonts } from './web/build/subset-fonts.ts';
  */
 function slimCalls(): Plugin {
   const rows = Object.entries(deskEndpoints) as [string, DeskEndpoint][];
-  const calls = rows.map(([name, { method, path: address, answer }]) => [
+  const calls = rows.map(([name, { method, path: address, body, answer }]) => [
     name,
-    { method, path: address, ...(answer && 'bytes' in answer ? { answer } : {}) },
+    {
+      method,
+      path: address,
+      ...(bytesOf(body) ? { body } : {}),
+      ...(answer && 'bytes' in answer ? { answer } : {}),
+    },
   ]);
   return {
     name: 'slim-calls',

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { DeskEndpoint } from './desk-endpoint.ts';
+import { deskFileEndpoints } from './desk-file-endpoints.ts';
 import { logEndpoints } from './desk-log.ts';
 import { orderEndpoints } from './desk-order-endpoints.ts';
 import { threadEndpoints } from './desk-threads.ts';
@@ -379,13 +380,18 @@ export const deskEndpoints = {
   ...workEndpoints,
   ...orderEndpoints,
   ...threadEndpoints,
+  ...deskFileEndpoints,
 } as const satisfies Record<string, DeskEndpoint>;
 
 export type DeskEndpointName = keyof typeof deskEndpoints;
 type Table = typeof deskEndpoints;
 
 type Parsed<Name extends DeskEndpointName, Part extends 'body' | 'params' | 'query'> =
-  Table[Name] extends Record<Part, infer Schema extends z.ZodMiniType> ? z.output<Schema> : undefined;
+  Table[Name] extends Record<Part, infer Schema extends z.ZodMiniType>
+    ? z.output<Schema>
+    : Table[Name] extends Record<Part, Bytes>
+      ? Uint8Array
+      : undefined;
 export type DeskBodyOf<Name extends DeskEndpointName> = Parsed<Name, 'body'>;
 export type DeskQueryOf<Name extends DeskEndpointName> = Parsed<Name, 'query'>;
 export type DeskParamsOf<Name extends DeskEndpointName> = Parsed<Name, 'params'>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { deliveredPiece, deliveryParams, lineParams } from './fulfilment.ts';
+import { deskFile } from './file-bodies.ts';
 import { bounds } from './bounds.ts';
 import { revisionPoint } from './revision-points.ts';
 import { text } from './text.ts';
@@ -165,6 +166,8 @@ export const deskLine = z.object({
   brief: z.array(answer),
   /** The brief by its keys, for the checks that the browser runs. */
   briefValues: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  /** Of the brief, answers and revision requests, of the draft, and of delivered versions; oldest first. */
+  files: z.array(deskFile),
   choices: z.array(z.string()),
   language: z.nullable(z.string()),
   /** What was sold, as texts to write; `minutes`: the estimate of the work. */

@@ -21,8 +21,8 @@ export type Endpoint = {
   summary: string;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
-  /** A schema that depends on the catalogue. */
-  body?: z.ZodMiniType | ((catalogue: Catalogue) => z.ZodMiniType);
+  /** A schema, a schema that depends on the catalogue, or bytes. */
+  body?: z.ZodMiniType | ((catalogue: Catalogue) => z.ZodMiniType) | Bytes;
   /** The success status and the schema of its answer. */
   status: 200 | 204;
   answer?: z.ZodMiniType | Bytes;
@@ -32,8 +32,15 @@ export type Endpoint = {
   idempotent?: true;
 };
 
-/** The schema of an endpoint's body by the current catalogue. */
-export const bodySchema = (
+/** The media type of a body of bytes; undefined for JSON. */
+export const bytesOf = (body: Endpoint['body']): string | undefined =>
+  body && 'bytes' in body ? body.bytes : undefined;
+
+/** The schema of an endpoint's body by the current catalogue; undefined without a body of JSON. */
+export function bodySchema(
   { body }: Pick<Endpoint, 'body'>,
   catalogue: Catalogue,
-): z.ZodMiniType | undefined => (typeof body === 'function' ? body(catalogue) : body);
+): z.ZodMiniType | undefined {
+  if (typeof body === 'function') return body(catalogue);
+  return body && 'bytes' in body ? undefined : body;
+}

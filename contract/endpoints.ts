@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { accountEndpoints } from './account-endpoints.ts';
+import { fileEndpoints } from './file-endpoints.ts';
 import type { Bytes, BytesAnswer, Endpoint } from './endpoint.ts';
 import { balancePage, depositBody, placedDeposit, statementFilters } from './balance.ts';
 import { analyzerReport } from './analyzer-report.ts';
@@ -55,6 +56,7 @@ const readiness = z.object({ status: z.literal('ok'), deadJobs: z.int() });
 /** The endpoint table: the server binds it, the storefront calls it and OpenAPI describes it. */
 export const endpoints = {
   ...accountEndpoints,
+  ...fileEndpoints,
   listOrders: {
     method: 'GET',
     path: '/api/orders',
@@ -324,8 +326,16 @@ type Definition<Name extends EndpointName> = (typeof endpoints)[Name];
 export type BytesEndpointName = {
   [Name in EndpointName]: Definition<Name> extends { answer: Bytes } ? Name : never;
 }[EndpointName];
-type OutputOf<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
-type InputOf<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined;
+type OutputOf<Schema> = Schema extends z.ZodMiniType
+  ? z.output<Schema>
+  : Schema extends Bytes
+    ? Uint8Array
+    : undefined;
+type InputOf<Schema> = Schema extends z.ZodMiniType
+  ? z.input<Schema>
+  : Schema extends Bytes
+    ? Uint8Array<ArrayBuffer>
+    : undefined;
 type Part<Name extends EndpointName, Key extends keyof Endpoint> =
   Definition<Name> extends Record<Key, infer Schema>
     ? Schema extends (...given: never) => infer Made

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { analyzerReport } from './analyzer-report.ts';
 import { hashtagSets } from './hashtag-sets.ts';
+import { storedFile } from './file-ids.ts';
 import { file } from './orders.ts';
 import { revisionPoint } from './revision-points.ts';
 
@@ -36,6 +37,8 @@ export const delivery = z.object({
   /** What our team wrote to the customer about this version. */
   message: z.nullable(z.string()),
   file: z.nullable(file),
+  /** Files that the team delivered with this version; each is fetched separately. */
+  files: z.array(storedFile),
   report: z.nullable(report),
   /** The latest recheck of an improved text, and the deadline for the next one; for reports on texts. */
   recheck: z.nullable(z.object({ until: z.iso.datetime(), latest: z.nullable(analyzerReport) })),

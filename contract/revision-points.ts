@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { filesOfText } from './file-ids.ts';
 import { text } from './text.ts';
 
 /** Bounds of a request for changes; lengths in code points. */
@@ -47,6 +48,7 @@ export const revisionBody = z
     version: z.optional(z.int().check(z.minimum(1))),
     points: z.optional(points),
     text: z.optional(whole(1)),
+    files: filesOfText,
   })
   .check(needsOne);
 

@@ -108,6 +108,7 @@ const nothingToTakeAway: Record<string, readonly string[]> = {
     'V2.1.1',
     'V2.1.2',
     'V2.1.3',
+    'V5.1.1',
     'V6.1.3',
     'V13.1.1',
     'V14.1.1',

@@ -47,6 +47,12 @@ import { refundLateExpress, refundLateExpressHourly } from './fulfilment/refund-
 import { fulfilmentRoutes } from './fulfilment/routes.ts';
 import { sendWorkEmails } from './fulfilment/work-emails.mail.ts';
 import { fulfilmentCommands } from './fulfilment/operator-commands.ts';
+import type { FileDeps } from './files/file-deps.ts';
+import { openFileStore } from './files/open-file-store.ts';
+import { fileCommands } from './files/operator-commands.ts';
+import { fileRoutes } from './files/routes.ts';
+import { sendStrays } from './files/strays.mail.ts';
+import { sweepFiles, sweepFilesDaily } from './files/sweep-files.ts';
 import { type Keys, keysFor } from './process/derived-keys.ts';
 import { type InstantWorker, openInstantWorker, previewOptions } from './instant/open-instant-worker.ts';
 import { previewRoutes } from './instant/preview-routes.ts';
@@ -249,6 +255,8 @@ export async function createApp({
     challengeKeys: keysFor(sessionSecrets, 'ticket challenges'),
   };
 
+  const files: FileDeps = { db, clock, log, jobs, store: await openFileStore(config.files, db, log) };
+
   const makers = { ...orders, instant, log };
 
   const desk = config.deskOrigin ? await loadDesk(config.deskOrigin) : undefined;
@@ -259,7 +267,7 @@ export async function createApp({
       import('./desk/routes.ts'),
       import('./desk/deliver-draft.ts'),
     ]);
-    const work = { ...orders, log, analyzer: previews, payments, mail };
+    const work = { ...orders, log, files, analyzer: previews, payments, mail };
     const codeKeys = keysFor(sessionSecrets, 'staff codes');
     return openDesk(
       { db, clock, catalogue, log, limits, jobs, origin: deskOriginOf(origin), codeKeys },
@@ -294,6 +302,8 @@ export async function createApp({
       ...purgeFraudSignals(payments),
       ...auditNightly(payments, mail, config.operatorEmail),
       ...purgeExpiredRows(accounts),
+      ...sweepFiles(files),
+      ...sendStrays(mail, config.operatorEmail),
       ...anchorAudit({ db, clock, log }, mail, config.operatorEmail),
       ...desk?.handlers(mail),
       ...(isSandbox ? sendSandboxWebhooks(localOrigin, sandboxKeys, clock) : {}),
@@ -308,6 +318,7 @@ export async function createApp({
       purgeExpiredRowsDaily.at(now, {}, 'daily'),
       auditDaily.at(nextNight(now), {}, 'daily'),
       anchorAuditDaily.at(nextNight(now), {}, 'daily'),
+      sweepFilesDaily.at(nextNight(now), {}, 'daily'),
       ...(desk ? [desk.daily(now)] : []),
     ]),
   ]);
@@ -342,6 +353,7 @@ export async function createApp({
       ...balanceRoutes(balance),
       ...paymentRoutes(payments),
       ...supportRoutes(support),
+      ...fileRoutes(files),
       ...healthRoutes(database, clock, emailPrefix, () => isLeaving),
     },
     authenticate(accounts),
@@ -377,6 +389,7 @@ export async function createApp({
       ...supportCommands(support),
       ...emailCommands(db, clock, runner),
       ...auditCommands({ db, catalogue }),
+      ...fileCommands(files),
       ...desk?.commands,
     },
     firstDeskLink: async () => desk?.firstLink(),

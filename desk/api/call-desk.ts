@@ -7,7 +7,7 @@ import {
   type DeskParamsOf,
   type DeskQueryOf,
 } from '#contract/desk-endpoints.ts';
-import type { BytesAnswer } from '#contract/endpoint.ts';
+import { type BytesAnswer, bytesOf } from '#contract/endpoint.ts';
 import { messages, type Problem } from '#contract/problems.ts';
 import { ApiError, UnreachableError } from '#ui/api-error.ts';
 
@@ -64,7 +64,7 @@ export async function callDesk<Name extends DeskEndpointName>(
   name: Name,
   input: DeskInput<Name>,
 ): Promise<DeskAnswerOf<Name>> {
-  const { method, path, answer: answers }: DeskEndpoint = deskEndpoints[name];
+  const { method, path, body: takes, answer: answers }: DeskEndpoint = deskEndpoints[name];
   const {
     params = {},
     query,
@@ -84,9 +84,11 @@ export async function callDesk<Name extends DeskEndpointName>(
       headers: {
         Accept: 'application/json',
         ...(method === 'POST' ? { [deskHeader.name]: deskHeader.value } : {}),
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(body === undefined ? {} : { 'Content-Type': bytesOf(takes) ?? 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: bytesOf(takes) ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
   } catch (error) {

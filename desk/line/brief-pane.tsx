@@ -1,10 +1,27 @@
 import type { DeskLine } from '#contract/desk-work.ts';
+import type { DeskFile } from '#contract/file-bodies.ts';
 import { Button } from '#ui/button.tsx';
+import { FileList } from '#ui/file-list.tsx';
+import { fetchDeskFile } from '#desk/api/file-calls.ts';
+import { formatTime } from '#desk/frame/format-time.ts';
 import { copyText } from '#ui/copy-text.ts';
+
+const fileWords = ({ kind, version, addedAt }: DeskFile): string =>
+  [
+    kind === 'answer'
+      ? 'with an answer'
+      : kind === 'revision'
+        ? `with the request on version ${version}`
+        : '',
+    formatTime(addedAt),
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 /** What the customer ordered and wrote, with the question that was asked. */
 export function BriefPane({ line }: { line: DeskLine }) {
-  const { brief, choices, question } = line;
+  const { brief, choices, question, files } = line;
+  const given = files.filter(({ by }) => by === 'Customer');
   const whole = brief.map(({ label, text }) => `${label}\n${text}`).join('\n\n');
   return (
     <div className="flex flex-col gap-5">
@@ -22,6 +39,15 @@ export function BriefPane({ line }: { line: DeskLine }) {
           ))}
         </ul>
       </section>
+      {given.length > 0 && (
+        <section aria-labelledby="customer-files">
+          <h3 id="customer-files">Files from the customer</h3>
+          <p className="text-muted">
+            They aren’t scanned for viruses. Don’t allow a document to run anything.
+          </p>
+          <FileList files={given} fetchBytes={fetchDeskFile} noteOf={fileWords} />
+        </section>
+      )}
       {brief.length === 0 ? (
         <p className="text-muted">There is no brief.</p>
       ) : (

@@ -27,6 +27,7 @@ const unread: DeskCheck = { key: 'reader', ok: 'no', words: 'Nobody else has rea
 /** Saves the text and checks it once more; then asks whether to deliver it. */
 export function DeliverDialog({ line, draft, mayOverride, isAlone, onClose, onSent }: Props) {
   const { number, position, customer, versions, sheet } = line;
+  const files = line.files.filter(({ kind }) => kind === 'draft');
   const [checks, setChecks] = useState<DeskCheck[]>();
   const [revision, setRevision] = useState<number>();
   const [reasons, setReasons] = useState<Record<string, string>>({});
@@ -85,6 +86,12 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, onClose, onSe
             {filled} {filled === 1 ? 'piece' : 'pieces'}
             {draft.message.trim() !== '' && ' and your message'}. You can undo it for a few seconds.
           </p>
+          {files.length > 0 && (
+            <p>
+              With {files.length === 1 ? 'the file' : `${files.length} files`}:{' '}
+              <bdi>{files.map(({ name }) => name).join(', ')}</bdi>
+            </p>
+          )}
           <CheckList checks={checks} />
           {mayOverride &&
             stops.map(({ key, words }) => (

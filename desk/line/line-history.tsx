@@ -4,6 +4,8 @@ import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
 import type { DeskLine } from '#contract/desk-work.ts';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { FileList } from '#ui/file-list.tsx';
+import { fetchDeskFile } from '#desk/api/file-calls.ts';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { Dialog } from '#desk/frame/dialog.tsx';
@@ -48,6 +50,10 @@ export function LineHistory({ line }: { line: DeskLine }) {
   );
 }
 
+const filesOf = ({ files }: DeskLine, version: number) =>
+  files.filter((file) => file.kind === 'delivery' && file.version === version);
+const withFiles = (names: string[]) => (names.length === 0 ? '' : `, with ${names.join(', ')}`);
+
 function Versions({ line }: { line: DeskLine }) {
   const { versions } = line;
   const [open, setOpen] = useState<number>();
@@ -63,7 +69,10 @@ function Versions({ line }: { line: DeskLine }) {
             </button>{' '}
             <span className="text-muted">
               {by}, {formatTime(deliveredAt)}
-              {fileName !== null && `, with ${fileName}`}
+              {withFiles([
+                ...(fileName === null ? [] : [fileName]),
+                ...filesOf(line, version).map(({ name }) => name),
+              ])}
             </span>
           </li>
         ))}
@@ -108,6 +117,7 @@ function VersionDialog({ line, version, onClose }: { line: DeskLine; version: nu
               <p className="text-muted">An automatic report; the customer sees it in the order.</p>
             )}
             {shown.fileName !== null && <p className="text-muted">With the file {shown.fileName}</p>}
+            <FileList files={filesOf(line, version)} fetchBytes={fetchDeskFile} />
             {shown.points.length > 0 && (
               <section aria-labelledby="asked">
                 <h3 id="asked">Changes the customer asked for</h3>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { charactersOf, type Check } from '#contract/check-work.ts';
 import type { DeskLine } from '#contract/desk-work.ts';
 import { countWords } from '#contract/text.ts';
@@ -11,6 +11,8 @@ import { callDesk } from '#desk/api/call-desk.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import type { Draft } from './use-draft.ts';
+
+const DraftFiles = lazy(async () => ({ default: (await import('./draft-files.tsx')).DraftFiles }));
 
 type Piece = DeskLine['sheet']['pieces'][number];
 
@@ -125,6 +127,9 @@ export function TextPane({
           onChange={(event) => draft.setMessage(event.target.value)}
         />
       </div>
+      <Suspense fallback={<div className="min-h-36" />}>
+        <DraftFiles line={line} />
+      </Suspense>
       <SaveState line={line} draft={draft} />
       {isPasting && (
         <PasteDialog

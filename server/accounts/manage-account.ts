@@ -4,6 +4,7 @@ import type { Database } from '#server/database/open-database.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
+import { endUploads, removeFiles } from '#server/files/remove-files.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#server/process/actor.ts';
 import type { Clock } from '#server/process/clock.ts';
@@ -88,6 +89,11 @@ export async function exportAccount(
         where t.customer_id = ${id} or t.email_canonical = ${canonicalEmail(email)}),
       'notes', (select jsonb_agg(jsonb_build_object('at', n.created_at, 'text', n.text) order by n.id) from staff_note n
         where n.removed_at is null and (n.customer_id = ${id} or n.order_id in (select o.id from customer_order o where o.customer_id = ${id}))),
+      'files', (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'mediaType', f.media_type, 'bytes', f.bytes,
+          'sha256', encode(f.sha256, 'hex'), 'addedAt', f.created_at, 'download', '/api/files/' || f.id) order by f.created_at)
+        from file f left join attachment a on a.file_id = f.id
+        where f.removed_at is null and (f.customer_id = ${id} or a.kind = 'delivery'
+          and a.order_id in (select o.id from customer_order o where o.customer_id = ${id}))),
       'ledger', (select jsonb_agg(to_jsonb(a) || jsonb_build_object('balance', b.amount) order by a.id)
         from ledger_account a join ledger_balance b on b.account_id = a.id where a.customer_id = ${id})
     )`,
@@ -132,6 +138,13 @@ export async function eraseAccount(
       sql`delete from work_draft where order_id in ${theirs}`,
       sql`update revision_point set note = ${gone}, quote_start = null, quote_end = null, quote = null,
         answer = case when answer is not null then ${gone} end where order_id in ${theirs}`,
+      // what was delivered stays with the order, as its text does
+      ...removeFiles(
+        sql`(f.customer_id = ${id} or f.id in (
+          select a.file_id from attachment a where a.order_id in ${theirs} and a.kind <> 'delivery'))`,
+        now,
+      ),
+      endUploads(sql`u.customer_id = ${id}`, now),
       // erases what the desk kept beside the delivered text: its checks quote the brief
       sql`update delivery set pieces = null, message = null, checks = (
           select jsonb_agg(jsonb_build_object('key', c -> 'key', 'ok', c -> 'ok', 'words', ${gone}::text)) from jsonb_array_elements(checks) c

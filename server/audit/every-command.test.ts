@@ -92,6 +92,7 @@ const reading: Record<string, () => Promise<string[]>> = {
   order: async () => [(await paidOrder()).number],
   tickets: async () => [],
   letters: async () => [],
+  files: async () => [],
   inbox: async () => [],
   audit: async () => {
     await sql`delete from provider_notice`.execute(database.db);

@@ -29,6 +29,9 @@ export const REMOVED = [
   'work_draft',
   'staff_presence',
   'ticket_message',
+  'file',
+  'upload',
+  'attachment',
 ];
 
 /**

@@ -3,6 +3,16 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
+export interface Attachment {
+  file_id: string;
+  kind: 'brief' | 'answer' | 'revision' | 'draft' | 'delivery' | 'message' | 'note';
+  order_id: bigint | null;
+  position: number | null;
+  version: number | null;
+  message_id: bigint | null;
+  added_at: Date;
+}
+
 export interface AuditAnchor {
   place: bigint;
   hash: Buffer;
@@ -117,6 +127,23 @@ export interface EmailCode {
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
+}
+
+export interface File {
+  id: string;
+  name: string;
+  media_type: string;
+  bytes: bigint;
+  sha256: Buffer;
+  customer_id: bigint | null;
+  staff_id: bigint | null;
+  created_at: Date;
+  removed_at: Date | null;
+}
+
+export interface FileStore {
+  is_only: Generated<boolean>;
+  number: string;
 }
 
 export interface IdempotencyKey {
@@ -544,6 +571,16 @@ export interface TicketMessage {
   send_at: Date | null;
 }
 
+export interface Upload {
+  id: string;
+  name: string;
+  bytes: bigint;
+  received: Generated<bigint>;
+  customer_id: bigint | null;
+  staff_id: bigint | null;
+  expires_at: Date;
+}
+
 export interface UsedProof {
   hash: Buffer;
   used_at: Date;
@@ -566,6 +603,7 @@ export interface WorkDraft {
 }
 
 export interface Schema {
+  attachment: Attachment;
   audit_anchor: AuditAnchor;
   audit_entry: AuditEntry;
   balance_entry: BalanceEntry;
@@ -576,6 +614,8 @@ export interface Schema {
   deposit: Deposit;
   dispute: Dispute;
   email_code: EmailCode;
+  file: File;
+  file_store: FileStore;
   idempotency_key: IdempotencyKey;
   job: Job;
   ledger_account: LedgerAccount;
@@ -610,6 +650,7 @@ export interface Schema {
   staff_session: StaffSession;
   ticket: Ticket;
   ticket_message: TicketMessage;
+  upload: Upload;
   used_proof: UsedProof;
   work_draft: WorkDraft;
 }

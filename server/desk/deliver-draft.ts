@@ -169,6 +169,12 @@ async function takeDraft(
   return rows[0];
 }
 
+/** The draft's files go with the version that is delivered in the same statement. */
+const deliverFiles = ({ order_id: orderId, position }: Taken) => sql`
+  update attachment set kind = 'delivery', version = (
+    select count(*)::int + 1 from delivery v where v.order_id = ${orderId} and v.position = ${position}
+  ) where order_id = ${orderId} and position = ${position} and kind = 'draft'`;
+
 /** Delivers drafts whose time to undo is over. One that can't be delivered any more, such as of a canceled order, stays a draft. */
 export function deliverDrafts(deps: DeskDeps): JobHandlers {
   const release = (number: string, position: number) =>
@@ -201,7 +207,7 @@ export function deliverDrafts(deps: DeskDeps): JobHandlers {
               desk: { pieces, message: draft.message, checks },
             },
           },
-          [keepSentences(draft, draft.pieces)],
+          [keepSentences(draft, draft.pieces), deliverFiles(draft)],
         );
       });
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { FileDeps } from '#server/files/file-deps.ts';
 import type { InstantWorker } from '#server/instant/open-instant-worker.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
@@ -7,6 +8,7 @@ import type { Log } from '#server/process/log.ts';
 /** What the desk's use cases of work need; app.ts passes it in. */
 export type DeskDeps = OrderDeps & {
   log: Log;
+  files: FileDeps;
   payments: PaymentDeps;
   /** Erased customers' emails are deleted. */
   mail: Pick<Mail, 'forget'>;

@@ -19,6 +19,8 @@ import { listCustomers } from './find-customers.ts';
 import { listDeskOrders } from './find-desk-orders.ts';
 import { listLines } from './find-lines.ts';
 import { handBack, handIn } from './hand-in.ts';
+import { beginUpload, sendPart } from '#server/files/uploads.ts';
+import { addDraftFiles, removeDeskFile, showDeskFile } from './line-files.ts';
 import { addNote, removeNote } from './notes.ts';
 import { pulse } from './pulse.ts';
 import { saveDraft } from './save-draft.ts';
@@ -30,7 +32,7 @@ import { showThread } from './show-thread.ts';
 import { findNext, showToday } from './show-today.ts';
 import { showVersion } from './show-version.ts';
 
-/** The desk's calls about work, orders, customers and messages. */
+/** The desk's calls about work, its files, orders, customers and messages. */
 export function workRoutes(deps: DeskDeps): WorkHandlers {
   return {
     listLines: ({ caller, query }) => listLines(deps, caller, query),
@@ -50,6 +52,12 @@ export function workRoutes(deps: DeskDeps): WorkHandlers {
     answerPoint: ({ caller, params, body }) => answerPoint(deps, caller, params, body),
     deliver: ({ caller, params, body }) => deliver(deps, caller, params, body),
     undoDelivery: ({ caller, params }) => undoDelivery(deps, caller, params),
+    beginDeskUpload: ({ caller: { staffId }, body }) => beginUpload(deps.files, { staffId }, body),
+    sendDeskPart: ({ caller: { staffId }, params, query, body }) =>
+      sendPart(deps.files, { staffId }, { ...params, ...query, content: body }),
+    showDeskFile: ({ caller, params }) => showDeskFile(deps, caller, params.fileId),
+    removeDeskFile: ({ caller, params }) => removeDeskFile(deps, caller, params.fileId),
+    addDraftFiles: ({ caller, params, body }) => addDraftFiles(deps, caller, params, body),
     addNote: ({ caller, params, body }) => addNote(deps, caller, params, body),
     removeNote: ({ caller, params }) => removeNote(deps, caller, params.id),
     showToday: ({ caller, query }) => showToday(deps, caller, query),

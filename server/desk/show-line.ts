@@ -11,6 +11,7 @@ import { findLine, type FoundLine, type LinePlace } from './find-line.ts';
 import { toLineRow } from './line-columns.ts';
 import { actorWords } from './name-actors.ts';
 import { workEventOf } from './order-timeline.ts';
+import { filesOfLine, type StoredLineFile, toDeskFile } from './line-files.ts';
 import { notesWhere, type StoredNote, toNote } from './notes.ts';
 import { needsSecondReader } from './second-reader.ts';
 import { sheetOf } from './sheet-of.ts';
@@ -33,6 +34,7 @@ type History = {
   }[];
   notes: StoredNote[];
   points: RevisionPoint[];
+  files: StoredLineFile[];
 };
 
 async function findHistory(
@@ -51,7 +53,8 @@ async function findHistory(
           and e.to_status in ('delivered', 'inProgress')
         where v.order_id = ${orderId} and v.position = ${position}) as versions,
       ${pointsOf(sql`${orderId}`, sql`${position}`, sql`(select max(version) from delivery where order_id = ${orderId} and position = ${position})`)} as points,
-      ${notesWhere(sql`n.order_id = ${orderId} and n.position = ${position}`)} as notes`.execute(db);
+      ${notesWhere(sql`n.order_id = ${orderId} and n.position = ${position}`)} as notes,
+      ${filesOfLine(orderId, position)} as files`.execute(db);
   return rows[0]!;
 }
 
@@ -100,7 +103,7 @@ export async function showLine(
   place: LinePlace,
 ): Promise<DeskAnswerOf<'showLine'>> {
   const line = await findLine(deps, caller, place);
-  const [{ events, versions, notes, points }, needsReader] = [
+  const [{ events, versions, notes, points, files }, needsReader] = [
     await findHistory(deps, line),
     await needsSecondReader(deps.db),
   ];
@@ -118,6 +121,7 @@ export async function showLine(
     points,
     brief: briefOf(line, catalogue.findProduct(line.order_type)?.fields ?? []),
     briefValues: brief,
+    files: files.map(toDeskFile),
     choices: line.parts.map(({ label }) => label),
     language: brief['language'] === undefined ? null : String(brief['language']),
     sheet: sheetOf(line, catalogue),

@@ -87,7 +87,7 @@ export async function askForRevision(
   deps: OrderDeps,
   customerId: bigint,
   place: Place,
-  { version, points = [], text }: BodyOf<'requestRevision'>,
+  { version, points = [], text, files }: BodyOf<'requestRevision'>,
 ): Promise<undefined> {
   await inTransaction(deps.db, async (tx) => {
     const newest = await findNewest(tx, customerId, place);
@@ -98,7 +98,7 @@ export async function askForRevision(
       ...(text === undefined ? [] : [{ piece: null, label: '', passage: undefined, note: text }]),
     ];
     const by: Actor = { kind: 'customer', id: customerId };
-    const request = { ...place, move: 'revise' as const, by, reason: pointsText(all) };
+    const request = { ...place, move: 'revise' as const, by, reason: pointsText(all), files };
     const seen = version ?? newest?.version;
     await moveLineIn(
       tx,

@@ -11,6 +11,7 @@ import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import { enqueue, type NewJob } from '#server/jobs/job.ts';
+import { attachFiles } from '#server/files/attach-files.ts';
 import { ledgerPost, type Posting } from '#server/ledger/post.ts';
 import { earned } from '#server/ledger/postings.ts';
 import { type Actor, writeActor } from '#server/process/actor.ts';
@@ -40,6 +41,8 @@ export type Move = {
   by: Actor;
   /** The text of the question, the answer, or the requested changes. */
   reason?: string;
+  /** Files that the customer uploaded for their answer or request: their IDs. */
+  files?: readonly string[] | undefined;
   delivered?: Delivered;
   /** The version that the move refers to: the move applies only while it is the latest. */
   version?: number;
@@ -225,7 +228,9 @@ function deliveryRow(
 // What was under work when a version left, whoever delivered it, is the beginning of the next one; no draft outlives the work.
 function draftWrites(move: LineTransition, orderId: bigint, position: number): RawBuilder<unknown>[] {
   const draft = sql`where order_id = ${orderId} and position = ${position}`;
-  if (endsWork.has(move)) return [sql`delete from work_draft ${draft}`];
+  // files that were never delivered lose their place, and are deleted like others without one
+  if (endsWork.has(move))
+    return [sql`delete from work_draft ${draft}`, sql`delete from attachment ${draft} and kind = 'draft'`];
   if (!delivers.has(move)) return [];
   return [
     sql`update work_draft set send_at = null, sending = null, handed_in_at = null, handed_in_by = null, message = '',
@@ -243,7 +248,7 @@ const emailOf = ({ at, ...letter }: Omit<WorkMove, 'at'> & { at: Date }): NewJob
 /**
  * Moves one line of a paid order in one transaction: its state, event, emails and timers. The last line also
  * turns the paid money into revenue.
- * @throws ProblemReply 404 for an unknown or another customer's order or line, 409 when its state does not
+ * @throws Refusal for files that can't be added, ProblemReply 404 for an unknown or another customer's order or line, 409 when its state does not
  * allow the move
  */
 export async function moveLine(deps: OrderDeps, request: Move): Promise<undefined> {
@@ -299,4 +304,14 @@ export async function moveLineIn(
     ],
     isLast ? ledgerPost(earnings(line, by, now)) : undefined,
   );
+  if (by.kind === 'customer' && request.files)
+    await attachFiles(tx, {
+      owner: { customerId: by.id },
+      place:
+        move === 'revise'
+          ? { kind: 'revision', orderId, position, version: line.versions }
+          : { kind: 'answer', orderId, position },
+      files: request.files,
+      at: now,
+    });
 }

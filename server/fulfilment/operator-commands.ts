@@ -1,5 +1,7 @@
 import { formatDay } from '#contract/delivery-date.ts';
+import { sizeWords } from '#contract/files.ts';
 import { formatMoney } from '#contract/money.ts';
+import { fileKey } from '#server/files/file-store.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import type { CommandCall, GivenFile, OperatorCommands } from '#server/operator/operator-command.ts';
 import { findOrders } from '#server/orders/find-orders.ts';
@@ -51,6 +53,8 @@ function readDelivered(files: GivenFile[]): Delivered {
   };
 }
 
+type LineFile = { id: string; name: string; bytes: bigint; kind: string; position: number };
+
 /** The operator's commands for paid work on the command line. */
 export function fulfilmentCommands(deps: OrderDeps): OperatorCommands {
   const { db, publicUrl } = deps;
@@ -75,12 +79,23 @@ export function fulfilmentCommands(deps: OrderDeps): OperatorCommands {
         const [found] = number ? await findOrders(db, publicUrl, sql`o.number = ${number}`, 1) : [];
         if (!found) throw notFound('We can’t find that order.');
         const { order } = found;
+        const { rows: files } = await sql<LineFile>`
+          select f.id, f.name, f.bytes, a.kind, a.position from attachment a join file f on f.id = a.file_id
+          where a.order_id = ${found.id} and a.position is not null order by a.added_at, f.created_at`.execute(
+          db,
+        );
         return [
           `${order.number}  ${formatMoney(order.amount, order.currency)}  ${order.payment.status}  ${order.createdAt}`,
           ...order.lines.flatMap(({ position, title, work, dueOn, details, revisionRounds }) => [
             '',
             `${position}. ${title}: ${work.status}${dueOn ? `, due ${formatDay(dueOn)}` : ''}, ${work.revisionsLeft} of ${revisionRounds} revision rounds left`,
             JSON.stringify(details, null, 2),
+            ...files
+              .filter((file) => file.position === position)
+              .map(
+                ({ id, name, bytes, kind }) =>
+                  `${kind} file: ${name}, ${sizeWords(Number(bytes))}, stored as ${fileKey(id)}`,
+              ),
           ]),
           '',
           ...order.events.map(

@@ -22,7 +22,13 @@ export function fulfilmentRoutes(deps: OrderDeps & { instant: InstantWorker }): 
     recheckText: ({ caller, params, body }) => recheckText(deps, caller.customerId, { ...params, ...body }),
     showReportPdf: ({ caller, params }) => showReportPdf(deps, caller.customerId, params),
     answerQuestion: ({ caller, params, body }) =>
-      moveLine(deps, { ...params, by: actorOf(caller), move: 'answer', reason: body.text }),
+      moveLine(deps, {
+        ...params,
+        by: actorOf(caller),
+        move: 'answer',
+        reason: body.text,
+        files: body.files,
+      }),
     requestRevision: ({ caller, params, body }) => askForRevision(deps, caller.customerId, params, body),
     extendReview: ({ caller, params }) => moveLine(deps, { ...params, by: actorOf(caller), move: 'extend' }),
     acceptDelivery: ({ caller, params }) =>

@@ -9,6 +9,13 @@ import { recheckUntil } from './recheck-text.ts';
 
 export type WantedDelivery = { number: string; position: number; version: number };
 
+/** The files of delivery `d`. */
+const deliveredFiles = sql<Delivery['files']>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'mediaType', f.media_type, 'bytes', f.bytes)
+    order by a.added_at, f.created_at), '[]')
+  from attachment a join file f on f.id = a.file_id
+  where a.order_id = d.order_id and a.position = d.position and a.version = d.version and a.kind = 'delivery')`;
+
 /** One version of the work of this customer's order. @throws ProblemReply 404 */
 export async function showDelivery(
   { db }: Pick<OrderDeps, 'db'>,
@@ -39,6 +46,7 @@ export async function showDelivery(
         'is_followed',
       ),
     )
+    .select(deliveredFiles.as('files'))
     .where('o.customer_id', '=', customerId)
     .where('o.number', '=', readNumber('R', number) ?? '')
     .where('d.position', '=', position)
@@ -59,6 +67,7 @@ export async function showDelivery(
     message: row.message,
     file:
       file && name && mediaType ? { name, mediaType, content: Buffer.from(file).toString('base64') } : null,
+    files: row.files,
     report,
     recheck:
       report?.type === 'analyzer'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Catalogue } from '#contract/catalogue.ts';
-import type { Endpoint, Permission } from '#contract/endpoint.ts';
+import { bytesOf, type Endpoint, type Permission } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { oncePer } from '#contract/once-per.ts';
 import { shop } from '#contract/shop.ts';
@@ -34,7 +34,7 @@ const callers: Record<Permission, string> = {
 
 type Description = ReturnType<typeof openApi>;
 type Operation = {
-  requestBody?: { content: { 'application/json': { schema: unknown } } };
+  requestBody?: { content: { 'application/json'?: { schema: unknown } } };
   responses: Record<string, { content?: Record<string, { schema: unknown }> }>;
 };
 
@@ -46,7 +46,8 @@ const schemaDetails = (title: string, schema: unknown) =>
 function section(name: string, endpoint: Endpoint, description: Description): string {
   const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
   const operation = description.paths[path]?.[endpoint.method.toLowerCase()] as Operation;
-  return `<section id="${name}"><h2><code>${endpoint.method} ${escapeHtml(path)}</code></h2><p>${escapeHtml(endpoint.summary)}.</p><p>${callers[endpoint.may]}. Returns ${endpoint.status}.</p>${schemaDetails('Body', operation.requestBody?.content['application/json'].schema)}${schemaDetails('Response', operation.responses[endpoint.status]?.content?.['application/json']?.schema)}</section>`;
+  const bytes = bytesOf(endpoint.body);
+  return `<section id="${name}"><h2><code>${endpoint.method} ${escapeHtml(path)}</code></h2><p>${escapeHtml(endpoint.summary)}.</p><p>${callers[endpoint.may]}. ${bytes ? `Takes ${bytes}. ` : ''}Returns ${endpoint.status}.</p>${schemaDetails('Body', operation.requestBody?.content['application/json']?.schema)}${schemaDetails('Response', operation.responses[endpoint.status]?.content?.['application/json']?.schema)}</section>`;
 }
 
 function documentationPage(description: Description): string {

@@ -10,7 +10,7 @@ import {
 } from '#contract/endpoints.ts';
 import type { Actor } from '#server/process/actor.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bindTable } from './bind-table.ts';
+import { bindTable, type Handled } from './bind-table.ts';
 import { attemptLimits, networkOf, type RateLimits } from './rate-limits.ts';
 import { ProblemReply } from './refusal.ts';
 
@@ -39,7 +39,7 @@ export type Call<Name extends EndpointName> = {
 };
 
 /** One handler for each row of the contract's endpoint table: a missing one is a type error. */
-export type Handlers = { [Name in EndpointName]: (call: Call<Name>) => Promise<AnswerOf<Name>> };
+export type Handlers = { [Name in EndpointName]: (call: Call<Name>) => Promise<Handled<AnswerOf<Name>>> };
 
 export type Authenticate = (accessToken: string) => Promise<SignedIn | undefined>;
 

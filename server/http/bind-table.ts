@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream';
 import type { Catalogue } from '#contract/catalogue.ts';
-import { bodySchema, type BytesAnswer, type Endpoint } from '#contract/endpoint.ts';
+import { bodySchema, type BytesAnswer, bytesOf, type Endpoint } from '#contract/endpoint.ts';
 import { fieldErrors } from '#contract/problems.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
+import { contentDisposition } from './content-disposition.ts';
 import { Refusal } from './refusal.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 
@@ -65,6 +67,33 @@ function idempotencyKeyOf(request: FastifyRequest, endpoint: Row): string | unde
   return key;
 }
 
+/** A file of a customer or of staff, sent while it is read. `bytes`: its size. */
+export type FileAnswer = { name: string; mediaType: string; bytes: number; content: Readable };
+/** What a handler returns for an answer of the contract. */
+export type Handled<Answer> = Answer extends BytesAnswer ? BytesAnswer | FileAnswer : Answer;
+
+/**
+ * Sends a file to be saved. One that somebody uploaded gets a policy under which nothing in it runs, should a browser show it after all.
+ */
+function sendBytes(reply: FastifyReply, mediaType: string, answer: BytesAnswer | FileAnswer) {
+  reply.header('content-disposition', contentDisposition(answer.name));
+  if ('mediaType' in answer)
+    reply
+      .type(answer.mediaType)
+      .header('content-length', answer.bytes)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', 'private, no-store');
+  else reply.type(mediaType);
+  return reply.send(answer.content);
+}
+
+/** A body of bytes. Its parser is the only one of the route, so other media types are refused. */
+function readBytes(request: FastifyRequest, mediaType: string): Uint8Array {
+  if (!Buffer.isBuffer(request.body) || request.body.length === 0)
+    throw new Refusal({ '': [`Send the bytes as ${mediaType}.`] });
+  return request.body;
+}
+
 /** Binds rows to their handlers, and answers other methods on their paths with 405 and Allow. */
 export function bindTable(
   app: FastifyInstance,
@@ -77,18 +106,25 @@ export function bindTable(
     const methods = methodsOf.get(row.path) ?? new Set();
     methodsOf.set(row.path, methods.add(row.method));
     if (answersHead) methods.add('HEAD');
-    app.route({
+    const bytes = bytesOf(row.body);
+    const route: RouteOptions = {
       method: row.method,
       url: row.path,
       exposeHeadRoute: answersHead,
       ...(row.bodyLimit ? { bodyLimit: row.bodyLimit } : {}),
+      config: { takes: bytes ?? 'application/json' },
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
         callers.set(request, await identify(request, reply));
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         // the handler starts in the same tick, so it reads the catalogue version that validated its body
+        const schema = bodySchema(row, catalogue());
         const answer = await (handle as (call: unknown) => Promise<unknown>)({
-          body: row.body ? parse(bodySchema(row, catalogue()), bodyObject(request.body)) : undefined,
+          body: bytes
+            ? readBytes(request, bytes)
+            : schema
+              ? parse(schema, bodyObject(request.body))
+              : undefined,
           params: parse(row.params, request.params),
           query: parse(row.query, request.query),
           ip: request.ip,
@@ -97,18 +133,21 @@ export function bindTable(
           ...callers.get(request),
         });
         reply.code(row.status);
-        if (row.answer && 'bytes' in row.answer) {
-          const { name, content } = answer as BytesAnswer;
-          return reply
-            .type(row.answer.bytes)
-            .header('content-disposition', `attachment; filename="${name}"`)
-            .send(content);
-        }
+        if (row.answer && 'bytes' in row.answer)
+          return sendBytes(reply, row.answer.bytes, answer as BytesAnswer | FileAnswer);
         return row.answer
           ? reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
           : reply.send();
       },
-    });
+    };
+    if (bytes)
+      // a scope of its own, so that no other route reads such bodies
+      void app.register(async (scope) => {
+        scope.removeAllContentTypeParsers();
+        scope.addContentTypeParser(bytes, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+        scope.route(route);
+      });
+    else app.route(route);
   }
   for (const [url, methods] of methodsOf) refuseOtherMethods(app, url, [...methods]);
 }

@@ -1,5 +1,5 @@
 import type { Catalogue } from '#contract/catalogue.ts';
-import { bodySchema, type Endpoint } from '#contract/endpoint.ts';
+import { bodySchema, bytesOf, type Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { orderDetailsSchema } from '#contract/order-details.ts';
 import { shop } from '#contract/shop.ts';
@@ -35,7 +35,7 @@ const refusals: Record<string, string> = {
   403: 'Not allowed: "needs" names the permission',
   404: 'Not found',
   413: 'Body too large',
-  415: 'Not JSON',
+  415: 'Body of another media type',
   422: 'Idempotency-Key already used for a different body',
   429: 'Too many requests; see Retry-After',
   503: 'Not available right now; see Retry-After',
@@ -113,6 +113,7 @@ function bodyContent(name: string, body: z.ZodMiniType, { products }: Catalogue)
 function operation(name: string, endpoint: Described, security: Security, catalogue: Catalogue) {
   const permission = permissionOf(endpoint);
   const body = bodySchema(endpoint, catalogue);
+  const bytes = bytesOf(endpoint.body);
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -128,6 +129,7 @@ function operation(name: string, endpoint: Described, security: Security, catalo
           },
         }
       : {}),
+    ...(bytes ? { requestBody: { required: true, content: { [bytes]: {} } } } : {}),
     responses: responses(endpoint, security),
   };
 }

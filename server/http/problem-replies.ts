@@ -40,7 +40,6 @@ export function sendProblem(
 
 // Our texts for Fastify's own refusals; Fastify's messages can quote the input.
 const frameworkRefusals: Record<string, [status: number, detail: string]> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Send the body as application/json.'],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The body is too large.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty: send JSON.'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],
@@ -56,6 +55,10 @@ function replyToError(
   if (error instanceof Refusal) return sendProblem(reply, 400, undefined, error.errors);
   if (error instanceof ProblemReply)
     return sendProblem(reply.headers(error.headers), error.status, error.message, error.errors, error);
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    const { takes = 'application/json' } = request.routeOptions.config as { takes?: string };
+    return sendProblem(reply, 415, `Send the body as ${takes}.`);
+  }
   const known = frameworkRefusals[error.code ?? ''];
   if (known) {
     const [status, detail] = known;

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { currency, smallestCharges } from '#contract/money.ts';
 import { shop } from '#contract/shop.ts';
 import * as z from 'zod/mini';
 import { databaseAddresses } from './database-addresses.ts';
 import type { Keys } from './derived-keys.ts';
+import { filesAddress, type FilesAddress } from './files-address.ts';
 import { StartError } from './start-error.ts';
 import { isLoopbackHost } from './is-loopback-host.ts';
 
@@ -17,6 +19,8 @@ export type Config = {
   /** The shop's public origin, without a final slash: every link is built from it. */
   publicUrl: string;
   dataDir: string;
+  /** Where customers' and staff's files are stored. */
+  files: FilesAddress;
   databaseUrl?: string;
   /** The provider for new payments; every provider with keys handles the payments it made. */
   payments: 'sandbox' | 'stripe' | 'mollie';
@@ -105,6 +109,13 @@ const settings = z.object({
     z.string().check(
       z.refine((url) => 'addresses' in databaseAddresses(url), {
         error: ({ input }) => problemOf(databaseAddresses(String(input))),
+      }),
+    ),
+  ),
+  FILES_URL: z.optional(
+    z.string().check(
+      z.refine((url) => 'kind' in filesAddress(url), {
+        error: ({ input }) => problemOf(filesAddress(String(input))),
       }),
     ),
   ),
@@ -242,6 +253,11 @@ const storageOf = ({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Settings) =
   ...(databaseUrl ? { databaseUrl } : {}),
 });
 
+function filesOf({ FILES_URL: url, DATA_DIR: dataDir }: Settings): FilesAddress {
+  const read = url === undefined ? undefined : filesAddress(url);
+  return read && 'kind' in read ? read : { kind: 'disk', folder: join(dataDir, 'files') };
+}
+
 /**
  * Reads the settings, each from its variable or from the file that its _FILE variable names; an empty
  * variable counts as absent.
@@ -256,6 +272,7 @@ export function loadConfig(env: Environment): Config {
     ...(value.METRICS_PORT ? { metrics: { host: value.METRICS_HOST, port: value.METRICS_PORT } } : {}),
     publicUrl: value.PUBLIC_URL ? new URL(value.PUBLIC_URL).origin : localOrigin(value.HOST, value.PORT),
     ...storageOf(value),
+    files: filesOf(value),
     servesStorefront: value.STOREFRONT === 'here',
     payments: value.PAYMENTS,
     ...providerKeys(value),

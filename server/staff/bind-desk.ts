@@ -10,10 +10,11 @@ import {
 import type { orderEndpoints } from '#contract/desk-order-endpoints.ts';
 import type { threadEndpoints } from '#contract/desk-threads.ts';
 import type { workEndpoints } from '#contract/desk-work-endpoints.ts';
+import type { deskFileEndpoints } from '#contract/desk-file-endpoints.ts';
 import { holds } from '#contract/permissions.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
-import { bindTable } from '#server/http/bind-table.ts';
+import { bindTable, type Handled } from '#server/http/bind-table.ts';
 import { networkOf, type RateLimits } from '#server/http/rate-limits.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -36,11 +37,15 @@ export type DeskCall<Name extends DeskEndpointName> = {
 
 /** One handler for each row of the desk's endpoint table: a missing one is a type error. */
 export type DeskHandlers = {
-  [Name in DeskEndpointName]: (call: DeskCall<Name>) => Promise<DeskAnswerOf<Name>>;
+  [Name in DeskEndpointName]: (call: DeskCall<Name>) => Promise<Handled<DeskAnswerOf<Name>>>;
 };
 
-type WorkName = keyof typeof workEndpoints | keyof typeof orderEndpoints | keyof typeof threadEndpoints;
-/** The handlers of the calls about work, orders, customers and messages, and those of staff and their sessions. */
+type WorkName =
+  | keyof typeof workEndpoints
+  | keyof typeof orderEndpoints
+  | keyof typeof threadEndpoints
+  | keyof typeof deskFileEndpoints;
+/** The handlers of the calls about work, its files, orders, customers and messages, and those of staff and their sessions. */
 export type WorkHandlers = Pick<DeskHandlers, WorkName>;
 export type StaffHandlers = Omit<DeskHandlers, WorkName>;
 

@@ -14,6 +14,7 @@ const server = [
   ['server/database'],
   ['server/ledger', 'server/jobs', 'server/http', 'server/audit/audit-entry.ts'],
   ['server/mail', 'server/pdf'],
+  ['server/files'],
   ['server/audit'],
   ['server/instant'],
   ['server/payments/provider'],

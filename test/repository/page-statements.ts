@@ -5,6 +5,7 @@ import type { Schema } from '#server/database/schema.ts';
 import { readGauges } from '#server/operator/read-gauges.ts';
 import type { Person, TestDesk } from '#test/server/open-test-desk.ts';
 import type { TestShop } from '#test/server/open-test-shop.ts';
+import { customerPost, uploadFile } from '#test/server/upload-file.ts';
 
 type Statement = { sql: string; parameters: readonly unknown[] };
 /** The requests of a customer with a history. The cursors point into the middle of the lists. */
@@ -35,6 +36,12 @@ export function everyPage(shop: TestShop, visit: Visit): [name: string, ask: () 
     const { status, body } = await shop.send('GET', path, { headers: visit.headers });
     if (status !== 200) throw new Error(`${path} answered ${status} ${JSON.stringify(body)}`);
   };
+  const fileOf = async () => {
+    const post = customerPost(shop, visit.headers);
+    const { id } = await uploadFile(post, 'logo.txt', 'text');
+    await get(`/api/files/${id}`)();
+    await post(`files/${id}/remove`, {});
+  };
   const operate =
     (name: string, ...words: string[]) =>
     () =>
@@ -53,6 +60,8 @@ export function everyPage(shop: TestShop, visit: Visit): [name: string, ask: () 
     ['statement, middle', get(`/api/balance?limit=10&cursor=${visit.middleEntry}`)],
     ['statement, what came in', get('/api/balance?limit=10&show=in')],
     ['statement, what went out', get('/api/balance?limit=10&show=out')],
+    ['files of a line', get(`/api/orders/${visit.orderNumber}/lines/1/files`)],
+    ['a file, from its upload to its removal', fileOf],
     ['my messages', get('/api/support/tickets')],
     ['messages about an order', get(`/api/orders/${visit.orderNumber}/messages?cursor=1000`)],
     [
@@ -154,7 +163,7 @@ export function everyDeskPage(
 const growing = new Set(
   `customer session refresh_token idempotency_key customer_order order_line order_event delivery payment_link payment_attempt
   provider_notice refund dispute deposit ticket ledger_account ledger_balance ledger_tx ledger_transfer balance_entry audit_entry staff_session staff_challenge
-  work_draft staff_note delivered_sentence revision_point ticket_message`.split(/\s+/),
+  work_draft staff_note delivered_sentence revision_point ticket_message file upload attachment`.split(/\s+/),
 );
 
 type Plan = {

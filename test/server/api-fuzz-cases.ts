@@ -1,7 +1,7 @@
 /** Every endpoint of the contract with all its inputs: attacks built from them cover new endpoints automatically. */
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import assert from 'node:assert/strict';
-import { bodySchema, type Endpoint } from '#contract/endpoint.ts';
+import { bodySchema, bytesOf, type Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { testPassword, type TestShop } from './open-test-shop.ts';
@@ -46,7 +46,12 @@ const bodies: Record<string, Json> = {
   placeOrder: slogansOrder,
   placeDeposit: { ...billing, price: 5_000 },
   pay: { with: 'card' },
+  answerQuestion: { text: 'The second one.' },
+  requestRevision: { text: 'Shorter, please.' },
+  beginUpload: { name: 'menu.pdf', bytes: 10 },
+  addFiles: { files: ['8a6e0804-2bd0-4672-b79d-d97027f9071a'] },
 };
+const queries: Record<string, Sent['query']> = { sendPart: { offset: 0 } };
 
 /** A value that the JSON Schema accepts. */
 function example(schema: Json): unknown {
@@ -94,7 +99,8 @@ export function exampleCall(name: string, own: Record<string, string>): Sent {
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, param]) => param!);
   return {
     params: Object.fromEntries(names.map((param) => [param, own[param] ?? '1'])),
-    query: {},
+    query: { ...queries[name] },
+    ...(bytesOf(endpoint.body) ? { body: Buffer.from('Slow bread.') } : {}),
     ...(body ? { body: structuredClone(bodies[name] ?? example(toJson(body))) } : {}),
     headers: {},
   };
@@ -138,11 +144,17 @@ export async function sendCall(
 ) {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encode(params[name]));
   const asked = Object.entries(query).map(([name, value]) => `${encode(name)}=${encode(value)}`);
+  const isBytes = body instanceof Uint8Array;
   const answer = await shop.app.http.inject({
     method,
     url: asked.length > 0 ? `${filled}?${asked.join('&')}` : filled,
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    headers: {
+      ...(body === undefined
+        ? {}
+        : { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: isBytes ? Buffer.from(body) : JSON.stringify(body) }),
   });
   return { status: answer.statusCode, text: answer.body, type: String(answer.headers['content-type'] ?? '') };
 }

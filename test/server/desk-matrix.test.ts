@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { hour, minute } from '#contract/durations.ts';
 import type { DeskEndpoint } from '#contract/desk-endpoint.ts';
+import { bytesOf } from '#contract/endpoint.ts';
 import { deskEndpoints } from '#contract/desk-endpoints.ts';
+import { deskFileEndpoints } from '#contract/desk-file-endpoints.ts';
 import { orderEndpoints } from '#contract/desk-order-endpoints.ts';
 import { threadEndpoints } from '#contract/desk-threads.ts';
 import { workEndpoints } from '#contract/desk-work-endpoints.ts';
@@ -23,7 +25,14 @@ type Caller = {
 };
 
 /** A line that isn't there: whoever is let in gets 404. */
-const lineParams: Record<string, string> = { number: 'R-0000-0000', position: '1', version: '1' };
+const nobodys = '8a6e0804-2bd0-4672-b79d-d97027f9071a';
+const lineParams: Record<string, string> = {
+  number: 'R-0000-0000',
+  position: '1',
+  version: '1',
+  fileId: nobodys,
+  uploadId: nobodys,
+};
 
 let desk: TestDesk;
 const callers = new Map<string, Caller>();
@@ -122,10 +131,11 @@ test('lets each role do what the table says, and nothing else', async (t) => {
               ? '0'.repeat(64)
               : (lineParams[param] ?? own[param]!),
         );
+      const bytes = bytesOf(endpoint.body);
       const answer = await desk.call(endpoint.method, path, {
         ...(caller.cookie ? { cookie: caller.cookie } : {}),
-        ...(caller.headers ? { headers: caller.headers } : {}),
-        ...(endpoint.body ? { body: {} } : {}),
+        headers: { ...caller.headers, ...(bytes ? { 'content-type': bytes } : {}) },
+        ...(endpoint.body ? { body: bytes ? Buffer.from('x') : {} } : {}),
       });
       const wanted = wantedOf(endpoint, caller);
       const is = found(answer.status, (answer.body as { type?: string } | undefined)?.type);
@@ -155,7 +165,11 @@ test('asks for a proof wherever a call changes people, roles or ways to log in',
     'addCustomerNote',
   ];
   for (const [name, { method, may, fresh }] of calls)
-    if (method === 'POST' && may !== 'anyone' && !(name in workEndpoints) && !(name in threadEndpoints))
+    if (
+      method === 'POST' &&
+      may !== 'anyone' &&
+      !(name in { ...workEndpoints, ...threadEndpoints, ...deskFileEndpoints })
+    )
       assert.equal(fresh === true, !free.includes(name), name);
   for (const [name, { method, fresh }] of Object.entries(orderEndpoints) as [string, DeskEndpoint][])
     assert.equal(fresh === true, method === 'POST' && !name.endsWith('Note'), name);

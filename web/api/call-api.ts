@@ -32,7 +32,11 @@ export type CallInput<Name extends EndpointName> = {
   idempotencyKey?: string;
   signal?: AbortSignal;
 } & (ParamsOf<Name> extends undefined ? unknown : { params: ParamsOf<Name> }) &
-  (BodySent<Name> extends undefined ? unknown : { body: BodySent<Name> });
+  (BodySent<Name> extends undefined
+    ? unknown
+    : BodySent<Name> extends Uint8Array
+      ? /** Names its media type. */ { bytes: Blob }
+      : { body: BodySent<Name> });
 
 /** How calls use the session; the session module is in a higher layer and registers itself. */
 export type Authorization = {
@@ -66,14 +70,18 @@ function address(
   return query ? `${filled}?${new URLSearchParams(query).toString()}` : filled;
 }
 
-type Parts = CallInput<'live'> & { params?: Record<string, string | number>; body?: unknown };
+type Parts = CallInput<'live'> & {
+  params?: Record<string, string | number>;
+  body?: unknown;
+  bytes?: Blob;
+};
 
 async function send(
   { method, path }: Line<EndpointName>,
   input: Parts,
   token: string | null,
 ): Promise<Response> {
-  const { params, query, body, idempotencyKey, signal } = input;
+  const { params, query, body, bytes, idempotencyKey, signal } = input;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     return await fetch(address(path, params, query), {
@@ -85,7 +93,7 @@ async function send(
         ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
         ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: body === undefined ? (bytes ?? null) : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
   } catch (error) {

@@ -18,6 +18,8 @@ import { isReviewed } from './next-step.ts';
 import { saveFile, saveSentFile } from '#ui/save-file.ts';
 import { formatDate } from './format-time.ts';
 import { Icon } from '#ui/icon.tsx';
+import { FileList } from '#ui/file-list.tsx';
+import { fetchFileBytes } from '#web/api/file-calls.ts';
 import { Verdict, type VerdictStep } from './verdict.tsx';
 
 // Loads the report's view only for orders with a report.
@@ -134,7 +136,7 @@ export function DeliveredWork({
 }
 
 function Sheet({
-  delivery: { text, pieces, message, file, deliveredAt, version, report },
+  delivery: { text, pieces, message, file, files, deliveredAt, version, report },
   earlier,
   number,
   position,
@@ -210,6 +212,12 @@ function Sheet({
             </p>
           )}
         </>
+      )}
+      {files.length > 0 && (
+        <div className="mt-5 print:hidden">
+          <h5 className="font-semibold">Files</h5>
+          <FileList files={files} fetchBytes={fetchFileBytes} />
+        </div>
       )}
       <div className="mt-5 flex flex-wrap gap-3 print:hidden">
         {text !== null && report?.type !== 'analyzer' && (

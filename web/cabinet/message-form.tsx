@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import type { answerBody } from '#contract/work-bodies.ts';
+import type * as z from 'zod/mini';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-field.tsx';
+import { useSentFiles } from '#web/delivery/use-sent-files.tsx';
 
 const initial = { text: '' };
 
@@ -14,6 +15,7 @@ export function MessageForm({
   schema,
   button,
   busyText,
+  takesFiles = false,
   onSend,
   children,
 }: {
@@ -21,12 +23,15 @@ export function MessageForm({
   name: string;
   label: string;
   hint?: string;
-  schema: typeof answerBody;
+  schema: z.ZodMiniType;
   button: string;
   busyText: string;
-  onSend: (text: string) => Promise<void>;
+  takesFiles?: boolean;
+  /** `files`: the IDs of the files that go with the text. */
+  onSend: (text: string, files: string[]) => Promise<void>;
   children?: ReactNode;
 }) {
+  const files = useSentFiles(name);
   const { busy, field, form, set } = useSendForm({
     name,
     initial,
@@ -34,7 +39,8 @@ export function MessageForm({
     fields: ['text'],
     keeps: true,
     async send({ text }) {
-      await onSend(text);
+      await onSend(text, files.take());
+      files.forget();
       set(initial);
     },
   });
@@ -43,6 +49,7 @@ export function MessageForm({
       <div className="w-full">
         <TextArea {...field('text')} label={label} hint={hint} rows={4} max={5000} />
       </div>
+      {takesFiles && files.field(form.summary.errors['files']?.[0])}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} busyText={busyText}>
           {button}

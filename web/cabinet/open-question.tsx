@@ -29,8 +29,9 @@ export function OpenQuestion({
         schema={answerBody}
         button="Send answer"
         busyText="Sending"
-        onSend={async (text) => {
-          await callApi(workCalls.answerQuestion, { params: { number, position }, body: { text } });
+        takesFiles
+        onSend={async (text, files) => {
+          await callApi(workCalls.answerQuestion, { params: { number, position }, body: { text, files } });
           notify({ message: 'Thanks. We’ve got your answer, and the delivery clock is running again.' });
           await onChanged();
           focusSoon(`line-${number}-${position}`);

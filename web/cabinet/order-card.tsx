@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide';
-import { Fragment } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -29,6 +29,9 @@ import { StatusTag } from './status-tag.tsx';
 import { lateLabels, orderLabel, refundedLabel, workLabels } from './status-labels.ts';
 import { deadlineWords, formatDate } from './format-time.ts';
 import { Icon } from '#ui/icon.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+const LineFiles = lazy(async () => ({ default: (await import('./line-files.tsx')).LineFiles }));
 
 export function OrderCard({
   order,
@@ -198,6 +201,9 @@ function OrderDetail({
                 />
               </div>
             </details>
+            {line.days > 0 && !isUnpaidForGood && (
+              <FoldedFiles number={order.number} position={line.position} />
+            )}
           </section>
         ))}
         <dl className="figures border-t-2 border-ink pt-3">
@@ -232,6 +238,23 @@ function OrderDetail({
         />
       </section>
     </div>
+  );
+}
+
+/** The customer's files of a line, loaded when they are opened. */
+function FoldedFiles(place: { number: string; position: number }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="link inline-flex min-h-11 items-center font-semibold">Your files</summary>
+      <div className="mt-2 mb-4">
+        {isOpen && (
+          <Suspense fallback={<Skeleton lines={2} label="Loading your files" />}>
+            <LineFiles {...place} />
+          </Suspense>
+        )}
+      </div>
+    </details>
   );
 }
 

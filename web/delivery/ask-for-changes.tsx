@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { fieldId } from '#ui/error-summary.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { TextArea } from '#ui/text-field.tsx';
+import { useSentFiles } from './use-sent-files.tsx';
 import { type About, ChangeableText } from './changeable-text.tsx';
 
 type Values = { points: AskedPoint[]; text: string };
@@ -35,13 +36,17 @@ export function AskForChanges({
     () => pieces ?? (text === null || report ? [] : [{ key: '', label: '', text }]),
     [pieces, text, report],
   );
+  const files = useSentFiles(name);
   const { busy, set, latest, field, errorAt, form } = useSendForm<Values>({
     name,
     initial: nothing,
     schema: revisionForm,
     fields: ['points', 'text'],
     keeps: true,
-    send: (values) => onSend({ ...toBody(values), version }),
+    async send(values) {
+      await onSend({ ...toBody(values), version, files: files.take() });
+      files.forget();
+    },
   });
   const { points } = latest.current;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -120,6 +125,7 @@ export function AskForChanges({
             max={pointBounds.whole}
           />
         </div>
+        {files.field(form.summary.errors['files']?.[0])}
         <p className="text-small text-muted">{hint}</p>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy} busyText="Sending">

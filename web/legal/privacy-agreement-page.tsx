@@ -53,6 +53,10 @@ export default function PrivacyAgreementPage() {
                   with you.
                 </>,
                 <>
+                  <strong className="text-ink">Files you add to an order:</strong> their content, name and
+                  size, so that we can use them in the work.
+                </>,
+                <>
                   <strong className="text-ink">Your payments:</strong> amounts, times and the payment
                   provider’s reference. Card numbers stay with the provider; we never receive them.
                 </>,
@@ -81,6 +85,7 @@ export default function PrivacyAgreementPage() {
                 'Browser details: 180 days after the order, then deleted automatically.',
                 'Logins: up to 90 days after you create an account or log in with “Remember me,” or one day without it; deleted 30 days after they end.',
                 'Orders, payments and related records: as long as tax law requires.',
+                'Files you add: until two years after you added them, once the work is complete; 7 days if you never sent them to us or never paid for the order. You can remove files of a brief yourself until the work is delivered.',
                 'IP addresses of refused requests: 30 days.',
                 'Your account and your messages: until you ask us to delete them.',
               ]}
@@ -93,12 +98,12 @@ export default function PrivacyAgreementPage() {
           body: (
             <>
               <p>
-                The people who work on your order see your brief, your name and your email address. The
-                payment provider gets the amount, the order number, what you’re paying for and how much of it
-                comes from your balance. Our mail server delivers the emails we send you. If you dispute a
-                payment with your bank, we also send the payment provider your brief, the work and our emails,
-                to pass on to the bank. No one else, unless you accept analytics. We don’t sell your data, and
-                we don’t use it to train anything.
+                The people who work on your order see your brief, your files, your name and your email
+                address. The payment provider gets the amount, the order number, what you’re paying for and
+                how much of it comes from your balance. Our mail server delivers the emails we send you. If
+                you dispute a payment with your bank, we also send the payment provider your brief, the work
+                and our emails, to pass on to the bank. No one else, unless you accept analytics. We don’t
+                sell your data, and we don’t use it to train anything.
               </p>
               <p>
                 Anyone with a payment link can see what’s being paid for and when it’s due, but not your name,

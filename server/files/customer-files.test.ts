@@ -1,0 +1,320 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { day } from '#contract/durations.ts';
+import type { CustomerFiles } from '#contract/file-bodies.ts';
+import type { Problem } from '#contract/problems.ts';
+import { exportAccount } from '#server/accounts/manage-account.ts';
+import { sql } from 'kysely';
+import { docx, pdf, png } from '#test/server/example-files.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import { customerPost, uploadFile } from '#test/server/upload-file.ts';
+import { findStrays } from './find-strays.ts';
+import { diskStore } from './disk-store.ts';
+import { rm, readdir, writeFile, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+let shop: TestShop;
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'redline-files-'));
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000', FILES_URL: `file://${folder}` } });
+});
+after(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A customer with an order of ten slogans that isn't paid. */
+async function order() {
+  const customer = await shop.customer();
+  const { auth } = customer;
+  await shop.addFunds(auth, 50_000);
+  const { orderNumber, token } = await shop.placeOrder(auth);
+  const post = customerPost(shop, auth);
+  return {
+    ...customer,
+    number: orderNumber,
+    post,
+    line: `orders/${orderNumber}/lines/1`,
+    pay: async () => void (await shop.pay(token, 'balance', auth)),
+    add: (name: string, content: Buffer | string = 'text') => uploadFile(post, name, content),
+    get: <Body = Problem>(path: string) => shop.send<Body>('GET', `/api/${path}`, { headers: auth }),
+  };
+}
+type Order = Awaited<ReturnType<typeof order>>;
+
+const filesOf = async ({ get, line }: Order) => {
+  const { status, body } = await get<CustomerFiles>(`${line}/files`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+};
+async function attach({ post, line }: Order, ...files: { id: string }[]) {
+  const { status, body } = await post(`${line}/files`, { files: files.map(({ id }) => id) });
+  assert.equal(status, 204, JSON.stringify(body));
+}
+const nothing = '00000000-0000-4000-8000-000000000000';
+
+test('adds files to the brief, lists and removes them until the work is delivered', async () => {
+  const one = await order();
+  const [logo, menu] = [await one.add('logo.png', png()), await one.add('menu.pdf', pdf())];
+  await attach(one, logo);
+  await one.pay();
+  await attach(one, menu);
+  const { files, mayChange } = await filesOf(one);
+  assert.deepEqual(
+    files.map(({ id, name, kind, version, bytes }) => [id, name, kind, version, bytes]),
+    [
+      [logo.id, 'logo.png', 'brief', null, png().length],
+      [menu.id, 'menu.pdf', 'brief', null, pdf().length],
+    ],
+  );
+  assert.equal(mayChange, true);
+  assert.match(
+    await shop.operate('order', one.number),
+    new RegExp(`brief file: menu\\.pdf, 1 KB, stored as ${menu.id.slice(0, 2)}/${menu.id}`),
+  );
+  assert.equal((await one.post(`files/${logo.id}/remove`, {})).status, 204);
+  assert.deepEqual(
+    (await filesOf(one)).files.map(({ id }) => id),
+    [menu.id],
+  );
+  assert.equal((await one.get(`files/${logo.id}`)).status, 404);
+
+  await shop.app.commands['deliver']!.run({
+    words: [one.number, '1'],
+    files: [{ name: 'work.md', content: Buffer.from('Slow bread.') }],
+    by: { kind: 'operator', id: 'test' },
+  });
+  assert.equal((await filesOf(one)).mayChange, false);
+  const late = await one.add('late.txt');
+  assert.equal((await one.post(`${one.line}/files`, { files: [late.id] })).status, 409);
+  const { status, body } = await one.post(`files/${menu.id}/remove`, {});
+  assert.deepEqual(
+    [status, body.detail],
+    [409, 'This file belongs to what you sent us, so it can’t be removed any more.'],
+  );
+});
+
+test('sends files with an answer and with a revision request, which stay', async () => {
+  const one = await order();
+  await one.pay();
+  await shop.operate('start', one.number, '1');
+  await shop.operate('ask', one.number, '1', 'Which logo?');
+  const answer = await one.add('logo.png', png());
+  const wrong = await one.post(`${one.line}/answer`, { text: 'This one', files: [nothing] });
+  assert.match(wrong.body.errors!['files']![0]!, /is gone, or was added already/);
+  assert.equal(
+    (await one.get<{ lines: { work: { status: string } }[] }>(`orders/${one.number}`)).body.lines[0]!.work
+      .status,
+    'needsInfo',
+  );
+  assert.equal((await one.post(`${one.line}/answer`, { text: 'This one', files: [answer.id] })).status, 204);
+  await shop.app.commands['deliver']!.run({
+    words: [one.number, '1'],
+    files: [{ name: 'work.md', content: Buffer.from('Slow bread.') }],
+    by: { kind: 'operator', id: 'test' },
+  });
+  const wishes = await one.add('wishes.docx', docx());
+  assert.equal(
+    (await one.post(`${one.line}/revision`, { text: 'As marked', files: [wishes.id] })).status,
+    204,
+  );
+  const { files } = await filesOf(one);
+  assert.deepEqual(
+    files.map(({ id, kind, version }) => [id, kind, version]),
+    [
+      [answer.id, 'answer', null],
+      [wishes.id, 'revision', 1],
+    ],
+  );
+  for (const { id } of files) assert.equal((await one.post(`files/${id}/remove`, {})).status, 409);
+});
+
+test('attaches a file once, whoever asks, and never another customer’s', async () => {
+  const [one, other] = [await order(), await order()];
+  const file = await one.add('a.txt');
+  assert.equal((await other.post(`${other.line}/files`, { files: [file.id] })).status, 400);
+  assert.equal((await other.post(`${one.line}/files`, { files: [file.id] })).status, 404);
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => one.post(`${one.line}/files`, { files: [file.id] })),
+  );
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [204, 400, 400, 400],
+  );
+  assert.equal((await one.post(`${one.line}/files`, { files: [file.id, file.id] })).status, 400);
+  assert.equal((await one.post(`${one.line}/files`, { files: [] })).status, 400);
+});
+
+test('gives a file only to its owner, to be saved, under a policy that runs nothing', async () => {
+  const [one, other] = [await order(), await order()];
+  const name = 'Menü "für" Ann’s 100% ☕.pdf';
+  const file = await one.add(name, pdf());
+  await attach(one, file);
+  const fetched = await fetch(`${shop.origin}/api/files/${file.id}`, { headers: one.auth });
+  assert.deepEqual(
+    [
+      'content-type',
+      'content-length',
+      'x-content-type-options',
+      'content-security-policy',
+      'cache-control',
+      'cross-origin-resource-policy',
+    ].map((header) => fetched.headers.get(header)),
+    [
+      'application/pdf',
+      String(pdf().length),
+      'nosniff',
+      "default-src 'none'; sandbox",
+      'private, no-store',
+      'same-origin',
+    ],
+  );
+  const disposition = fetched.headers.get('content-disposition')!;
+  const [, plain, whole] = /^attachment; filename="([^"\\]+)"; filename\*=UTF-8''([\w%!#$&+.^`|~-]+)$/.exec(
+    disposition,
+  )!;
+  assert.equal(decodeURIComponent(whole!), 'Menü für Ann’s 100% ☕.pdf');
+  assert.equal(plain, 'Men_ f_r Ann_s 100_ _.pdf');
+  assert.deepEqual(Buffer.from(await fetched.arrayBuffer()), pdf());
+  for (const headers of [other.auth, {}]) {
+    const { status } = await shop.send('GET', `/api/files/${file.id}`, { headers });
+    assert.equal(status, headers === other.auth ? 404 : 401);
+    assert.equal((await shop.send('POST', `/api/files/${file.id}/remove`, { headers })).status, status);
+  }
+  assert.equal((await one.get(`files/${nothing}`)).status, 404);
+  assert.equal((await one.get('files/..%2f..%2fsession-secret')).status, 400);
+});
+
+test('keeps the files of an order that isn’t paid within what a customer can have waiting', async () => {
+  const one = await order();
+  for (let count = 0; count < 11; count++)
+    assert.equal((await one.post('uploads', { name: 'large.pdf', bytes: 26_214_400 })).status, 200);
+  const large = await one.add('large.pdf', pdf(20 * 1024 * 1024));
+  await attach(one, large);
+  const bytes = 10 * 1024 * 1024;
+  assert.equal((await one.post('uploads', { name: 'more.pdf', bytes })).status, 400);
+  await one.pay();
+  assert.equal((await one.post('uploads', { name: 'more.pdf', bytes })).status, 200);
+});
+
+test('limits the files of a line to 100 MB and to twenty', async () => {
+  const one = await order();
+  const large = pdf(24 * 1024 * 1024);
+  for (let count = 0; count < 4; count++) await attach(one, await one.add('large.pdf', large));
+  const more = await one.add('large.pdf', large);
+  const { body } = await one.post(`${one.line}/files`, { files: [more.id] });
+  assert.equal(
+    body.errors!['files']![0],
+    'These files are too large: with them, this item would have 120 MB, and 100 MB is the limit.',
+  );
+  for (let count = 0; count < 16; count++) await attach(one, await one.add('a.txt'));
+  const last = await one.add('a.txt');
+  const refused = await one.post(`${one.line}/files`, { files: [last.id] });
+  assert.match(refused.body.errors!['files']![0]!, /up to 20 files/);
+});
+
+const keysIn = async () =>
+  new Set(
+    await readdir(folder, { recursive: true }).then((names) => names.map((name) => name.split('/').at(-1)!)),
+  );
+const fresh = async ({ email }: Order) => shop.bearer((await shop.logIn(email)).accessToken);
+
+test('deletes files that nobody attached in a week, and those of orders that were never paid', async () => {
+  const [one, paid] = [await order(), await order()];
+  await paid.pay();
+  const [free, placed, kept] = [
+    await one.add('free.txt'),
+    await one.add('placed.txt'),
+    await paid.add('kept.txt'),
+  ];
+  await attach(one, placed);
+  await attach(paid, kept);
+  shop.pass(6 * day);
+  await shop.app.jobs.drain();
+  for (const { id } of [free, placed, kept]) assert.ok((await keysIn()).has(id));
+  shop.pass(9 * day);
+  await shop.app.jobs.drain();
+  shop.pass(day);
+  await shop.app.jobs.drain();
+  const keys = await keysIn();
+  assert.deepEqual(
+    [free, placed, kept].map(({ id }) => keys.has(id)),
+    [false, false, true],
+  );
+  assert.equal((await shop.send('GET', `/api/files/${kept.id}`, { headers: await fresh(paid) })).status, 200);
+});
+
+test('exports the list of a person’s files, and deletes them with the account', async () => {
+  const one = await order();
+  const spent = await order();
+  await one.pay();
+  const [brief, free] = [await one.add('Erika.txt'), await one.add('free.txt')];
+  await attach(one, brief);
+  await one.post('uploads', { name: 'begun-Erika.pdf', bytes: 1_000 });
+  const deps = { db: shop.database.db, clock: shop.now };
+  const exported = (await exportAccount(deps, one.email, { kind: 'operator', id: 'test' })) as {
+    files: Record<string, unknown>[];
+  };
+  assert.deepEqual(
+    exported.files.map(({ id, name, bytes, download }) => [id, name, bytes, download]),
+    [
+      [brief.id, 'Erika.txt', 4, `/api/files/${brief.id}`],
+      [free.id, 'free.txt', 4, `/api/files/${free.id}`],
+    ],
+  );
+  const balance = await sql<{
+    amount: bigint;
+  }>`select b.amount from ledger_account a join ledger_balance b on b.account_id = a.id
+    join customer c on c.id = a.customer_id where c.email = ${one.email} and b.amount <> 0`.execute(
+    shop.database.db,
+  );
+  for (const { amount } of balance.rows)
+    await shop.operate('debit', one.email, String(Number(amount) / 100), 'Paid back by hand');
+  await shop.operate('account', 'erase', one.email);
+  await shop.app.jobs.drain();
+  const keys = await keysIn();
+  assert.ok(!keys.has(brief.id) && !keys.has(free.id));
+  for (const table of ['file', 'upload']) {
+    const { rows } = await sql<{
+      all: string;
+    }>`select coalesce(string_agg(t.name, ''), '') as all from ${sql.table(table)} t`.execute(
+      shop.database.db,
+    );
+    assert.doesNotMatch(rows[0]!.all, /Erika/, table);
+  }
+  assert.equal((await spent.add('other.txt')).name, 'other.txt');
+});
+
+test('finds missing bytes and bytes without a row, and tells the operator', async () => {
+  const one = await order();
+  const [lost, changed, kept] = [
+    await one.add('lost.txt'),
+    await one.add('changed.txt'),
+    await one.add('kept.txt'),
+  ];
+  const store = { ...diskStore(folder), number: () => Promise.resolve(undefined) };
+  const before = await findStrays({ db: shop.database.db, store });
+  assert.deepEqual(before, []);
+  assert.match(await shop.operate('files'), /^Each file in the database is in /);
+  await rm(join(folder, lost.id.slice(0, 2), lost.id));
+  await writeFile(join(folder, changed.id.slice(0, 2), changed.id), 'longer than it was');
+  await writeFile(join(folder, kept.id.slice(0, 2), 'unknown'), 'x');
+  const findings = [
+    `${lost.id.slice(0, 2)}/${lost.id} isn’t in the store.`,
+    `${changed.id.slice(0, 2)}/${changed.id} has 18 bytes in the store instead of 4.`,
+    `${kept.id.slice(0, 2)}/unknown is in the store, but the database doesn’t know it.`,
+  ].toSorted();
+  await assert.rejects(shop.operate('files'), (error: Error) => {
+    assert.deepEqual(error.message.split('\n').toSorted(), findings);
+    return true;
+  });
+  shop.pass(day);
+  await shop.app.jobs.drain();
+  const told = (await shop.emailsTo('operator@shop.test')).find(({ subject }) =>
+    subject?.startsWith('Stored files differ'),
+  );
+  for (const finding of findings) assert.ok(told?.text?.includes(finding), finding);
+  assert.equal((await shop.send('GET', `/api/files/${lost.id}`, { headers: await fresh(one) })).status, 404);
+});

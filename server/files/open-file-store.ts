@@ -1,0 +1,93 @@
+import type { Schema } from '#server/database/schema.ts';
+import type { FilesAddress } from '#server/process/files-address.ts';
+import type { Log } from '#server/process/log.ts';
+import { StartError } from '#server/process/start-error.ts';
+import { type Kysely, sql } from 'kysely';
+import { mkdir } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { diskStore } from './disk-store.ts';
+import { type FileStore, StoreFailure } from './file-store.ts';
+
+/** The key under which the store has its number. */
+const numberKey = 'store-number';
+
+/** `number`: undefined while the store can't be reached. */
+export type NumberedStore = FileStore & { number: () => Promise<string | undefined> };
+
+async function storeAt(address: FilesAddress): Promise<FileStore> {
+  if (address.kind === 's3') {
+    const { s3Store } = await import('./s3-store.ts');
+    return s3Store(address);
+  }
+  await mkdir(address.folder, { recursive: true, mode: 0o700 });
+  return diskStore(address.folder);
+}
+
+/** The store's number; writes it again, so that a store which can't be written fails here. */
+async function readNumber(store: FileStore): Promise<string> {
+  const kept = await store.read(numberKey);
+  const found = kept && (await text(kept)).trim();
+  const number = found && /^[\da-f-]{36}$/.test(found) ? found : crypto.randomUUID();
+  await store.put(numberKey, Buffer.from(`${number}\n`));
+  return number;
+}
+
+/** Compares the store's number with the database's; takes the store's when no file has been stored yet. */
+async function agree(db: Kysely<Schema>, { place }: FileStore, number: string): Promise<void> {
+  const { rows } = await sql<{ number: string }>`
+    insert into file_store (number) values (${number}::uuid)
+    on conflict (is_only) do update set number = case when exists (select from file) then file_store.number else excluded.number end
+    returning number`.execute(db);
+  const known = rows[0]!.number;
+  if (known !== number)
+    throw new StartError(
+      `The shop’s files aren’t in ${place}: it has another number. Set FILES_URL or DATA_DIR to where they are, or copy them there. If they are lost, write ${known} into ${numberKey} there.`,
+    );
+}
+
+/**
+ * Opens the store of files.
+ * @throws StartError when it can't be written, or isn't the one that has the shop's files. A bucket that is away, or a full disk, stops no
+ * start: files can be added when that is over.
+ */
+export async function openFileStore(
+  address: FilesAddress,
+  db: Kysely<Schema>,
+  log: Log,
+): Promise<NumberedStore> {
+  let number: string | undefined;
+  let store: FileStore;
+  try {
+    store = await storeAt(address);
+    number = await readNumber(store);
+  } catch (error) {
+    if (!(error instanceof StoreFailure && error.isPassing))
+      throw new StartError(
+        address.kind === 's3'
+          ? `Files can’t be stored at ${address.endpoint}: ${(error as Error).message}. Check FILES_URL.`
+          : `Files can’t be stored in ${address.folder} (${codeOf(error)}). Make it writable, or set FILES_URL to another place.`,
+      );
+    log.warn({ err: error }, 'the store of files can’t be used: files can’t be added until it can');
+    store = await storeAt(address);
+  }
+  if (number !== undefined) await agree(db, store, number);
+  return {
+    ...store,
+    async number() {
+      if (number !== undefined) return number;
+      try {
+        const found = await readNumber(store);
+        await agree(db, store, found);
+        number = found;
+      } catch (error) {
+        log.warn({ err: error }, 'the store of files can’t be used');
+      }
+      return number;
+    },
+  };
+}
+
+function codeOf(error: unknown): string {
+  const { code, cause } = error as NodeJS.ErrnoException & { cause?: NodeJS.ErrnoException };
+  return code ?? cause?.code ?? (error as Error).message;
+}

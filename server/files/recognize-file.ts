@@ -1,0 +1,136 @@
+import { endingOf, type FileKind, type FileKindName, fileKinds } from '#contract/files.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { fileTypeFromBuffer } from 'file-type';
+import { readZipDirectory, type ZipEntry } from './read-zip-directory.ts';
+
+/** How much of a file tells what it is (bytes): file-type asks for 4,100. */
+const headBytes = 4_100;
+const mostEntries = 2_000;
+const mostUnpacked = 200 * 1024 * 1024;
+
+/** A reason against a file, without its name: "contains macros. Save it without them". */
+class Unfit extends Error {
+  override name = 'Unfit';
+}
+
+const images: Record<string, FileKindName> = {
+  png: 'png',
+  apng: 'png',
+  jpg: 'jpeg',
+  webp: 'webp',
+  gif: 'gif',
+  heic: 'heic',
+};
+const zipLike = new Set(['zip', 'docx', 'xlsx', 'pptx', 'odt', 'ods']);
+const withMacros = /^(?:doc|dot|xls|xlt|ppt|pot|pps|xla|ppa)m$/;
+const macroPart = /(?:^|\/)(?:vbaproject\.bin|vbadata\.xml)$|(?:^|\/)macrosheets\/|^(?:basic|scripts)\//i;
+const archive = /\.(?:zip|zipx|rar|7z|gz|tgz|bz2|xz|zst|tar|jar|war|apk|cab|iso|img|lzh|arj)$/i;
+
+const office: [part: string, kind: FileKindName][] = [
+  ['word/document.xml', 'docx'],
+  ['xl/workbook.xml', 'xlsx'],
+  ['ppt/presentation.xml', 'pptx'],
+];
+const openDocuments: Record<string, FileKindName> = {
+  'application/vnd.oasis.opendocument.text': 'odt',
+  'application/vnd.oasis.opendocument.spreadsheet': 'ods',
+};
+
+/** The type that an OpenDocument file states in its first entry, which is not packed (OpenDocument 1.3, part 2, 3.3). */
+function openDocumentType(content: Buffer, entries: readonly ZipEntry[]): FileKindName | undefined {
+  const entry = entries.find(({ name }) => name === 'mimetype');
+  if (!entry || entry.packed !== entry.unpacked || entry.unpacked > 100) return undefined;
+  const start = entry.at + 30 + content.readUInt16LE(entry.at + 26) + content.readUInt16LE(entry.at + 28);
+  return openDocuments[content.toString('latin1', start, start + entry.unpacked)];
+}
+
+function zipKind(content: Buffer): FileKindName {
+  const entries = readZipDirectory(content, mostEntries);
+  if (!entries) throw new Unfit('can’t be read: it is damaged, or holds too much. Save it again');
+  const sum = (size: (entry: ZipEntry) => number) => entries.reduce((total, one) => total + size(one), 0);
+  // entries that share their bytes are how small archives unpack to huge ones
+  if (sum(({ unpacked }) => unpacked) > mostUnpacked || sum(({ packed }) => packed) > content.length)
+    throw new Unfit('would be too large unpacked. Make it smaller, or split it');
+  if (entries.some(({ isEncrypted }) => isEncrypted))
+    throw new Unfit('is locked with a password. Save it without one');
+  if (entries.some(({ name }) => macroPart.test(name)))
+    throw new Unfit('contains macros. Save it without them');
+  if (entries.some(({ name }) => archive.test(name)))
+    throw new Unfit('contains another archive. Add that one’s files one by one');
+  const names = new Set(entries.map(({ name }) => name));
+  const [, found] = office.find(([part]) => names.has(part)) ?? [];
+  if (found && names.has('[Content_Types].xml')) return found;
+  return openDocumentType(content, entries) ?? 'zip';
+}
+
+const markup = /<(?:\?xml|\?php|!doctype|html|head|body|script|svg|iframe|%)|^#!/i;
+
+/** The text in UTF-8, or in UTF-16 with its mark; undefined when the bytes are no text. */
+function decodeText(content: Buffer): string | undefined {
+  const [first, second] = content;
+  const label =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(content);
+  } catch {
+    return undefined;
+  }
+}
+
+function isText(text: string): boolean {
+  const controls = text.match(/[\u0000-\u0008\u000b\u000e-\u001f\u007f]/g)?.length ?? 0;
+  return !text.includes('\0') && controls * 20 < text.length;
+}
+
+function textKind(content: Buffer, ending: string): FileKindName | undefined {
+  const text = decodeText(content);
+  if (text === undefined || !isText(text)) return undefined;
+  if (markup.test(text.slice(0, headBytes).trimStart()))
+    throw new Unfit(
+      'contains HTML, XML or a script, which we can’t take. Save it as PDF, or without the tags',
+    );
+  return ending === 'csv' ? 'csv' : 'text';
+}
+
+async function kindOf(content: Buffer, ending: string): Promise<FileKindName | undefined> {
+  // it throws for some broken files
+  const found = await fileTypeFromBuffer(content.subarray(0, headBytes)).catch(() => undefined);
+  const { ext = '' } = found ?? {};
+  if (withMacros.test(ext)) throw new Unfit('contains macros. Save it without them');
+  if (ext === 'pdf') return 'pdf';
+  const image = images[ext];
+  if (image) return image;
+  if (zipLike.has(ext)) return zipKind(content);
+  // a text can begin with BM or MZ, as bitmaps and programs do; those also have bytes that no text has
+  return ext === '' || ext === 'bmp' || ext === 'exe' || ext === 'xml'
+    ? textKind(content, ending)
+    : undefined;
+}
+
+/**
+ * Finds what a file is by its content, and compares it with the ending of its name.
+ * @throws Refusal with a sentence that names the file and says what to do
+ */
+export async function recognizeFile(
+  name: string,
+  content: Buffer,
+  by: 'customer' | 'staff',
+): Promise<{ mediaType: string }> {
+  const refuse = (words: string) => new Refusal({ file: [`“${name}” ${words}.`] });
+  const ending = endingOf(name);
+  let found: FileKindName | undefined;
+  try {
+    found = await kindOf(content, ending);
+  } catch (error) {
+    if (error instanceof Unfit) throw refuse(error.message);
+    throw error;
+  }
+  const kinds: FileKind[] = Object.values(fileKinds);
+  const named = kinds.find(({ endings }) => endings.includes(ending));
+  if (found === undefined || (found === 'zip' && by === 'customer'))
+    throw refuse(`isn’t ${named?.words ?? 'a file that we can take'} inside. Open it and save it again`);
+  const { words, endings, mediaType }: FileKind = fileKinds[found];
+  if (!endings.includes(ending))
+    throw refuse(`is ${words}, not what its ending says. Rename it so that it ends with .${endings[0]}`);
+  return { mediaType };
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { AwsClient } from 'aws4fetch';
+import type { Bucket } from '#server/process/files-address.ts';
+import { type FileStore, StoreFailure } from './file-store.ts';
+
+/** How long the service can take to begin its answer (ms): longer for more bytes, at least 500 KB a second. */
+const patienceFor = (bytes: number) => 10_000 + bytes / 500;
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const noBytes = new Uint8Array();
+
+const unescapeXml = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+const valueOf = (xml: string, tag: string): string | undefined => {
+  const start = xml.indexOf(`<${tag}>`);
+  const end = xml.indexOf(`</${tag}>`, start);
+  return start < 0 || end < 0 ? undefined : unescapeXml(xml.slice(start + tag.length + 2, end));
+};
+
+/** Files in a bucket of an S3-compatible service. Nothing gets a public or signed address: each byte comes through the shop. */
+export function s3Store({ endpoint, region, keyId, secret }: Bucket): FileStore {
+  const client = new AwsClient({
+    accessKeyId: keyId,
+    secretAccessKey: secret,
+    service: 's3',
+    region,
+    retries: 0,
+  });
+
+  async function send(
+    method: 'GET' | 'PUT' | 'DELETE',
+    path: string,
+    bytes: Uint8Array = noBytes,
+  ): Promise<Response> {
+    let response: Response;
+    const waiting = new AbortController();
+    const timer = setTimeout(() => waiting.abort(), patienceFor(bytes.length));
+    try {
+      response = await client.fetch(`${endpoint}${path}`, {
+        method,
+        // the service compares what arrived with the signed hash
+        headers: { 'x-amz-content-sha256': sha256(bytes) },
+        ...(method === 'PUT' ? { body: bytes as Uint8Array<ArrayBuffer> } : {}),
+        redirect: 'error',
+        // the body may take longer: customers on slow lines read it
+        signal: waiting.signal,
+      });
+    } catch (error) {
+      throw new StoreFailure('The bucket of the files can’t be reached', { cause: error, isPassing: true });
+    } finally {
+      clearTimeout(timer);
+    }
+    if (response.ok || response.status === 404) return response;
+    const code = valueOf(await response.text().catch(() => ''), 'Code');
+    const words = `The bucket of the files answered ${response.status}${code ? ` (${code})` : ''}`;
+    throw new StoreFailure(words, { isPassing: response.status >= 500 });
+  }
+  const isThere = async (response: Response) => {
+    if (response.status !== 404) return true;
+    // a bucket that isn't there also answers 404
+    const code = valueOf(await response.text(), 'Code');
+    if (code === 'NoSuchBucket') throw new StoreFailure('The bucket of the files isn’t there');
+    return false;
+  };
+
+  return {
+    place: endpoint,
+    async put(key, bytes) {
+      const response = await send('PUT', `/${key}`, bytes);
+      if (!(await isThere(response))) throw new StoreFailure('The bucket of the files answered 404');
+      await response.arrayBuffer();
+    },
+    async read(key) {
+      const response = await send('GET', `/${key}`);
+      if (!(await isThere(response)) || !response.body) return undefined;
+      return Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
+    },
+    async remove(key) {
+      await isThere(await send('DELETE', `/${key}`));
+    },
+    async list(folder) {
+      const found = new Map<string, number>();
+      let after: string | undefined;
+      do {
+        const query = new URLSearchParams({
+          'list-type': '2',
+          prefix: `${folder}/`,
+          ...(after === undefined ? {} : { 'continuation-token': after }),
+        });
+        const response = await send('GET', `?${query.toString()}`);
+        await isThere(response.clone());
+        const xml = await response.text();
+        for (const [, item = ''] of xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g))
+          found.set(valueOf(item, 'Key') ?? '', Number(valueOf(item, 'Size')));
+        after = valueOf(xml, 'NextContinuationToken');
+      } while (after !== undefined);
+      return found;
+    },
+  };
+}

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { hour } from '#contract/durations.ts';
+import type { BodyOf } from '#contract/endpoints.ts';
+import { fileBounds, fileProblem, sizeWords } from '#contract/files.ts';
+import type { StoredFile } from '#contract/file-ids.ts';
+import type { UploadProgress } from '#contract/file-bodies.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
+import { notFound, Refusal, unavailable } from '#server/http/refusal.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '#server/database/schema.ts';
+import { type FileDeps, type FileOwner, isOwnedBy, ownerColumns } from './file-deps.ts';
+import { fileKey, type FileStore, partKey, StoreFailure } from './file-store.ts';
+import { reachStore } from './reach-store.ts';
+import { recognizeFile } from './recognize-file.ts';
+
+const partBytes = fileBounds.part;
+
+/** Another process has another folder: what is sent here would be missing there. */
+const wrongStore = () =>
+  unavailable('Files can’t be added right now. Nothing you sent is lost. Try again in a minute.');
+
+/** The bytes of the owner's uploads, and of files that belong to no paid work yet. */
+const waitingBytes = (owner: FileOwner) => sql`(
+  select coalesce(sum(u.bytes), 0) from upload u where ${isOwnedBy(owner, 'u')}
+) + (
+  select coalesce(sum(f.bytes), 0) from file f left join attachment a on a.file_id = f.id
+    left join order_line l on l.order_id = a.order_id and l.position = a.position
+  where ${isOwnedBy(owner, 'f')} and f.removed_at is null
+    and (a.file_id is null or l.work_status = 'waiting')
+)`;
+
+/**
+ * Begins an upload. `bytes`: the file's size.
+ * @throws Refusal for a name or size that can't be taken, ProblemReply 503 when the store can't be used
+ */
+export async function beginUpload(
+  { db, clock, store, log }: FileDeps,
+  owner: FileOwner,
+  { name, bytes }: BodyOf<'beginUpload'>,
+): Promise<{ id: string; partBytes: number }> {
+  const problem = fileProblem({ name, bytes }, 'customerId' in owner ? 'customer' : 'staff');
+  if (problem !== undefined) throw new Refusal({ file: [problem] });
+  const number = await store.number();
+  const id = crypto.randomUUID();
+  const expiresAt = new Date(clock().getTime() + fileBounds.uploadHours * hour);
+  const [customerId, staffId] = ownerColumns(owner);
+  const { is_here: isHere, waiting } = await writeInOneStatement(
+    db,
+    [
+      sql`insert into upload (id, name, bytes, customer_id, staff_id, expires_at)
+        select ${id}::uuid, ${name}, ${bytes}, ${customerId}::bigint, ${staffId}::bigint, ${expiresAt}
+        where exists (select from file_store where number = ${number ?? null}::uuid)
+          and ${waitingBytes(owner)} + ${bytes} <= ${fileBounds.waiting}`,
+    ],
+    sql<{ is_here: boolean; waiting: number }>`jsonb_build_object(
+      'is_here', exists (select from file_store where number = ${number ?? null}::uuid), 'waiting', ${waitingBytes(owner)})`,
+  );
+  if (!isHere) {
+    log.error({ place: store.place }, 'no file is taken: this process has another store than the shop');
+    throw wrongStore();
+  }
+  if (waiting + bytes > fileBounds.waiting)
+    throw new Refusal({
+      file: [
+        `“${name}” doesn’t fit: you have ${sizeWords(waiting)} of files that belong to no order in progress, and ${sizeWords(fileBounds.waiting)} is the limit. Remove some of them.`,
+      ],
+    });
+  return { id, partBytes };
+}
+
+type UploadRow = { id: string; name: string; bytes: bigint; received: bigint; number: string };
+type Part = { uploadId: string; offset: number; content: Uint8Array };
+
+async function findUpload(
+  { db, clock }: Pick<FileDeps, 'db' | 'clock'>,
+  owner: FileOwner,
+  id: string,
+): Promise<UploadRow | undefined> {
+  const { rows } = await sql<UploadRow>`
+    select u.id, u.name, u.bytes, u.received, s.number from upload u cross join file_store s
+    where u.id = ${id}::uuid and ${isOwnedBy(owner, 'u')} and u.expires_at > ${clock()}`.execute(db);
+  return rows[0];
+}
+
+async function findFile(
+  db: Kysely<Schema>,
+  owner: FileOwner,
+  id: string,
+): Promise<(StoredFile & { received: number }) | undefined> {
+  const { rows } = await sql<{ id: string; name: string; media_type: string; bytes: bigint }>`
+    select f.id, f.name, f.media_type, f.bytes from file f
+    where f.id = ${id}::uuid and ${isOwnedBy(owner, 'f')} and f.removed_at is null`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  const bytes = Number(row.bytes);
+  return { id, name: row.name, mediaType: row.media_type, bytes, received: bytes };
+}
+
+/** Whether the part is exactly what an upload of this size has there. */
+const fits = ({ offset, content }: Part, bytes: number) =>
+  offset % partBytes === 0 && content.length === Math.min(partBytes, bytes - offset);
+
+/**
+ * Takes the next part of an upload. A part that is there already, or that comes too early, changes nothing: the answer says where the next one
+ * begins. The last part makes the file.
+ * @throws Refusal for a part of a wrong size and for a file that can't be taken, ProblemReply 404, 503
+ */
+export async function sendPart(deps: FileDeps, owner: FileOwner, part: Part): Promise<UploadProgress> {
+  const { db, store } = deps;
+  const { uploadId, offset, content } = part;
+  const upload = await findUpload(deps, owner, uploadId);
+  if (!upload) {
+    const file = await findFile(db, owner, uploadId);
+    if (!file) throw notFound('This upload has ended. Add the file again.');
+    const { received, ...rest } = file;
+    return { received, file: rest };
+  }
+  if ((await store.number()) !== upload.number) throw wrongStore();
+  const bytes = Number(upload.bytes);
+  let received = Number(upload.received);
+  if (offset === received && received < bytes) {
+    if (!fits(part, bytes)) throw new Refusal({ '': ['A part of the file has a wrong size.'] });
+    await reachStore(deps, () => store.put(partKey(uploadId, offset), content));
+    const { rows } = await sql<{ received: bigint }>`
+      update upload set received = greatest(received, ${offset + content.length}) where id = ${uploadId}::uuid returning received`.execute(
+      db,
+    );
+    // removed meanwhile; its parts are swept
+    if (!rows[0]) throw notFound('This upload has ended. Add the file again.');
+    received = Number(rows[0].received);
+  }
+  if (received < bytes) return { received, file: null };
+  return { received, file: await finishOnce(deps, owner, upload) };
+}
+
+const finishing = new Map<string, Promise<StoredFile>>();
+/** Whole files are in memory while they are checked: one at a time. */
+let previous: Promise<unknown> = Promise.resolve();
+
+// a client that got no answer sends the last part again
+function finishOnce(deps: FileDeps, owner: FileOwner, upload: UploadRow): Promise<StoredFile> {
+  const known = finishing.get(upload.id);
+  if (known) return known;
+  const next = previous.then(() => finish(deps, owner, upload));
+  previous = next.catch(() => undefined);
+  finishing.set(upload.id, next);
+  void next.catch(() => undefined).finally(() => finishing.delete(upload.id));
+  return next;
+}
+
+async function readParts(store: FileStore, id: string, bytes: number): Promise<Buffer> {
+  const whole = Buffer.alloc(bytes);
+  for (let offset = 0; offset < bytes; offset += partBytes) {
+    const part = await store.read(partKey(id, offset));
+    const content = part && (await buffer(part));
+    if (!content || content.length !== Math.min(partBytes, bytes - offset))
+      throw new StoreFailure('A part of an upload isn’t in the store');
+    content.copy(whole, offset);
+  }
+  return whole;
+}
+
+async function finish(deps: FileDeps, owner: FileOwner, upload: UploadRow): Promise<StoredFile> {
+  const { db, clock, store } = deps;
+  const { id, name } = upload;
+  const content = await reachStore(deps, () => readParts(store, id, Number(upload.bytes)));
+  let mediaType: string;
+  try {
+    ({ mediaType } = await recognizeFile(name, content, 'customerId' in owner ? 'customer' : 'staff'));
+  } catch (error) {
+    await dropUpload(deps, upload);
+    throw error;
+  }
+  await reachStore(deps, () => store.put(fileKey(id), content));
+  const sha256 = createHash('sha256').update(content).digest();
+  const [customerId, staffId] = ownerColumns(owner);
+  await writeInOneStatement(db, [
+    sql`delete from upload where id = ${id}::uuid returning id`,
+    sql`insert into file (id, name, media_type, bytes, sha256, customer_id, staff_id, created_at)
+      select id, ${name}, ${mediaType}, ${content.length}, ${sha256}, ${customerId}::bigint, ${staffId}::bigint, ${clock()}
+      from write_0`,
+  ]);
+  const file = await findFile(db, owner, id);
+  // the upload was removed meanwhile
+  if (!file) {
+    await reachStore(deps, () => store.remove(fileKey(id)));
+    throw notFound('This upload has ended. Add the file again.');
+  }
+  await removeParts(deps, upload);
+  const { received: _, ...stored } = file;
+  return stored;
+}
+
+/** Deletes an upload's parts; those that stay are swept. */
+async function removeParts(
+  { store, log }: Pick<FileDeps, 'store' | 'log'>,
+  { id, bytes }: Pick<UploadRow, 'id' | 'bytes'>,
+): Promise<void> {
+  try {
+    for (let offset = 0; offset < bytes; offset += partBytes) await store.remove(partKey(id, offset));
+  } catch (error) {
+    log.warn({ err: error }, 'parts of an upload could not be deleted yet');
+  }
+}
+
+/** Ends an upload: its row, then its parts. */
+async function dropUpload(deps: FileDeps, upload: Pick<UploadRow, 'id' | 'bytes'>): Promise<void> {
+  await sql`delete from upload where id = ${upload.id}::uuid`.execute(deps.db);
+  await removeParts(deps, upload);
+}

@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url';
+import { isLoopbackHost } from './is-loopback-host.ts';
+
+/** A bucket of an S3-compatible service. `endpoint`: its address, with the bucket as path and without a final slash. */
+export type Bucket = {
+  kind: 's3';
+  endpoint: string;
+  region: string;
+  keyId: string;
+  secret: string;
+};
+/** Where files are stored. */
+export type FilesAddress = { kind: 'disk'; folder: string } | Bucket;
+
+const example = 'file:///srv/files or s3://KEY:SECRET@s3.example.com/bucket?region=eu-central-1';
+
+function folderOf(url: URL): FilesAddress | { problem: string } {
+  if (url.host !== '' || url.pathname === '/') return { problem: `must be a URL like ${example}` };
+  return { kind: 'disk', folder: fileURLToPath(url) };
+}
+
+function bucketOf(url: URL): FilesAddress | { problem: string } {
+  const { username, password, host, hostname, pathname, searchParams } = url;
+  const bucket = pathname.slice(1).replace(/\/$/, '');
+  if (username === '' || password === '' || host === '' || !/^[\w.-]{3,63}$/.test(bucket))
+    return { problem: `must be a URL like ${example}` };
+  // a bucket on this machine, such as MinIO, needs no certificate
+  const protocol = isLoopbackHost(hostname) ? 'http' : 'https';
+  return {
+    kind: 's3',
+    endpoint: `${protocol}://${host}/${bucket}`,
+    region: searchParams.get('region') || 'us-east-1',
+    keyId: decodeURIComponent(username),
+    secret: decodeURIComponent(password),
+  };
+}
+
+/** Reads the setting FILES_URL. The problem names no part of it, because it can hold a secret. */
+export function filesAddress(typed: string): FilesAddress | { problem: string } {
+  const problem = { problem: `must be a URL like ${example}` };
+  try {
+    const url = new URL(typed);
+    if (url.protocol === 'file:') return folderOf(url);
+    return url.protocol === 's3:' ? bucketOf(url) : problem;
+  } catch {
+    return problem;
+  }
+}

@@ -1,0 +1,219 @@
+import { Plus } from 'lucide';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { cleanFileName, fileEndings, fileProblem, sizeWords } from '#contract/files.ts';
+import type { StoredFile } from '#contract/file-ids.ts';
+import { ApiError, failureMessage } from './api-error.ts';
+import { Button } from './button.tsx';
+import { FieldError } from './field.tsx';
+import { Icon } from './icon.tsx';
+import { type Begun, isPassing, sendInParts, type UploadCalls } from './send-in-parts.ts';
+
+/** A file on its way. */
+type Sending = {
+  key: number;
+  file: File;
+  name: string;
+  begun?: Begun;
+  /** Why it stopped. `canRetry`: another try may succeed. */
+  failure?: { words: string; canRetry: boolean };
+};
+
+const wordsOf = (error: unknown): string =>
+  (error instanceof ApiError ? (error.errors['file'] ?? error.errors['files'])?.[0] : undefined) ??
+  failureMessage(error);
+
+/**
+ * Uploads files one after another. `children`: the list of those that are there. `most`: how many there can be with them. `onAdd`: takes an
+ * uploaded file; when it fails, the file is shown with the reason. `onPending`: hears how many are on their way.
+ */
+export function FileField({
+  id,
+  label,
+  optional = false,
+  hint,
+  error,
+  by,
+  calls,
+  count,
+  most,
+  onAdd,
+  onPending,
+  children,
+}: {
+  id: string;
+  label: string;
+  optional?: boolean;
+  hint?: ReactNode;
+  error?: string | undefined;
+  by: keyof typeof fileEndings;
+  calls: UploadCalls;
+  count: number;
+  most: number;
+  onAdd: (file: StoredFile) => Promise<void> | void;
+  onPending?: (count: number) => void;
+  children?: ReactNode;
+}) {
+  const [list, setList] = useState<Sending[]>([]);
+  const [said, setSaid] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const leaving = useRef(new Map<number, AbortController>());
+  const queue = useRef<Promise<void>>(Promise.resolve());
+  const lastKey = useRef(0);
+  useEffect(() => {
+    const controllers = leaving.current;
+    return () => {
+      for (const one of controllers.values()) one.abort();
+    };
+  }, []);
+  const pending = list.filter(({ failure }) => failure === undefined).length;
+  useEffect(() => onPending?.(pending), [pending, onPending]);
+
+  const change = (key: number, next: Partial<Sending>) =>
+    setList((before) => before.map((one) => (one.key === key ? { ...one, ...next } : one)));
+  const drop = (key: number) => setList((before) => before.filter((one) => one.key !== key));
+
+  const send = ({ key, file, name, begun }: Sending) => {
+    const controller = new AbortController();
+    leaving.current.set(key, controller);
+    const { signal } = controller;
+    queue.current = queue.current.then(async () => {
+      if (signal.aborted) return;
+      try {
+        const stored = await sendInParts(calls, file, {
+          begun,
+          signal,
+          onProgress: (at) => change(key, { begun: at }),
+        });
+        await onAdd(stored);
+        setSaid(`${name} was added.`);
+        drop(key);
+      } catch (error) {
+        if (signal.aborted) return;
+        // an upload that the server no longer knows begins anew
+        const isGone = error instanceof ApiError && error.status === 404;
+        setList((before) =>
+          before.map((one) => {
+            if (one.key !== key) return one;
+            const { begun: known, ...rest } = one;
+            const failure = { words: wordsOf(error), canRetry: isGone || isPassing(error) };
+            return { ...rest, ...(known && !isGone ? { begun: known } : {}), failure };
+          }),
+        );
+      }
+    });
+  };
+
+  const choose = (files: readonly File[]) => {
+    setSaid('');
+    const chosen = files.map((file, index): Sending => {
+      lastKey.current += 1;
+      const name = cleanFileName(file.name);
+      const words =
+        count + list.length + index >= most
+          ? `“${name}” is one too many: there can be ${most} files here.`
+          : fileProblem({ name, bytes: file.size }, by);
+      return {
+        key: lastKey.current,
+        file,
+        name,
+        ...(words === undefined ? {} : { failure: { words, canRetry: false } }),
+      };
+    });
+    setList((before) => [...before, ...chosen]);
+    for (const one of chosen) if (!one.failure) send(one);
+  };
+
+  const retry = (one: Sending) => {
+    const { failure: _, ...again } = one;
+    setList((before) => before.map((other) => (other.key === one.key ? again : other)));
+    send(again);
+  };
+
+  const cancel = ({ key, begun, failure }: Sending) => {
+    leaving.current.get(key)?.abort();
+    drop(key);
+    // the server has deleted what it refused; what stays behind is deleted after two hours anyway
+    if (begun && (!failure || failure.canRetry)) calls.remove(begun.id).catch(() => undefined);
+    document.getElementById(id)?.focus();
+  };
+
+  return (
+    <div data-field className={error ? 'field-error' : ''} role="group" aria-labelledby={`${id}-label`}>
+      <p id={`${id}-label`} className="mb-1 font-semibold">
+        {label}
+        {optional && <span className="font-normal text-subtle"> (optional)</span>}
+      </p>
+      <p id={`${id}-hint`} className="mb-2 text-small text-subtle">
+        {hint} PDF, Word, Excel, PowerPoint, OpenDocument, images, text or CSV
+        {by === 'staff' ? ', or a ZIP' : ''}. Up to 25 MB each.
+      </p>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {children}
+      {list.length > 0 && (
+        <ul className="mb-1">
+          {list.map((one) => (
+            <li
+              key={one.key}
+              className="flex items-start justify-between gap-4 border-b border-hairline py-2"
+            >
+              {one.failure ? (
+                <div role="alert" className="min-w-0 pt-2.5">
+                  <FieldError id={`${id}-error-${one.key}`}>{one.failure.words}</FieldError>
+                </div>
+              ) : (
+                <div className="min-w-0 flex-1 py-2">
+                  <p dir="auto" className="wrap-anywhere">
+                    {one.name} <span className="text-small text-subtle">{sizeWords(one.file.size)}</span>
+                  </p>
+                  <progress
+                    className="mt-1 block h-2 w-full max-w-80 appearance-none overflow-hidden rounded-control border-0 bg-hairline [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-hairline [&::-webkit-progress-value]:bg-ink"
+                    aria-label={`Uploading ${one.name}`}
+                    max={one.file.size}
+                    value={one.begun?.received ?? 0}
+                  />
+                </div>
+              )}
+              <span className="flex flex-none gap-4">
+                {one.failure?.canRetry && (
+                  <button type="button" className="link min-h-11" onClick={() => retry(one)}>
+                    Try again
+                  </button>
+                )}
+                <button type="button" className="link min-h-11" onClick={() => cancel(one)}>
+                  {one.failure ? 'Dismiss' : 'Cancel'}
+                  <span className="sr-only"> {one.name}</span>
+                </button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={label}
+        accept={fileEndings[by].map((ending) => `.${ending}`).join(',')}
+        onChange={({ target }) => {
+          choose([...(target.files ?? [])]);
+          // the same file can be chosen again
+          target.value = '';
+        }}
+      />
+      <Button
+        id={id}
+        look="quiet"
+        small
+        className="mt-2"
+        aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
+        onClick={() => input.current?.click()}
+      >
+        <Icon of={Plus} size={18} /> Add files
+      </Button>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Download } from 'lucide';
+import { useState } from 'react';
+import { sizeWords } from '#contract/files.ts';
+import type { StoredFile } from '#contract/file-ids.ts';
+import { failureMessage } from './api-error.ts';
+import { focusSoon } from './focus-soon.ts';
+import { Icon } from './icon.tsx';
+import { saveFile } from './save-file.ts';
+import { notify } from './snackbar.tsx';
+
+/**
+ * Files to download. `noteOf`: what to say of one beside its size. `onRemove`: with it, and where `canRemove` allows, a file can
+ * be removed. `focusAfter`: the ID of what then gets the focus.
+ */
+export function FileList<File extends StoredFile>({
+  files,
+  fetchBytes,
+  noteOf,
+  canRemove = () => true,
+  onRemove,
+  focusAfter,
+}: {
+  files: readonly File[];
+  fetchBytes: (id: string) => Promise<Uint8Array<ArrayBuffer>>;
+  noteOf?: (file: File) => string;
+  canRemove?: (file: File) => boolean;
+  onRemove?: (file: File) => Promise<void>;
+  focusAfter?: string;
+}) {
+  const [busy, setBusy] = useState<string>();
+  const run = async (id: string, work: () => Promise<void>) => {
+    if (busy !== undefined) return;
+    setBusy(id);
+    try {
+      await work();
+    } catch (error) {
+      notify({ message: failureMessage(error), kind: 'error' });
+    }
+    setBusy(undefined);
+  };
+  // the browser gets bytes to save, never something to show
+  const download = ({ id, name }: File) =>
+    run(id, async () => saveFile(name, 'application/octet-stream', await fetchBytes(id)));
+  if (files.length === 0) return null;
+  return (
+    <ul className="flex flex-col">
+      {files.map((file) => (
+        <li key={file.id} className="flex items-start justify-between gap-4 border-b border-hairline py-1">
+          <div className="min-w-0">
+            <button
+              type="button"
+              className="link inline-flex min-h-11 items-center gap-2 text-left"
+              aria-disabled={busy === file.id || undefined}
+              onClick={() => void download(file)}
+            >
+              <Icon of={Download} size={18} className="flex-none" />
+              <span className="sr-only">Download </span>
+              <span dir="auto" className="min-w-0 wrap-anywhere">
+                {file.name}
+              </span>
+            </button>
+            <p className="figures mb-1 text-small text-subtle">
+              {[sizeWords(file.bytes), noteOf?.(file)].filter(Boolean).join(' · ')}
+            </p>
+          </div>
+          {onRemove && canRemove(file) && (
+            <button
+              type="button"
+              className="link min-h-11 flex-none"
+              onClick={() =>
+                void run(file.id, async () => {
+                  await onRemove(file);
+                  if (focusAfter !== undefined) focusSoon(focusAfter);
+                })
+              }
+            >
+              Remove<span className="sr-only"> {file.name}</span>
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,80 @@
+import type { StoredFile } from '#contract/file-ids.ts';
+import type { UploadProgress } from '#contract/file-bodies.ts';
+import { ApiError, UnreachableError } from './api-error.ts';
+
+/** The calls of an upload: the shop's and the desk's differ. */
+export type UploadCalls = {
+  begin: (file: { name: string; bytes: number }) => Promise<{ id: string; partBytes: number }>;
+  /** `offset`: where the part begins, in bytes. */
+  send: (
+    id: string,
+    offset: number,
+    part: Uint8Array<ArrayBuffer>,
+    signal: AbortSignal,
+  ) => Promise<UploadProgress>;
+  /** Removes an upload, or the file it has become. */
+  remove: (id: string) => Promise<unknown>;
+};
+
+/** An upload that has begun: a later try goes on with it. */
+export type Begun = { id: string; partBytes: number; received: number };
+
+/** Waits before the tries that follow a failed one (ms). */
+const waits = [1_000, 3_000, 6_000, 10_000];
+
+/** Whether another try may succeed: the network or the server was away for a moment. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof UnreachableError ||
+  (error instanceof ApiError && (error.status === 429 || error.status >= 500));
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+async function tryAgain<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  for (const wait of waits) {
+    try {
+      return await work();
+    } catch (error) {
+      if (signal.aborted || !isPassing(error)) throw error;
+    }
+    await pause(wait, signal);
+  }
+  return work();
+}
+
+/**
+ * Uploads a file in parts and goes on where the server is. `begun`: an earlier try. `onProgress`: called with what the server has.
+ * @throws ApiError for a file that can't be taken; UnreachableError, or ApiError with status 503, after several tries
+ */
+export async function sendInParts(
+  calls: UploadCalls,
+  file: File,
+  {
+    begun,
+    onProgress,
+    signal,
+  }: { begun: Begun | undefined; onProgress: (begun: Begun) => void; signal: AbortSignal },
+): Promise<StoredFile> {
+  let upload: Begun = begun ?? {
+    ...(await tryAgain(() => calls.begin({ name: file.name, bytes: file.size }), signal)),
+    received: 0,
+  };
+  onProgress(upload);
+  for (;;) {
+    signal.throwIfAborted();
+    const { id, partBytes } = upload;
+    // when all is there, the last part again asks what has become of it
+    const offset = Math.min(upload.received, Math.floor((file.size - 1) / partBytes) * partBytes);
+    const part = new Uint8Array(await file.slice(offset, offset + partBytes).arrayBuffer());
+    const { received, file: stored } = await tryAgain(() => calls.send(id, offset, part, signal), signal);
+    upload = { ...upload, received };
+    onProgress(upload);
+    if (stored) return stored;
+  }
+}

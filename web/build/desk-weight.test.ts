@@ -32,11 +32,14 @@ test('log-in: at most 120 KB of scripts', () => {
   assert.ok(weigh(logIn) <= 120 * kB, `${weigh(logIn)} bytes`);
 });
 
-test('every screen: at most 35 KB of scripts beyond those of log-in, and 190 KB with them', () => {
+/** The workroom of a line has the most to do. */
+const mostOf = (screen: string) => (screen.startsWith('line-page') ? 45 : 35) * kB;
+
+test('every screen: at most 35 KB of scripts beyond those of log-in, the line 45, and 190 KB with them', () => {
   assert.ok(screens.length >= 5, 'screens load when they are opened');
   for (const screen of screens) {
     const own = weigh([...withImports(screen)].filter((name) => !logIn.has(name)));
-    assert.ok(own <= 35 * kB, `${screen}: ${own} bytes`);
+    assert.ok(own <= mostOf(screen), `${screen}: ${own} bytes`);
     assert.ok(own + weigh(logIn) <= 190 * kB, `${screen}: ${own + weigh(logIn)} bytes with log-in`);
   }
 });

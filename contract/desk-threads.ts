@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { DeskEndpoint } from './desk-endpoint.ts';
 import { heldDelivery } from './desk-work.ts';
-import { messageBody } from './messages.ts';
+import { storedFile } from './file-ids.ts';
+import { messageText } from './messages.ts';
 
 const timestamp = z.iso.datetime();
 const threadParams = z.strictObject({ number: z.string().check(z.maxLength(40)) });
@@ -31,6 +32,7 @@ const deskThread = z.object({
       by: z.string(),
       at: timestamp,
       text: z.string(),
+      files: z.array(storedFile),
       /** Until then it can be undone; null once the customer can read it. */
       sendAt: z.nullable(timestamp),
     }),
@@ -41,7 +43,7 @@ export type DeskThread = z.output<typeof deskThread>;
 
 /** `seen`: how many messages the caller saw when they decided. A newer one refuses the call. */
 const seen = z.int({ error: 'seen must be a whole number' }).check(z.minimum(0));
-const answerBody = z.strictObject({ ...messageBody.shape, seen });
+const answerBody = z.strictObject({ text: messageText, seen });
 const closeBody = z.strictObject({ seen });
 /** The message that was called back. */
 const undone = z.object({ text: z.string() });

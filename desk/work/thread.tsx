@@ -6,11 +6,13 @@ import type { Me } from '#contract/desk-staff.ts';
 import type { DeskThread } from '#contract/desk-threads.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
+import { FileList } from '#ui/file-list.tsx';
 import { focusSoon } from '#ui/focus-soon.ts';
 import { Notice } from '#ui/notice.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
+import { fetchDeskFile } from '#desk/api/file-calls.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { formatTime } from '#desk/frame/format-time.ts';
@@ -145,6 +147,7 @@ function Said({
               <p dir="auto" className="break-words whitespace-pre-wrap">
                 {message.text}
               </p>
+              <FileList files={message.files} fetchBytes={fetchDeskFile} />
               {isHeld(message) && (
                 <p className="mt-1 flex flex-wrap items-center gap-x-3 font-semibold">
                   Leaves in a few seconds.

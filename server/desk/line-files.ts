@@ -1,5 +1,6 @@
 import type { DeskBodyOf } from '#contract/desk-endpoints.ts';
 import type { DeskFile } from '#contract/file-bodies.ts';
+import { holds } from '#contract/permissions.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
@@ -32,13 +33,19 @@ export const toDeskFile = ({ by, addedAt, ...file }: StoredLineFile): DeskFile =
   by: by ?? 'Customer',
 });
 
+/** SQL condition on attachment `a`: it is of a line, or of messages, that the caller may see. */
+const isSeen = (caller: StaffCaller) =>
+  holds(caller.permissions, 'ticket.see')
+    ? sql`(a.kind = 'message' or ${isOfSeenLine(caller)})`
+    : isOfSeenLine(caller);
+
 /** SQL condition on attachment `a`: it is of a line that the caller may see. */
 const isOfSeenLine = (caller: StaffCaller) => sql`exists (
   select from order_line l where l.order_id = a.order_id and l.position = a.position and l.work_status <> 'waiting' and ${isSeenBy(caller)})`;
 
-/** A file of a line that the caller may see. @throws ProblemReply 404, 503 */
+/** A file of a line or a message that the caller may see. @throws ProblemReply 404, 503 */
 export const showDeskFile = (deps: DeskDeps, caller: StaffCaller, id: string): Promise<FileAnswer> =>
-  openFile(deps.files, id, isOfSeenLine(caller));
+  openFile(deps.files, id, isSeen(caller));
 
 // a file doesn't change what is on its way
 const lockDraft = (orderId: bigint, position: number) => sql<{ is_sent: boolean }>`

@@ -45,12 +45,13 @@ export async function showThread(
     isErased: thread.is_erased,
     count: thread.count,
     waitsSince: thread.waits_since?.toISOString() ?? null,
-    messages: messages.map(({ id, author, name, at, text, send_at: sendAt }) => ({
+    messages: messages.map(({ id, author, name, at, text, files, send_at: sendAt }) => ({
       id: String(id),
       from: author === 'customer' ? 'customer' : 'team',
       by: name ?? customer,
       at: at.toISOString(),
       text,
+      files,
       sendAt: sendAt?.toISOString() ?? null,
     })),
     nextCursor,

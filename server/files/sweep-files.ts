@@ -50,7 +50,11 @@ async function removeUnneeded({ db, clock }: FileDeps): Promise<void> {
     join customer_order o on o.id = l.order_id join payment_link p on p.id = o.payment_link_id
     where a.kind in ('brief', 'answer', 'revision', 'draft')
       and (l.work_status in ('completed', 'cancelled') and a.added_at < ${before(keptDays)}
-        or p.status in ('expired', 'cancelled') and o.paid_at is null and a.added_at < ${before(waitingDays)})`;
+        or p.status in ('expired', 'cancelled') and o.paid_at is null and a.added_at < ${before(waitingDays)})
+    union all
+    select a.file_id from attachment a
+    where a.kind = 'message' and a.added_at < ${before(keptDays)} and not exists (
+      select from order_line l where l.order_id = a.order_id and l.work_status not in ('completed', 'cancelled'))`;
   await writeInOneStatement(db, [
     sql`update file set removed_at = ${now} where id in (${old})`,
     sql`delete from attachment where file_id in (${old})`,

@@ -1,3 +1,4 @@
+import type { StoredFile } from '#contract/file-ids.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -8,6 +9,7 @@ export type MessageRow = {
   name: string | null;
   public_name: string | null;
   text: string;
+  files: StoredFile[];
   at: Date;
   send_at: Date | null;
 };
@@ -24,7 +26,10 @@ export async function findMessages(
 ): Promise<{ messages: MessageRow[]; nextCursor: string | null }> {
   const before = cursor === undefined ? sql`` : sql`and m.id < ${BigInt(cursor)}`;
   const { rows } = await sql<MessageRow>`
-    select m.id, m.author, s.name, s.public_name, m.text, m.at, m.send_at
+    select m.id, m.author, s.name, s.public_name, m.text, m.at, m.send_at, (
+      select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'mediaType', f.media_type, 'bytes', f.bytes) order by f.created_at), '[]')
+      from attachment a join file f on f.id = a.file_id where a.message_id = m.id
+    ) as files
     from ticket_message m left join staff s on s.id = m.staff_id
     where m.ticket_id = (select id from ticket where order_id = ${orderId}) and ${where} ${before}
     order by m.id desc limit ${limit + 1}`.execute(db);

@@ -26,12 +26,13 @@ export async function listMessages(
   if (!order) throw noSuchOrder();
   const { messages, nextCursor } = await findMessages({ db }, order.id, page, sql`m.send_at is null`);
   return {
-    messages: messages.map(({ id, author, public_name: name, at, text }) => ({
+    messages: messages.map(({ id, author, public_name: name, at, text, files }) => ({
       id: String(id),
       from: author === 'customer' ? 'customer' : 'team',
       name,
       at: at.toISOString(),
       text,
+      files,
     })),
     nextCursor,
   };

@@ -1,6 +1,7 @@
 import type { CreatedTicket } from '#contract/support.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
+import { attachFiles } from '#server/files/attach-files.ts';
 import { findEarlierAnswer, hashBody } from '#server/http/idempotency-key.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { newNumber, readNumber } from '#server/process/readable-number.ts';
@@ -11,8 +12,14 @@ import { messageCopy } from './thread-emails.mail.ts';
 
 const route = 'sendMessage';
 
-type Message = { customerId: bigint; number: string; text: string; idempotencyKey: string | undefined };
-type Stored = { id: bigint; ticket_number: string };
+type Message = {
+  customerId: bigint;
+  number: string;
+  text: string;
+  files?: string[] | undefined;
+  idempotencyKey: string | undefined;
+};
+type Stored = { id: bigint; ticket_number: string; order_id: bigint };
 
 /**
  * SQL: the thread of the order for which `where` holds, which is made if there is none, locked until the transaction's end. Both sides write
@@ -38,12 +45,12 @@ const isKeyUsed = (error: unknown) =>
  */
 export async function sendMessage(
   { db, clock, jobs }: Pick<SupportDeps, 'db' | 'clock' | 'jobs'>,
-  { customerId, number: typed, text, idempotencyKey }: Message,
+  { customerId, number: typed, text, files = [], idempotencyKey }: Message,
 ): Promise<CreatedTicket> {
   const number = readNumber('R', typed);
   if (!number) throw noSuchOrder();
   const key = idempotencyKey ?? crypto.randomUUID();
-  const bodyHash = hashBody({ number, text });
+  const bodyHash = hashBody({ number, text, ...(files.length > 0 ? { files } : {}) });
   const findEarlier = () => findEarlierAnswer<CreatedTicket>(db, { customerId, key, route, bodyHash });
   const write = () =>
     inTransaction(db, async (tx): Promise<CreatedTicket> => {
@@ -54,12 +61,19 @@ export async function sendMessage(
             { now, status: 'open', last: 'customer' },
             sql`o.number = ${number} and o.customer_id = ${customerId}`,
             sql`messages = ticket.messages + 1, last_at = ${now}, last_from = 'customer', status = 'open'`,
-          )} returning id, number
+          )} returning id, number, order_id
         ), stored as (
           insert into ticket_message (ticket_id, author, text, at) select id, 'customer', ${text}, ${now} from thread returning id
         )
-        select stored.id, thread.number as ticket_number from stored, thread`.execute(tx);
+        select stored.id, thread.number as ticket_number, thread.order_id from stored, thread`.execute(tx);
       if (!rows[0]) throw noSuchOrder();
+      const { id: messageId, order_id: orderId } = rows[0];
+      await attachFiles(tx, {
+        owner: { customerId },
+        place: { kind: 'message', orderId, messageId },
+        files,
+        at: now,
+      });
       const answer = { ticketNumber: rows[0].ticket_number };
       await writeInOneStatement(tx, [
         sql`insert into idempotency_key (customer_id, key, route, body_hash, answer, created_at)

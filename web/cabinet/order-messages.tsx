@@ -4,10 +4,12 @@ import type { Order } from '#contract/orders.ts';
 import { shop } from '#contract/shop.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
+import { FileList } from '#ui/file-list.tsx';
 import { newId } from '#ui/new-id.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { notify } from '#ui/snackbar.tsx';
+import { fetchFileBytes } from '#web/api/file-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { workCalls } from '#web/api/work-calls.ts';
 import { formatTime } from './format-time.ts';
@@ -19,12 +21,13 @@ export function OrderMessages({ order, onChanged }: { order: Order; onChanged: (
   const { number, messages: count } = order;
   const { shown, failure, isLoading, loadOlder, tryAgain } = useMessages(number, count);
   // The same text keeps its key until it was sent, so that a lost answer never sends it twice.
-  const attempt = useRef({ text: '', key: '' });
-  const send = async (text: string) => {
-    if (attempt.current.text !== text) attempt.current = { text, key: newId() };
+  const attempt = useRef({ sent: '', key: '' });
+  const send = async (text: string, files: string[]) => {
+    const sent = [text, ...files].join('\n');
+    if (attempt.current.sent !== sent) attempt.current = { sent, key: newId() };
     const { key: idempotencyKey } = attempt.current;
-    await callApi(workCalls.sendMessage, { params: { number }, body: { text }, idempotencyKey });
-    attempt.current = { text: '', key: '' };
+    await callApi(workCalls.sendMessage, { params: { number }, body: { text, files }, idempotencyKey });
+    attempt.current = { sent: '', key: '' };
     notify({ message: `Sent. We’ll answer within ${shop.answerTime}.` });
     await onChanged();
   };
@@ -69,6 +72,7 @@ export function OrderMessages({ order, onChanged }: { order: Order; onChanged: (
         schema={messageBody}
         button="Send message"
         busyText="Sending"
+        takesFiles
         onSend={send}
       />
     </section>
@@ -101,7 +105,7 @@ function hintFor(order: Order): string {
 
 const Messages = ({ messages }: { messages: MessageList['messages'] }) => (
   <ol aria-live="polite" className="mb-6 flex flex-col gap-5">
-    {messages.map(({ id, from, name, at, text }) => (
+    {messages.map(({ id, from, name, at, text, files }) => (
       <li
         key={id}
         className={`border-l-[3px] pl-4 ${from === 'team' ? 'border-l-red-line' : 'border-l-hairline'}`}
@@ -113,6 +117,7 @@ const Messages = ({ messages }: { messages: MessageList['messages'] }) => (
         <p dir="auto" className="mt-0.5 break-words whitespace-pre-wrap">
           {text}
         </p>
+        <FileList files={files} fetchBytes={fetchFileBytes} />
       </li>
     ))}
   </ol>

@@ -59,6 +59,9 @@ export function loader({ url }: { url: URL }) {
       .filter(({ items }) => items.some(({ orderType }) => orderType === product.orderType))
       .map(({ title, route, savingPercent }) => ({ title, route, fact: `Save ${savingPercent}%` })),
     fewestWords: Math.max(0, ...product.fields.map((field) => ('minWords' in field && field.minWords) || 0)),
+    languages: product.fields.flatMap((field) =>
+      field.key === 'language' && 'options' in field ? field.options : [],
+    ),
     faq: product.faq,
     seo: product.seo,
   };
@@ -89,6 +92,7 @@ function Preview({
   slug: string;
   orderRoute: string;
   fewestWords: number;
+  languages: Data['languages'];
 }) {
   const Form = previews[name];
   const hydrated = useHydrated();
@@ -132,6 +136,7 @@ export default function ServicePage() {
         slug={data.slug}
         orderRoute={data.orderRoute}
         fewestWords={data.fewestWords}
+        languages={data.languages}
       />
 
       <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 py-10 md:grid-cols-2 md:py-12">

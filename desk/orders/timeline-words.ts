@@ -4,13 +4,13 @@ import { eventWords } from '#desk/work/line-words.ts';
 
 const actLabels: Record<string, string> = {
   take: 'Took the line',
-  'give-back': 'Gave the line back',
+  'give-back': 'Released the line',
   assign: 'Assigned the line',
   'hand-in': 'Handed in the text',
   'hand-back': 'Handed back the text',
-  'send-delivery': 'Sent the delivery on its way',
-  'undo-delivery': 'Called the delivery back',
-  'add-note': 'Wrote a note, since removed',
+  'send-delivery': 'Started the delivery',
+  'undo-delivery': 'Undid the delivery',
+  'add-note': 'Wrote a note (since removed)',
   resend: 'Sent emails again',
   cancel: 'Canceled the order',
   refund: 'Refunded',

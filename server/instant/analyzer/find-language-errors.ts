@@ -110,6 +110,7 @@ const betterEdits: [message: RegExp, edits: string[]][] = [
   [/^`Unique` is absolute/u, ['unique', 'rare', 'unusual']],
 ];
 /** Words without their apostrophe, for which the linter suggests another word: "wont" is "won't", not "want". */
+const missingApostrophe = 'An apostrophe is missing.';
 const contractions: Record<string, string> = { wont: "won't", im: "I'm", ive: "I've" };
 
 const asSentence = (message: string) => message.replaceAll(/`([^`]*)`/g, '“$1”');
@@ -132,6 +133,17 @@ const repeatedWords = (text: string) =>
       doubles.test(quote) || isOnPurpose(quote)
         ? []
         : [{ start: index, end: index + quote.length, quote, suggestions: [one] }],
+  );
+
+/** The linter finds "wont" only after some words; "as is his wont" is right. */
+const wonts = (text: string) =>
+  [...text.matchAll(/(?<!\b(?:my|his|her|its|our|your|their|is|are|was|were) )\bwont\b/giu)].map(
+    ({ 0: quote, index }) => ({
+      start: index,
+      end: index + quote.length,
+      quote,
+      suggestions: [matchCapital(quote, "won't")],
+    }),
   );
 
 /** Unknown capitalized words, mostly names, each with its places in the order of the text. */
@@ -171,7 +183,7 @@ export async function findLanguageErrors(
   const found = lints.flatMap((lint) => {
     const { start, end, quote, edits } = editsOf(lint, text);
     const contraction = contractions[quote.toLowerCase()];
-    const message = contraction === undefined ? lint.message() : 'An apostrophe is missing.';
+    const message = contraction === undefined ? lint.message() : missingApostrophe;
     const suggestions =
       contraction !== undefined
         ? [matchCapital(quote, contraction)]
@@ -195,6 +207,14 @@ export async function findLanguageErrors(
         kind: explainLint('Repetition', one.quote)!,
         isUnknown: false,
         message: 'Did you mean to repeat this word?',
+      });
+  for (const one of wonts(blanked))
+    if (!found.some(({ start, end }) => start < one.end && end > one.start))
+      found.push({
+        ...one,
+        kind: explainLint('Punctuation', one.quote, one.suggestions[0])!,
+        isUnknown: false,
+        message: missingApostrophe,
       });
   const names = namesIn(
     text,

@@ -45,6 +45,8 @@ test('suggests only words that fit in the place of the wordy phrase', async () =
 
 test('reads a contraction without its apostrophe as the contraction', async () => {
   assert.deepEqual(await adviceOn('wont', 'You wont find better bread.'), ["won't"]);
+  assert.deepEqual(await adviceOn('wont', 'It wont matter today.'), ["won't"]);
+  assert.equal(await adviceOn('wont', 'She baked early, as was her wont.'), undefined);
   assert.deepEqual(await adviceOn('im', 'Today im glad to be here.'), ["I'm"]);
 });
 

@@ -20,10 +20,6 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 
-/** The note under both previews: only the link to the order form stores a draft. */
-const kept =
-  'Our servers don’t keep what you enter here. If you go on to order, your browser saves it as a draft.';
-
 /** `fewestWords`: the minimum number of words of a text to analyze. */
 type Order = {
   slug: string;
@@ -93,22 +89,24 @@ export function AnalysisPreview({ fewestWords, languages, ...order }: Order) {
           <TextArea
             {...textField}
             label="Your text"
-            hint={`We check the first ${previewWords} words (English only). ${kept}`}
+            hint={`We check the first ${previewWords} words, in English only.`}
             rows={8}
           />
         </div>
-        <div className="w-full max-w-[16rem]">
-          <SelectField
-            id="preview-language"
-            label="Language"
-            options={languages}
-            value={language}
-            onValue={(value) => setLanguage(varieties.find((one) => one === value) ?? 'en-US')}
-          />
+        <div className="flex flex-wrap items-end gap-4">
+          <div className="w-[16rem] max-w-full">
+            <SelectField
+              id="preview-language"
+              label="Language"
+              options={languages}
+              value={language}
+              onValue={(value) => setLanguage(varieties.find((one) => one === value) ?? 'en-US')}
+            />
+          </div>
+          <Button type="submit" look="quiet" busy={busy} busyText="Checking your text">
+            Check my text
+          </Button>
         </div>
-        <Button type="submit" look="quiet" busy={busy} busyText="Checking your text">
-          Check my text
-        </Button>
       </SendForm>
       <p role="status" className="figures font-display text-[3rem] leading-none font-[650]">
         {seen && (
@@ -176,7 +174,7 @@ export function HashtagPreview({ slug, orderRoute }: Order) {
           <TextField
             {...topicField}
             label="Your topic"
-            hint={`Say what it is, who it’s for and where. For example: bike repair for commuters in Leeds. ${kept}`}
+            hint="Say what it is, who it’s for and where. For example: bike repair for commuters in Leeds."
             max={300}
           />
         </div>

@@ -79,9 +79,19 @@ const AnalysisPreview = lazy(async () => ({
 const HashtagPreview = lazy(async () => ({
   default: (await import('./free-preview.tsx')).HashtagPreview,
 }));
-const previews: Record<string, typeof AnalysisPreview> = {
-  ContentQualityAnalyzer: AnalysisPreview,
-  HashtagOptimization: HashtagPreview,
+const kept =
+  'No account needed. Our servers don’t keep what you enter here. If you go on to order, your browser saves it as a draft.';
+const previews: Record<string, { Form: typeof AnalysisPreview; lead: string; space: string }> = {
+  ContentQualityAnalyzer: {
+    Form: AnalysisPreview,
+    lead: `See your score and the three issues that matter most. ${kept}`,
+    space: 'min-h-[21rem] max-sm:min-h-[26rem]',
+  },
+  HashtagOptimization: {
+    Form: HashtagPreview,
+    lead: `See up to eight hashtags for your topic, and why each one fits. ${kept}`,
+    space: 'min-h-[13rem] max-sm:min-h-[14rem]',
+  },
 };
 
 function Preview({
@@ -94,13 +104,14 @@ function Preview({
   fewestWords: number;
   languages: Data['languages'];
 }) {
-  const Form = previews[name];
+  const preview = previews[name];
   const hydrated = useHydrated();
-  if (!Form) return null;
+  if (!preview) return null;
+  const { Form, lead, space } = preview;
   return (
-    <SideBySide title="Try it free" id="preview">
+    <SideBySide title="Try it free" id="preview" lead={lead}>
       {/* Reserves the height of the form, which loads later, so that nothing moves. */}
-      <div className={Form === AnalysisPreview ? 'min-h-[20.5rem]' : 'min-h-[13rem]'}>
+      <div className={space}>
         <NeedsScript />
         {hydrated && (
           <Suspense fallback={<Skeleton lines={4} label="Loading the preview" />}>

@@ -47,7 +47,7 @@ export function CustomersPage() {
           <TextField
             id="q"
             label="Name or email address"
-            hint="The first few letters are enough."
+            hint="The beginning is enough."
             autoComplete="off"
             value={typed}
             onValue={setTyped}

@@ -77,7 +77,7 @@ story(
     await other.getByRole('navigation', { name: 'Desk' }).getByRole('link').first().waitFor();
     assert.equal(await other.getByRole('link', { name: 'People' }).count(), 0);
     await other.goto(`${deskUrl(shop)}/people`);
-    await other.getByText('Your role (Writer) doesn’t open this page.').waitFor();
+    await other.getByText('Your role (Writer) doesn’t include this page.').waitFor();
 
     await page.reload();
     await expectGone(page.getByText('Links that still work'));

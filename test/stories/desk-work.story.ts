@@ -84,7 +84,7 @@ story(
     await expectAccessible(editor);
     await dialog.getByRole('button', { name: 'Deliver', exact: true }).click();
     await editor.getByRole('button', { name: 'Undo', exact: true }).click();
-    await editor.getByRole('status').getByText('Called back.').waitFor();
+    await editor.getByRole('status').getByText('Delivery undone.').waitFor();
     assert.equal((await customer.orders())[0]!.work.status, 'inProgress');
 
     await editor.getByRole('button', { name: 'Deliver', exact: true }).click();

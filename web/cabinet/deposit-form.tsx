@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { addressLines } from '#contract/address-lines.ts';
@@ -16,7 +17,6 @@ import { Button } from '#ui/button.tsx';
 import { AgreementLink, Consent, RadioChips } from '#ui/choices.tsx';
 import { ErrorSummary, fieldId } from '#ui/error-summary.tsx';
 import { FieldGroup } from '#ui/field.tsx';
-import { focusSoon } from '#ui/focus-soon.ts';
 import { formErrors, parsed } from '#ui/parse-form.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -187,8 +187,8 @@ export function DepositForm({
             type="button"
             className="link min-h-11"
             onClick={() => {
-              setEditing(true);
-              focusSoon(at('country'));
+              flushSync(() => setEditing(true));
+              document.getElementById(at('country'))?.focus();
             }}
           >
             Edit<span className="sr-only"> your billing details</span>

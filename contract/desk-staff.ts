@@ -40,17 +40,17 @@ const typedCode = (length: number, message: string) =>
     z.regex(new RegExp(`^[0-9A-HJKMNP-TV-Z]{${length}}$`), { error: message }),
   );
 
-const inviteCode = typedCode(staffBounds.inviteCode, 'This link isn’t complete');
+const inviteCode = typedCode(staffBounds.inviteCode, 'Part of the link is missing');
 const recoveryCode = typedCode(staffBounds.recoveryCode, 'Enter one of your recovery codes');
-const sixDigits = z.string({ error: 'Enter the six digits' }).check(
-  z.maxLength(20, { error: 'Enter the six digits' }),
+const sixDigits = z.string({ error: 'Enter the six-digit code' }).check(
+  z.maxLength(20, { error: 'Enter the six-digit code' }),
   z.overwrite((typed) => typed.replaceAll(/\s/g, '')),
-  z.regex(/^\d{6}$/, { error: 'Enter the six digits' }),
+  z.regex(/^\d{6}$/, { error: 'Enter the six-digit code' }),
 );
 /** 160 bits in base32 (RFC 4226, 4). */
 const codeSecret = z
   .string()
-  .check(z.regex(/^[A-Z2-7]{32}$/, { error: 'Start again: this secret isn’t ours' }));
+  .check(z.regex(/^[A-Z2-7]{32}$/, { error: 'This setup has expired. Start again' }));
 
 const encoded = (most: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(most));
 const challengeId = z.uuid({ error: 'Start again' });

@@ -221,7 +221,7 @@ const pieces = z
       text: text({ label: 'Text', min: 0, max: workBounds.piece, lines: true }),
     }),
   )
-  .check(z.maxLength(workBounds.pieces, { error: 'These are too many pieces' }));
+  .check(z.maxLength(workBounds.pieces, { error: 'There are too many pieces' }));
 const longMessage = text({ label: 'Message', min: 0, max: workBounds.message, lines: true });
 
 /** `basedOn`: the revision that the text was made from; 0 for the first. */

@@ -52,13 +52,15 @@ export const paymentPage = z.object({
       work: z.nullable(z.enum(workStatuses)),
     }),
   ),
+  /** The price; of a paid deposit the sum that arrived. Minor units. */
   amount: z.int(),
   /** The part of the amount to be paid by card. */
   asked: z.int(),
   /** Money that arrived through this link and waits on the balance for the rest; 0 unless the logged-in owner asks. */
   received: z.int(),
-  /** The balance that the logged-in owner can pay with. */
+  /** The balance that the logged-in owner can pay with, and how much of it an open attempt of this link reserves. */
   balance: z.optional(z.int()),
+  reserved: z.optional(z.int()),
   /** For the logged-in owner of a paid order or deposit: the payments by method, later refunds and their destinations. Minor units. */
   paid: z.optional(
     z.object({

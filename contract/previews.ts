@@ -49,5 +49,7 @@ export const previewedHashtags = z.object({
   tags: z.array(z.object({ tag: z.string(), why: z.string() })),
   /** The topic's own tags that are not recommended, and why. */
   leftOut: z.array(z.object({ tag: z.string(), why: z.string() })),
+  /** What the topic could say to give more hashtags, as a sentence; '' when there is nothing to add. */
+  askForMore: z.string(),
 });
 export type PreviewedHashtags = z.output<typeof previewedHashtags>;

@@ -64,6 +64,8 @@ function priceOf(orderType: number, details: OrderDetails): number {
   return priceLine(product, configurationOf(product, details)).total;
 }
 
+const maren = { firstName: 'Maren', lastName: 'Oduya' };
+
 /** Plays forty days of one customer with the shop through its API, with a clock that runs ahead. */
 class DemoLife {
   readonly orders: Record<string, string> = {};
@@ -90,24 +92,22 @@ class DemoLife {
 
   async register(): Promise<void> {
     const { email, password } = this;
-    const names = { firstName: 'Maren', lastName: 'Oduya' };
     await this.must('POST', '/api/Accounts/register', {
-      ...names,
+      ...maren,
       email,
       password,
       repeatedPassword: password,
       agreedToPrivacyPolicy: true,
     });
-    await this.must('POST', '/api/accounts/update', { ...names, country: 'US' }, await this.auth());
+    await this.must('POST', '/api/accounts/update', { ...maren, country: 'US' }, await this.auth());
   }
 
   /** Plays the events of an account: another browser, a forgotten code, a new password. */
   async visitAccount(): Promise<void> {
     const { email, shop } = this;
-    const names = { firstName: 'Maren', lastName: 'Oduya' };
     const repeated = { password: this.password, repeatedPassword: this.password };
     await this.must('POST', '/api/Accounts/register', {
-      ...names,
+      ...maren,
       email,
       ...repeated,
       agreedToPrivacyPolicy: true,
@@ -157,8 +157,7 @@ class DemoLife {
     const detailed = lines.map(detailsOf);
     const { orderNumber, token } = await this.shop.placeOrder(await this.auth(), {
       ...slogansOrder,
-      firstName: 'Maren',
-      lastName: 'Oduya',
+      ...maren,
       orderTypes: detailed.map(([orderType]) => orderType),
       orderDetails: detailed.map(([, details]) => details),
       price: detailed.reduce((sum, [orderType, details]) => sum + priceOf(orderType, details), 0),
@@ -220,7 +219,7 @@ class DemoLife {
 
 async function live(life: DemoLife, shop: ClockedShop, database: Database): Promise<void> {
   const slogans: Line = { slug: 'slogans' };
-  await shop.addFunds(await life.auth(), 50_000);
+  await shop.addFunds(await life.auth(), 50_000, maren);
   await life.fromBalance(await life.order('completed', [slogans]));
   await life.order('expired', [{ slug: 'blurbs', brief: { items: [item(1)] } }]);
 

@@ -103,10 +103,14 @@ export async function openClockedShop({
         headers,
       }),
 
-    /** Deposits money by card at once; minor units. */
-    async addFunds(auth: Record<string, string>, price: number): Promise<PlacedDeposit> {
+    /** Deposits money by card at once; minor units. `payer`: billing details that differ from the usual ones. */
+    async addFunds(
+      auth: Record<string, string>,
+      price: number,
+      payer: Partial<typeof billing> = {},
+    ): Promise<PlacedDeposit> {
       const answer = await send<PlacedDeposit>('POST', '/api/balance/deposit', {
-        body: { ...billing, price },
+        body: { ...billing, ...payer, price },
         headers: auth,
       });
       assert.equal(answer.status, 200, JSON.stringify(answer.body));

@@ -45,6 +45,8 @@ function isForPeople(text: string): boolean {
   // class names, paths, keys, SQL and types are not for people
   const isCode = /^[a-z0-9_-]+(?: [a-z0-9:[\]/.()!%,_&*>#=-]+)*$/.test(plain) && !/[.?!…]$/.test(plain);
   if (isCode && !proseWord.test(plain)) return false;
+  // headers: a content security policy, a cookie's attributes
+  if (/^default-src |; Path=\//.test(plain) || plain === '; Secure') return false;
   if (
     /^[#./@]|^[a-z-]+:(?!\s)|^\w+\/|^<|^\s*(?:select|insert into|update|delete from|with) [$a-z_.*]+/.test(
       plain,

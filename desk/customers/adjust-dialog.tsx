@@ -35,8 +35,8 @@ const typedBody = z.strictObject({
 
 /** What the person may still adjust, in words. */
 function limitWords({ limit, used }: NonNullable<DeskCustomer['adjust']>, currency: string): string {
-  if (limit === null) return 'You have no limit.';
-  return `You can adjust up to ${formatMoney(limit, currency)} for one customer in 24 hours; ${formatMoney(Math.max(0, limit - used), currency)} of it is left.`;
+  if (limit === null) return 'You can adjust any amount.';
+  return `You can adjust up to ${formatMoney(limit, currency)} for one customer in 24 hours; ${formatMoney(Math.max(0, limit - used), currency)} is left.`;
 }
 
 /** Credits or debits the balance. One dialog is one request: sent twice, it is booked once. */
@@ -60,7 +60,7 @@ export function AdjustDialog({
     async send({ amount, ...typed }) {
       const body = { ...typed, requestId, amount: Number(parseAmount(amount.trim())) };
       await withProof(() => callDesk('adjustCustomer', { params: { id }, body }));
-      notify({ message: 'Booked. The customer gets an email.' });
+      notify({ message: 'Done. The customer gets an email.' });
       onClose();
       await again();
     },
@@ -92,7 +92,7 @@ export function AdjustDialog({
         <TextField
           {...field('reason')}
           label="Reason"
-          hint="The customer reads it in the email and in the statement."
+          hint="The customer sees it in their email and statement."
           max={customerBounds.reason.max}
           autoComplete="off"
         />

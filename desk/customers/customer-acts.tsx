@@ -74,7 +74,7 @@ export function CustomerActs({
         <ReasonDialog
           {...common}
           title={`Lock ${name}?`}
-          explanation="They are logged out everywhere and can’t log in. Their orders go on. They get no email."
+          explanation="They’re logged out everywhere and can’t log in. Work on their orders continues. They don’t get an email."
           action="Lock"
           done={`${name} is locked.`}
           send={(body) => callDesk('lockCustomer', { params, body })}
@@ -84,7 +84,7 @@ export function CustomerActs({
         <ReasonDialog
           {...common}
           title={`Unlock ${name}?`}
-          explanation="They can log in again. They get no email."
+          explanation="They can log in again. They don’t get an email."
           action="Unlock"
           done={`${name} is unlocked.`}
           send={(body) => callDesk('unlockCustomer', { params, body })}

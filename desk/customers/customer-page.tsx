@@ -77,7 +77,7 @@ function Orders({ id, orders }: Pick<DeskCustomer, 'id' | 'orders'>) {
         Orders
       </h2>
       {orders.length === 0 ? (
-        <p className="text-muted">No order yet.</p>
+        <p className="text-muted">No orders yet.</p>
       ) : (
         <OrderList label="Orders" orders={all ? orders : orders.slice(0, fewOrders)} names={false} />
       )}
@@ -89,7 +89,7 @@ function Orders({ id, orders }: Pick<DeskCustomer, 'id' | 'orders'>) {
       {all && (
         <p className="mt-4">
           <Link to={`/orders?customer=${id}`} className="link">
-            Open all their orders
+            See all their orders
           </Link>
         </p>
       )}
@@ -135,7 +135,7 @@ function Figures({ customer: { balance, spent, paidOrders, refunded } }: { custo
     ['Available', balance.available],
     ['Reserved', balance.reserved],
     ['In dispute', balance.disputed],
-    ['Spent in all', spent, paidOrders === 1 ? '1 paid order' : `${paidOrders} paid orders`],
+    ['Total spent', spent, paidOrders === 1 ? '1 paid order' : `${paidOrders} paid orders`],
     ['Refunded', refunded],
   ];
   return (
@@ -177,7 +177,7 @@ function Facts({ customer: { address, sessions, email } }: { customer: DeskCusto
             Logged in
           </h2>
           {sessions.length === 0 ? (
-            <p className="text-muted">Nowhere.</p>
+            <p className="text-muted">Not logged in anywhere.</p>
           ) : (
             <ul className="flex flex-col gap-2">
               {sessions.map(({ device, place, lastUsedAt }) => (
@@ -197,7 +197,7 @@ function Facts({ customer: { address, sessions, email } }: { customer: DeskCusto
   );
 }
 
-const messageStates = { open: 'Waits for an answer', answered: 'Answered', closed: 'Closed' } as const;
+const messageStates = { open: 'Awaiting a reply', answered: 'Answered', closed: 'Closed' } as const;
 
 function Messages({ messages }: { messages: NonNullable<DeskCustomer['messages']> }) {
   return (
@@ -205,7 +205,7 @@ function Messages({ messages }: { messages: NonNullable<DeskCustomer['messages']
       <h2 id="messages" className="mb-3">
         Messages
       </h2>
-      {messages.length === 0 && <p className="text-muted">They wrote no message while logged in.</p>}
+      {messages.length === 0 && <p className="text-muted">No messages sent while logged in.</p>}
       <ul className="flex flex-col gap-4">
         {messages.map(({ number, order, createdAt, status, message }) => (
           <li key={number}>

@@ -47,7 +47,7 @@ export function CustomersPage() {
           <TextField
             id="q"
             label="Name or email address"
-            hint="Its beginning is enough."
+            hint="The beginning is enough."
             autoComplete="off"
             value={typed}
             onValue={setTyped}
@@ -66,8 +66,8 @@ export function CustomersPage() {
         {found.length === 0 ? (
           <p>
             {q === ''
-              ? 'There is no customer yet. They appear here when they register.'
-              : `No customer’s name or address begins with “${q}”.`}
+              ? 'No customers yet. They appear here once they sign up.'
+              : `No customer’s name or email address starts with “${q}”.`}
           </p>
         ) : (
           <ul aria-label="Customers" className="lines">

@@ -26,7 +26,7 @@ export function EraseDialog({
     fields: ['confirm'],
     async send(body) {
       await withProof(() => callDesk('eraseCustomer', { params: { id }, body }));
-      notify({ message: 'Their data is erased.' });
+      notify({ message: 'Data erased.' });
       onClose();
       await again();
     },
@@ -34,10 +34,10 @@ export function EraseDialog({
   return (
     <Dialog title={`Erase the data of ${name}?`} onClose={onClose}>
       <p>
-        Name, addresses, briefs, messages, notes and drafts are erased for good, and they can’t log in any
-        more. Orders and payments stay on the books without a name. This can’t be undone.
+        Name, addresses, briefs, messages, notes and drafts are erased for good, and they can no longer log
+        in. Orders and payments stay on the books without a name. This can’t be undone.
       </p>
-      <p>It isn’t possible while the balance isn’t zero or a payment link can still be paid.</p>
+      <p>You can’t do this until the balance is zero and no payment link is open.</p>
       <SendForm form={form} className="gap-4">
         <TextField
           {...field('confirm')}

@@ -47,7 +47,7 @@ export function ReasonDialog({
         <TextArea
           {...field('reason')}
           label="Reason"
-          hint="Kept as a note that only the team reads."
+          hint="Saved as a note that only the team sees."
           max={customerBounds.reason.max}
         />
         <div className="flex flex-wrap gap-3">

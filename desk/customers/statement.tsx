@@ -44,7 +44,9 @@ export function Statement({ id, linked }: { id: string; linked: boolean }) {
       </div>
       <Pages query={statement} more="Show older entries">
         {entries.length === 0 ? (
-          <p className="text-muted">Nothing moved on this balance{show !== 'all' && ' in this direction'}.</p>
+          <p className="text-muted">
+            No transactions on this balance{show !== 'all' && ' in this direction'}.
+          </p>
         ) : (
           <table className="rows">
             <thead>

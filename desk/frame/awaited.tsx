@@ -21,7 +21,7 @@ export function Awaited<Data>({
       {query.isError && (
         <div className="mt-4">
           <Notice kind="error" role="alert" title={failureMessage(query.error)}>
-            {query.data !== undefined && <p>What you see may be older.</p>}
+            {query.data !== undefined && <p>This may be out of date.</p>}
             {!isMissing(query.error) && (
               <Button look="quiet" small className="mt-3" onClick={() => query.refetch()}>
                 Try again

@@ -6,13 +6,11 @@ import { Screen } from './screen.tsx';
 export function DeskFault() {
   return (
     <main className="mx-auto max-w-xl p-6">
-      <Screen title="This screen couldn’t be shown">
+      <Screen title="Something went wrong on this screen">
         <div>
-          <p>
-            Nothing was changed. Load it again; if that doesn’t help, tell the person who runs the server.
-          </p>
+          <p>Nothing was changed. Reload it. If that doesn’t help, tell the person who runs the server.</p>
           <Button className="mt-4" onClick={() => location.reload()}>
-            Load again
+            Reload
           </Button>
         </div>
       </Screen>
@@ -23,7 +21,7 @@ export function DeskFault() {
 /** Instead of a screen that the person's role doesn't open; its calls would be refused. */
 export const NotAllowed = ({ me, title }: { me: Me; title: string }) => (
   <Screen title={title}>
-    <p>Your role ({me.roleLabel}) doesn’t open this page. Someone who manages people can change that.</p>
+    <p>Your role ({me.roleLabel}) doesn’t include this page. Ask someone who manages people.</p>
   </Screen>
 );
 

@@ -5,19 +5,19 @@ const keys: [place: string, keys: [key: string, does: string][]][] = [
   [
     'Everywhere',
     [
-      ['N', 'Open what is next for me'],
+      ['N', 'Open my next task'],
       ['/', 'Search'],
-      ['.', 'Show what has changed'],
-      ['?', 'Show the keys'],
+      ['.', 'Show new changes'],
+      ['?', 'Show keyboard shortcuts'],
       ['Esc', 'Close a dialog'],
     ],
   ],
   [
     'In the queue',
     [
-      ['J, K', 'Next line, line before'],
+      ['J, K', 'Next line, previous line'],
       ['Enter', 'Open the line'],
-      ['X', 'Choose the line'],
+      ['X', 'Select the line'],
       ['A', 'Assign'],
       ['M', 'Assign to me'],
     ],
@@ -50,7 +50,7 @@ export const KeysDialog = ({ onClose }: { onClose: () => void }) => (
         </dl>
       </section>
     ))}
-    <p className="text-muted">Keys without Ctrl can be switched off in My account.</p>
+    <p className="text-muted">You can turn off the single-key shortcuts in My account.</p>
     <Button look="quiet" onClick={onClose}>
       Close
     </Button>

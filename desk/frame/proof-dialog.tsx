@@ -16,8 +16,8 @@ export function ProofDialog({ me }: { me: Me }) {
   const question = useShared(proofQuestion, null);
   if (!question) return null;
   return (
-    <Dialog title="Is it you?" onClose={() => question.answer(false)}>
-      <p>This changes money or people. Show that it’s you, and it holds for ten minutes.</p>
+    <Dialog title="Confirm it’s you" onClose={() => question.answer(false)}>
+      <p>You’re about to change money or people. Once confirmed, you won’t be asked again for ten minutes.</p>
       {me.passkeys.length > 0 && hasPasskeys() && <PasskeyProof onProven={() => question.answer(true)} />}
       {me.hasCode && <CodeProof onProven={() => question.answer(true)} />}
       <Button look="quiet" onClick={() => question.answer(false)}>

@@ -29,7 +29,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           Find or jump to
         </label>
         <p id="search-hint" className="mb-1 text-muted">
-          An order’s number, or the beginning of a customer’s name or email address
+          Order number, or the start of a customer’s name or email address
         </p>
         <input
           id="search"
@@ -42,8 +42,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         />
       </div>
       <p role="status" className="text-muted">
-        {found.isError && 'The search didn’t answer. Type on to try again.'}
-        {found.isSuccess && asked !== '' && hits.length === 0 && 'Nothing was found.'}
+        {found.isError && 'The search failed. Keep typing to try again.'}
+        {found.isSuccess && asked !== '' && hits.length === 0 && 'Nothing found.'}
       </p>
       <ul className="flex flex-col">
         {hits.map(({ url, title, words }) => (

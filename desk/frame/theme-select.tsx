@@ -1,6 +1,6 @@
 import { chooseTheme, type Theme, useTheme } from '#ui/theme.ts';
 
-const labels: Record<Theme, string> = { system: 'As on this device', light: 'Light', dark: 'Dark' };
+const labels: Record<Theme, string> = { system: 'Same as this device', light: 'Light', dark: 'Dark' };
 
 /** The theme of this browser, not of the person. */
 export function ThemeSelect() {

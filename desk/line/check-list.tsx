@@ -3,9 +3,9 @@ import type { DeskCheck } from '#contract/desk-work.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const marks = {
-  yes: { icon: Tick, color: 'text-success', label: 'Fine' },
-  look: { icon: CircleAlert, color: 'text-warning', label: 'Look' },
-  no: { icon: CircleX, color: 'text-red-text', label: 'Stops the delivery' },
+  yes: { icon: Tick, color: 'text-success', label: 'OK' },
+  look: { icon: CircleAlert, color: 'text-warning', label: 'Take a look' },
+  no: { icon: CircleX, color: 'text-red-text', label: 'Blocks delivery' },
 } as const;
 
 /** Results of checks, those that stop a delivery first. */

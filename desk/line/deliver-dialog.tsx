@@ -40,7 +40,7 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, onClose, onSe
       const saved = await flush();
       if (!isOpen) return;
       if (saved === undefined)
-        return setFailure('The text couldn’t be saved. Close this and look above the message.');
+        return setFailure('The text couldn’t be saved. Close this window: the reason is above the message.');
       const pieces = Object.entries(texts).map(([key, text]) => ({ key, text }));
       const checked = await callDesk('checkWork', { params: { number, position }, body: { pieces } });
       if (!isOpen) return;
@@ -61,7 +61,7 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, onClose, onSe
   const send = async () => {
     if (revision === undefined) return;
     if (stops.length > 0 && !isReasoned)
-      return setFailure(`Give a reason, in ${workBounds.reason.min} characters or more.`);
+      return setFailure(`Give a reason of at least ${workBounds.reason.min} characters.`);
     setBusy(true);
     setFailure(undefined);
     try {
@@ -105,7 +105,7 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, onClose, onSe
               />
             ))}
           {stops.length > 0 && !mayOverride && (
-            <p>It can’t be delivered like this. Fix it, or ask someone who may deliver it anyway.</p>
+            <p>You can’t deliver it like this. Fix it, or ask someone who’s allowed to deliver it anyway.</p>
           )}
         </>
       )}

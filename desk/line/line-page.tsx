@@ -102,10 +102,10 @@ function Workroom({ line }: { line: DeskLine }) {
         if (basedOn === undefined) throw new Error('The text couldn’t be saved.');
         await callDesk('handIn', { params, body: { basedOn } });
       },
-      'Handed in. Someone else will read it and deliver.',
+      'Handed in. Someone else will check and deliver it.',
     );
   const undo = () =>
-    act('undo', () => callDesk('undoDelivery', { params }), 'Called back. Nothing was sent.');
+    act('undo', () => callDesk('undoDelivery', { params }), 'Delivery undone. Nothing was sent.');
   const canDeliver = may.includes('deliver');
   const primary = canDeliver
     ? () => setOpen('deliver')
@@ -139,7 +139,7 @@ function Workroom({ line }: { line: DeskLine }) {
           <Button
             look="quiet"
             busy={busy === 'take'}
-            onClick={() => void act('take', () => callDesk('takeLine', { params }), 'It is yours now.')}
+            onClick={() => void act('take', () => callDesk('takeLine', { params }), 'It’s yours now.')}
           >
             Take it
           </Button>
@@ -183,10 +183,10 @@ function Workroom({ line }: { line: DeskLine }) {
             look="quiet"
             busy={busy === 'giveBack'}
             onClick={() =>
-              void act('giveBack', () => callDesk('giveBackLine', { params }), 'It’s free again.')
+              void act('giveBack', () => callDesk('giveBackLine', { params }), 'It’s back in the queue.')
             }
           >
-            Give it back
+            Release it
           </Button>
         )}
         {line.sendAt !== null && mayDo(me, 'work.deliver') && (
@@ -195,7 +195,7 @@ function Workroom({ line }: { line: DeskLine }) {
           </Button>
         )}
       </div>
-      <div role="tablist" aria-label="Parts of the line" className="choice-bar panes-bar">
+      <div role="tablist" aria-label="Sections" className="choice-bar panes-bar">
         {panes.map((one) => (
           <button
             key={one}
@@ -264,7 +264,7 @@ function Workroom({ line }: { line: DeskLine }) {
       {open === 'handBack' && (
         <SayDialog
           title="Hand back"
-          explanation="The writer can go on with the text and reads your note beside it."
+          explanation="The writer can keep working on the text and sees your note next to it."
           label="Note to the writer"
           schema={noteBody}
           action="Hand back"

@@ -25,7 +25,7 @@ export function PasteDialog({
           The whole text
         </label>
         <p id="pasted-hint" className="mb-1 text-muted">
-          It is divided by headings, numbers or blank lines.
+          We split it at headings, numbers or blank lines.
         </p>
         <textarea
           id="pasted"
@@ -47,7 +47,7 @@ export function PasteDialog({
         </dl>
       )}
       {rest !== '' && (
-        <Notice kind="warning" title="This part found no place and is left out:">
+        <Notice kind="warning" title="This part doesn’t fit anywhere and is left out:">
           <p className="max-h-32 overflow-y-auto whitespace-pre-wrap">{rest}</p>
         </Notice>
       )}

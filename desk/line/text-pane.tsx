@@ -115,7 +115,7 @@ export function TextPane({
           Message to the customer <span className="font-normal text-muted">(optional)</span>
         </label>
         <p id="message-note" className="mb-1 text-muted">
-          It goes with the delivery.
+          It’s sent with the delivery.
         </p>
         <textarea
           id="message"
@@ -162,7 +162,8 @@ function StartFromVersion({
       const { pieces, rest } = splitPasted(sheet, text ?? '');
       if (pieces.length === 0) notify({ message: `Version ${version} has no text.` });
       else draft.setTexts(Object.fromEntries(pieces.map((piece) => [piece.key, piece.text])));
-      if (rest !== '') notify({ message: 'A part of the text found no place. Compare it with the version.' });
+      if (rest !== '')
+        notify({ message: 'Part of the text didn’t fit anywhere. Compare it with the version.' });
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }
@@ -256,13 +257,13 @@ function SaveState({ line: { draft: saved }, draft }: { line: DeskLine; draft: D
         role="alert"
         title={`${saved?.savedBy.name ?? 'Someone else'} has changed this text.`}
       >
-        <p>Yours is on this device and not lost. Which one stays?</p>
+        <p>Yours is safe on this device. Which one do you want to keep?</p>
         <div className="mt-3 flex flex-wrap gap-3">
           <Button small onClick={() => void draft.keepMine()}>
             Keep mine
           </Button>
           <Button look="quiet" small onClick={() => draft.takeTheirs()}>
-            Take theirs
+            Use theirs
           </Button>
         </div>
       </Notice>
@@ -270,7 +271,7 @@ function SaveState({ line: { draft: saved }, draft }: { line: DeskLine; draft: D
   if (state.kind === 'failed')
     return (
       <Notice kind="error" role="alert" title="Not saved yet">
-        <p>{state.why} Your text is on this device, and saving is tried again.</p>
+        <p>{state.why} Your text is safe on this device. We’ll try to save it again.</p>
       </Notice>
     );
   const words = { typing: 'Not saved yet', saving: 'Saving', saved: '' }[state.kind];

@@ -56,7 +56,7 @@ export function LogInPage() {
 function PasskeyLogin({ reason, onEnter }: { reason: string | null; onEnter: (me: Me) => void }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const missing = reason ?? (hasPasskeys() ? null : 'This browser has no passkeys.');
+  const missing = reason ?? (hasPasskeys() ? null : 'This browser doesn’t support passkeys.');
   if (missing !== null) return <p className="text-muted">{missing}</p>;
   const logIn = async () => {
     setBusy(true);
@@ -92,7 +92,7 @@ function PasswordLogin({ onEnter, onRecover }: { onEnter: (me: Me) => void; onRe
   return (
     <section aria-labelledby="with-password" className="border-t border-hairline pt-6">
       <h2 id="with-password" className="mb-4">
-        With password and code
+        Log in with a password and code
       </h2>
       <SendForm form={form} className="gap-4">
         <EmailField {...field('email')} autoComplete="username" />
@@ -132,13 +132,13 @@ function RecoverForm({ onBack }: { onBack: () => void }) {
   });
   const back = (
     <button type="button" className="link min-h-9 w-fit" onClick={onBack}>
-      Back to log in
+      Back to login
     </button>
   );
   if (sentTo !== undefined)
     return (
       <>
-        <Notice kind="success" role="status" title="Look into your inbox">
+        <Notice kind="success" role="status" title="Check your inbox">
           <p>
             If the code is one of yours, an email to {sentTo} has a link. It sets up a new way to log in and
             ends your other sessions.

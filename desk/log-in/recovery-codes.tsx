@@ -10,8 +10,8 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
   return (
     <div className="flex flex-col gap-4">
       <p>
-        With one of these codes you get back in when you lose your passkey or your phone. Each works once.
-        They are shown only now.
+        If you lose your passkey or phone, one of these codes gets you back in. Each works once. You won’t see
+        them again.
       </p>
       <pre className="whitespace-pre-wrap rounded-control bg-surface p-3 text-[0.75rem] leading-relaxed sm:p-4 sm:text-[0.875rem]">
         {text}

@@ -51,9 +51,11 @@ export function WelcomePage() {
       <OutsideFrame title="This link doesn’t work">
         <div>
           <p>
-            {look.isError ? failureMessage(look.error) : 'Part of the link is missing. Open the whole link.'}
+            {look.isError
+              ? failureMessage(look.error)
+              : 'Part of the link is missing. Copy all of it and try again.'}
           </p>
-          <p className="mt-2 text-muted">A link works once, and only for a while. Ask for a new one.</p>
+          <p className="mt-2 text-muted">Each link works once, for a limited time. Ask for a new one.</p>
           <ButtonLink look="quiet" className="mt-4" to="/login">
             Go to log in
           </ButtonLink>
@@ -67,7 +69,7 @@ export function WelcomePage() {
       </OutsideFrame>
     );
   return (
-    <OutsideFrame title={look.data.name === null ? 'Make your account' : `Welcome back, ${look.data.name}`}>
+    <OutsideFrame title={look.data.name === null ? 'Create your account' : `Welcome back, ${look.data.name}`}>
       <WaysToJoin code={code} invitation={look.data} onWelcome={setWelcomed} />
     </OutsideFrame>
   );
@@ -84,7 +86,8 @@ type Step = { code: string; invitation: Invitation; onWelcome: (welcomed: Welcom
 
 function WaysToJoin(step: Step) {
   const session = useSession();
-  const reason = session.data?.passkeys.reason ?? (hasPasskeys() ? null : 'This browser has no passkeys.');
+  const reason =
+    session.data?.passkeys.reason ?? (hasPasskeys() ? null : 'This browser doesn’t support passkeys.');
   const [withPassword, setWithPassword] = useState(false);
   if (session.isPending) return <Skeleton lines={4} />;
   const usesPassword = withPassword || reason !== null;
@@ -92,8 +95,8 @@ function WaysToJoin(step: Step) {
     <>
       <p>
         {step.invitation.name === null
-          ? `You were invited as: ${step.invitation.roleLabel}.`
-          : 'Set up a new way to log in. Your old ways and sessions end.'}
+          ? `You were invited. Your role: ${step.invitation.roleLabel}.`
+          : 'Set up a new way to log in. Your old ones stop working, and you’re logged out everywhere.'}
       </p>
       {reason !== null && <p className="text-muted">{reason}</p>}
       {usesPassword ? <JoinWithPassword {...step} /> : <JoinWithPasskey {...step} />}
@@ -134,11 +137,11 @@ function JoinWithPasskey({ code, invitation, onWelcome }: Step) {
       <TextField
         {...field('label')}
         label="Name of this passkey"
-        hint="So that you recognize it later, like “Work laptop”."
+        hint="So you recognize it later, for example “Work laptop.”"
         autoComplete="off"
       />
       <Button type="submit" className="self-start" busy={busy} busyText="Waiting for your device">
-        Make a passkey
+        Create passkey
       </Button>
     </SendForm>
   );
@@ -176,7 +179,7 @@ function JoinWithPassword({ code, invitation, onWelcome }: Step) {
       {offer.data ? <CodeSecret {...offer.data} /> : <Skeleton lines={3} />}
       <TextField
         {...field('code')}
-        label="Code that the app shows"
+        label="Code from the app"
         inputMode="numeric"
         autoComplete="one-time-code"
       />
@@ -190,7 +193,7 @@ function JoinWithPassword({ code, invitation, onWelcome }: Step) {
 function PersonFields({ field }: { field: (key: 'name' | 'email') => FieldProps }) {
   return (
     <>
-      <TextField {...field('name')} label="Your name" hint="As your team reads it." autoComplete="name" />
+      <TextField {...field('name')} label="Your name" hint="Your team sees it." autoComplete="name" />
       <EmailField {...field('email')} autoComplete="email" />
     </>
   );

@@ -75,7 +75,7 @@ export function LogPage() {
           </Notice>
         )}
         {log.isSuccess && entries.length === 0 && (
-          <p>{subject === '' ? 'Nothing was done yet.' : `No entry is about ${subject}.`}</p>
+          <p>{subject === '' ? 'Nothing has been done yet.' : `No entries about ${subject}.`}</p>
         )}
         {entries.length > 0 && (
           <table className="rows">

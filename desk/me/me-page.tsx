@@ -62,10 +62,12 @@ function Preferences({ me }: { me: Me }) {
           {...sending.field('publicName')}
           label="Name for customers"
           optional
-          hint="Under your answers and deliveries, like “Maya, editor”. Without one they read “Our team”."
+          hint="Customers see it with your answers and deliveries, for example “Maya, editor.” If you leave it empty, they see “Our team.”"
           autoComplete="off"
         />
-        <Consent {...sending.box('singleKeys')}>Use single keys, such as N for the next task</Consent>
+        <Consent {...sending.box('singleKeys')}>
+          Use single-key shortcuts, such as N for the next task
+        </Consent>
         <Button type="submit" look="quiet" className="self-start" busy={sending.busy} busyText="Saving">
           Save
         </Button>

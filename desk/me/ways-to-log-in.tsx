@@ -56,7 +56,7 @@ export function WaysToLogIn({ me }: { me: Me }) {
                 aria-label={`Remove the passkey ${label}`}
                 onClick={() =>
                   attempt(async () =>
-                    finish(await callDesk('removePasskey', { params: { id } }), 'The passkey is removed'),
+                    finish(await callDesk('removePasskey', { params: { id } }), 'Passkey removed'),
                   )
                 }
               >
@@ -67,7 +67,7 @@ export function WaysToLogIn({ me }: { me: Me }) {
         </ul>
       )}
       <p className="mt-4 text-muted">
-        {me.hasCode ? 'A password with an authenticator app is set.' : 'No password is set.'}{' '}
+        {me.hasCode ? 'You have a password with an authenticator app.' : 'You have no password.'}{' '}
         {me.recoveryCodesLeft === 1
           ? '1 recovery code is left.'
           : `${me.recoveryCodesLeft} recovery codes are left.`}
@@ -90,10 +90,10 @@ export function WaysToLogIn({ me }: { me: Me }) {
         </Button>
       </div>
       {open === 'passkey' && (
-        <AddPasskey onClose={close} onAdded={(changed) => finish(changed, 'The passkey is added')} />
+        <AddPasskey onClose={close} onAdded={(changed) => finish(changed, 'Passkey added')} />
       )}
       {open === 'password' && (
-        <SetPassword onClose={close} onSet={(changed) => finish(changed, 'The password is set')} />
+        <SetPassword onClose={close} onSet={(changed) => finish(changed, 'Password set')} />
       )}
       {typeof open === 'object' && (
         <Dialog title="Your new recovery codes" onClose={close}>
@@ -131,7 +131,7 @@ function AddPasskey({ onClose, onAdded }: { onClose: () => void; onAdded: (me: M
         <TextField {...field('label')} label="Name of this passkey" autoComplete="off" />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" busy={busy} busyText="Waiting for your device">
-            Make a passkey
+            Create passkey
           </Button>
           <Button look="quiet" onClick={onClose}>
             Cancel
@@ -174,7 +174,7 @@ function SetPassword({ onClose, onSet }: { onClose: () => void; onSet: (me: Me) 
         {offer.data ? <CodeSecret {...offer.data} /> : <Skeleton lines={3} />}
         <TextField
           {...field('code')}
-          label="Code that the app shows"
+          label="Code from the app"
           inputMode="numeric"
           autoComplete="one-time-code"
         />

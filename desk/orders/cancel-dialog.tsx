@@ -12,14 +12,14 @@ import { Dialog } from '#desk/frame/dialog.tsx';
 type To = (typeof deskRefundTo)[number];
 const nothing: { reason: string; refundTo: To } = { reason: '', refundTo: 'original' };
 const ways: { value: To; label: string }[] = [
-  { value: 'original', label: 'The way it was paid' },
-  { value: 'balance', label: 'Their balance, at once' },
+  { value: 'original', label: 'Back the way it was paid' },
+  { value: 'balance', label: 'To their balance, right away' },
 ];
 
 /** What the cancellation does, in words. */
 function consequence({ paidAt, money, currency }: DeskOrder): string {
   if (paidAt === null)
-    return 'It can’t be paid any more. Nothing was paid, so nothing is refunded. This can’t be undone.';
+    return 'It can no longer be paid. Nothing has been paid, so there’s nothing to refund. This can’t be undone.';
   const left = money.price - money.refunded;
   return `Work on every line ends, and ${formatMoney(left, currency)} is refunded. The customer gets an email. This can’t be undone.`;
 }
@@ -54,7 +54,7 @@ export function CancelDialog({
         <TextArea
           {...field('reason')}
           label="Reason"
-          hint="The customer reads it."
+          hint="The customer sees it."
           max={customerBounds.reason.max}
         />
         {paidAt !== null && (
@@ -74,7 +74,7 @@ export function CancelDialog({
             Cancel the order
           </Button>
           <Button look="quiet" onClick={onClose}>
-            Keep it
+            Keep the order
           </Button>
         </div>
       </SendForm>

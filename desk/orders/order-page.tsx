@@ -195,7 +195,7 @@ function Money({ order: { money, currency } }: { order: DeskOrder }) {
             </div>
           ))}
       </dl>
-      {money.fromBalance + money.online === 0 && <p className="mt-2 text-muted">Nothing was paid.</p>}
+      {money.fromBalance + money.online === 0 && <p className="mt-2 text-muted">Nothing has been paid.</p>}
     </section>
   );
 }

@@ -26,7 +26,7 @@ export function OrdersPage() {
       {customer && (
         <p className="-mt-6">
           <Link to="/orders" className="link">
-            Show the orders of all customers
+            Show all customers’ orders
           </Link>
         </p>
       )}
@@ -35,7 +35,7 @@ export function OrdersPage() {
           <p>
             {customer
               ? 'This customer has no orders.'
-              : 'There is no order yet. New ones appear here as soon as they are placed.'}
+              : 'No orders yet. They appear here as soon as they’re placed.'}
           </p>
         ) : (
           <OrderList label="Orders" orders={found} />

@@ -23,7 +23,7 @@ const words = (entry: Partial<TimelineEntry>) =>
 test('says what happened to an order in words', () => {
   assert.equal(words({}), 'Paid');
   assert.equal(words({ what: 'inProgress', line: 2 }), 'Line 2: In progress');
-  assert.equal(words({ what: 'chargedBack' }), 'Charged back by the bank');
+  assert.equal(words({ what: 'chargedBack' }), 'Charged back');
   assert.equal(
     words({ kind: 'refund', what: 'succeeded', amount: 6_450, to: 'card' }),
     'Refunded $64.50 online',

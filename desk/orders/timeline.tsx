@@ -5,10 +5,10 @@ import { timelineWords } from './timeline-words.ts';
 
 type About = TimelineEntry['about'];
 const filters: { value: About | 'all'; label: string; nothing: string }[] = [
-  { value: 'all', label: 'All', nothing: 'Nothing happened yet.' },
-  { value: 'work', label: 'Work', nothing: 'No work was done yet.' },
-  { value: 'money', label: 'Money', nothing: 'No money moved yet.' },
-  { value: 'team', label: 'Team', nothing: 'The team did nothing yet.' },
+  { value: 'all', label: 'All', nothing: 'Nothing has happened yet.' },
+  { value: 'work', label: 'Work', nothing: 'No work has been done yet.' },
+  { value: 'money', label: 'Money', nothing: 'No payments or refunds yet.' },
+  { value: 'team', label: 'Team', nothing: 'Nothing from the team yet.' },
 ];
 
 /** Everything that happened to an order, oldest first, with who and when. */

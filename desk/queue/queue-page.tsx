@@ -90,7 +90,7 @@ export function QueuePage() {
         </div>
         {lines.isError && (
           <Notice kind="error" role="alert" title={failureMessage(lines.error)}>
-            {found.length > 0 && <p>What you see may be older.</p>}
+            {found.length > 0 && <p>This may be out of date.</p>}
             <Button look="quiet" small className="mt-3" onClick={() => void lines.refetch()}>
               Try again
             </Button>
@@ -118,12 +118,12 @@ export function QueuePage() {
 }
 
 function Empty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  if (!isFiltered) return <p>There is no open work. New work appears here when it is paid.</p>;
+  if (!isFiltered) return <p>There’s no open work. New work appears here once it’s paid for.</p>;
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <p>No line fits these filters.</p>
+      <p>No lines match these filters.</p>
       <Button look="quiet" small onClick={onClear}>
-        Clear them
+        Clear filters
       </Button>
     </div>
   );

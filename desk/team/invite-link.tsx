@@ -15,8 +15,8 @@ export function InviteLink({
   return (
     <Dialog title="Send this link" onClose={onClose}>
       <p>
-        It works once, until {formatTime(expiresAt)}, and is shown only now. Send it to this one person, in a
-        way that nobody else reads.
+        It works once, until {formatTime(expiresAt)}, and you won’t see it again. Send it privately, to this
+        one person.
       </p>
       <p className="rounded-control bg-surface p-3 break-all">{url}</p>
       <div className="flex flex-wrap gap-2">

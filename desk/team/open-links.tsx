@@ -35,7 +35,7 @@ export function OpenLinks({
                 small
                 aria-label={`End the link for ${forWhom}, until ${formatTime(expiresAt)}`}
                 onClick={() =>
-                  void attempt(() => callDesk('revokeInvitation', { params: { id } }), 'The link has ended')
+                  void attempt(() => callDesk('revokeInvitation', { params: { id } }), 'Link ended')
                 }
               >
                 End

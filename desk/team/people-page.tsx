@@ -57,7 +57,9 @@ export function PeoplePage() {
       <Awaited query={team}>
         {({ people, roles, invitations }) => (
           <>
-            {people.length === 1 && <p className="text-muted">You’re alone here.</p>}
+            {people.length === 1 && (
+              <p className="text-muted">You’re the only one here so far. Invite someone to share the work.</p>
+            )}
             <ul className="border-t border-hairline">
               {people.map((person) => (
                 <PersonRow
@@ -143,7 +145,7 @@ function InviteDialog({
       />
       <div className="flex flex-wrap gap-2">
         <Button busy={busy} onClick={() => void invite()}>
-          Make the link
+          Create the link
         </Button>
         <Button look="quiet" onClick={onClose}>
           Cancel
@@ -244,30 +246,30 @@ function PersonRow({
             look="quiet"
             small
             onClick={() =>
-              void attempt(async () => onLink(await callDesk('letBackIn', { params })), 'The link is made')
+              void attempt(async () => onLink(await callDesk('letBackIn', { params })), 'Link created')
             }
           >
-            Let back in<span className="sr-only"> {name}</span>
+            Restore access<span className="sr-only"> {name}</span>
           </Button>
           <Button look="quiet" small onClick={() => setLeaves(true)}>
-            Left the team<span className="sr-only"> {name}</span>
+            Remove from team<span className="sr-only"> {name}</span>
           </Button>
         </div>
       )}
       {leaves && (
-        <Dialog title={`Has ${name} left the team?`} onClose={() => setLeaves(false)}>
+        <Dialog title={`Remove ${name} from the team?`} onClose={() => setLeaves(false)}>
           <p>
-            Their sessions and ways to log in end for good. Their name stays with what they did. This can’t be
-            undone; a new invitation makes a new account.
+            They lose access for good. Their name stays with what they did. This can’t be undone: a new
+            invitation creates a new account.
           </p>
           <div className="flex flex-wrap gap-2">
             <Button
               onClick={() => {
                 setLeaves(false);
-                void attempt(() => callDesk('leave', { params }), `${name} has left the team`);
+                void attempt(() => callDesk('leave', { params }), `${name} has been removed from the team`);
               }}
             >
-              Yes, end their access
+              Remove from team
             </Button>
             <Button look="quiet" onClick={() => setLeaves(false)}>
               Cancel

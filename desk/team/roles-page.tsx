@@ -152,7 +152,7 @@ function RoleForm({ me, role, onDone }: { me: Me; role: Role | undefined; onDone
         </div>
       </fieldset>
       <p className="text-muted">
-        A new role refunds and books nothing alone. Give a person a limit of their own where they need one.
+        A new role can’t refund, credit or debit. Give a person their own limit if they need one.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={sending.busy} busyText="Saving">

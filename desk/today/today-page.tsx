@@ -17,7 +17,7 @@ type Today = DeskAnswerOf<'showToday'>;
 const titles: Record<Today['groups'][number]['key'], string> = {
   due: 'Late, due today or to check',
   customers: 'Customers are waiting for us',
-  free: 'Nobody has taken it yet',
+  free: 'Not taken yet',
 };
 
 /** What needs attention now, most urgent first. */
@@ -105,7 +105,7 @@ function Nothing({ today: { open, nextDue }, who }: { today: Today; who: 'mine' 
       <p>
         {who === 'mine' ? 'Nothing needs you now.' : 'Nothing needs attention now.'}{' '}
         {open === 0
-          ? 'There is no open work. New work appears here when it is paid.'
+          ? 'There’s no open work. New work appears here once it’s paid for.'
           : `${open} ${open === 1 ? 'line is' : 'lines are'} open${nextDue ? `, the first due ${formatDay(nextDue)}` : ''}.`}
       </p>
       {open > 0 && (

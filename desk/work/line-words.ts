@@ -28,7 +28,7 @@ const eventLabels: Record<string, string> = {
   expired: 'Expired',
   disputed: 'Disputed',
   disputeEnded: 'Dispute ended',
-  chargedBack: 'Charged back by the bank',
+  chargedBack: 'Charged back',
 };
 
 /** What an event of an order led to, in words. */

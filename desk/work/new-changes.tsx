@@ -17,9 +17,9 @@ export function NewChanges() {
     <div role="status" className="flex min-h-9 items-center gap-3">
       {isChanged && (
         <>
-          <span className="text-muted">Work has changed since.</span>
+          <span className="text-muted">There are new changes.</span>
           <Button look="quiet" small onClick={show}>
-            Show it{singleKeys && ' (.)'}
+            Show them{singleKeys && ' (.)'}
           </Button>
         </>
       )}

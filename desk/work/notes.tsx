@@ -69,13 +69,13 @@ export function Notes({
           ))}
         </ul>
       )}
-      {!canAdd && notes.length === 0 && <p className="text-muted">None.</p>}
+      {!canAdd && notes.length === 0 && <p className="text-muted">No notes yet.</p>}
       {canAdd && (
         <>
           <TextArea
             id="note"
             label="New note"
-            hint="Only the team reads it."
+            hint="Only the team sees it."
             max={workBounds.note}
             rows={2}
             error={error}

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '#contract/orders.ts';
 
 const paymentLabels: Record<PaymentStatus, string> = {
-  awaitingPayment: 'Waits for payment',
+  awaitingPayment: 'Awaiting payment',
   processing: 'Payment processing',
   paid: 'Paid',
   partiallyRefunded: 'Partly refunded',

@@ -77,7 +77,7 @@ async function assertWithinLimit(
   const words =
     limit === 0
       ? 'You can’t credit or debit balances by yourself.'
-      : `You can credit and debit up to ${formatMoney(limit, currency)} for one customer in 24 hours. ${formatMoney(left > 0n ? left : 0n, currency)} of it is left.`;
+      : `You can credit and debit up to ${formatMoney(limit, currency)} for one customer in 24 hours. ${formatMoney(left > 0n ? left : 0n, currency)} is left.`;
   throw new ProblemReply(403, `${words} Ask someone with a higher limit.`, {
     type: deskProblems.notAllowed,
     needs: 'money.adjust',

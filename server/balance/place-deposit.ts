@@ -79,7 +79,7 @@ export async function placeDeposit(
     const { rows } = await sql<{ id: bigint }>`
       insert into payment_link (token, customer_id, purpose, number, amount, currency, livemode, lines, client, created_at, expires_at)
       values (${token}, ${customerId}, 'deposit', ${number}, ${price}, ${currency}, ${livemode},
-        ${JSON.stringify([{ title: 'Added to your balance', amount: price, days: 0 }])}::jsonb,
+        ${JSON.stringify([{ title: 'Deposit to your balance', amount: price, days: 0 }])}::jsonb,
         ${JSON.stringify({ javascriptEnabled, acceptLanguage, screenWidth, screenHeight, timeZone, userAgent })}::jsonb,
         ${now}, ${expiresAt})
       returning id`.execute(tx);

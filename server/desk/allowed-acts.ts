@@ -29,12 +29,12 @@ const needed: Record<LineAct, StaffPermission> = {
 
 const stateWords: Record<WorkStatus, string> = {
   waiting: 'the order isn’t paid',
-  queued: 'nobody has started',
-  inProgress: 'it is being written',
+  queued: 'it hasn’t been started',
+  inProgress: 'it’s being written',
   needsInfo: 'the customer hasn’t answered yet',
-  delivered: 'it is delivered',
+  delivered: 'it’s already delivered',
   revisionRequested: 'a revision was requested',
-  completed: 'it is complete',
+  completed: 'it’s complete',
   cancelled: 'the work is canceled',
 };
 
@@ -57,19 +57,19 @@ function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, { needsR
   if (!underWay.has(status) && !isImproving) return `This isn’t possible now: ${stateWords[status]}.`;
   const isPlanning = act === 'take' || act === 'giveBack' || act === 'assign';
   if (facts.is_disputed && !isPlanning) return 'The payment is disputed, so the work is on hold.';
-  if (facts.send_at && !isPlanning) return 'It is being delivered. Undo the delivery first.';
+  if (facts.send_at && !isPlanning) return 'It’s being delivered. Undo the delivery first.';
   switch (act) {
     case 'take':
-      if (assignee === caller.staffId) return 'It is yours already.';
+      if (assignee === caller.staffId) return 'It’s already yours.';
       return assignee === null ? undefined : `${facts.assignee} has taken it.`;
     case 'giveBack':
-      return assignee === caller.staffId ? undefined : 'It isn’t yours.';
+      return assignee === caller.staffId ? undefined : 'It’s not assigned to you.';
     case 'start':
       return can(lineTransitions.start.from, status) ? undefined : `It was started: ${stateWords[status]}.`;
     case 'handIn':
       if (status === 'needsInfo') return `Not now: ${stateWords[status]}.`;
-      if (revision === null) return 'There is no text yet.';
-      return handedIn ? 'It is handed in.' : undefined;
+      if (revision === null) return 'There’s no text yet.';
+      return handedIn ? 'It’s already handed in.' : undefined;
     case 'handBack':
       return handedIn ? undefined : 'It isn’t handed in.';
     case 'ask':
@@ -81,7 +81,7 @@ function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, { needsR
     case 'deliver':
       if (!isImproving && !can(lineTransitions.deliver.from, status))
         return `Not now: ${stateWords[status]}.`;
-      if (revision === null) return 'There is no text yet.';
+      if (revision === null) return 'There’s no text yet.';
       return needsReader && savedBy === caller.staffId && !holds(caller.permissions, 'work.override')
         ? 'You made the last change, so someone else reads and delivers it. Hand it in.'
         : undefined;

@@ -54,7 +54,7 @@ function toLanguage(report: AnalyzerReport, pieceAt: (at: number) => string | un
   });
   return {
     language: found.slice(0, mostFindings),
-    languageWords: found.length === 0 ? 'No errors were found in the language.' : '',
+    languageWords: found.length === 0 ? 'We found no language errors.' : '',
   };
 }
 
@@ -65,8 +65,8 @@ async function findLanguageErrors(
 ): Promise<Language> {
   const { text, pieceAt } = joinPieces(pieces);
   const language = languageOf(line);
-  if (!language.startsWith('en')) return { language: null, languageWords: 'Only English is checked.' };
-  if (text === '') return { language: null, languageWords: 'There is no text to check yet.' };
+  if (!language.startsWith('en')) return { language: null, languageWords: 'We only check English.' };
+  if (text === '') return { language: null, languageWords: 'There’s no text to check yet.' };
   const late = Symbol('late');
   let timer: NodeJS.Timeout | undefined;
   try {
@@ -91,7 +91,7 @@ async function findLanguageErrors(
   }
   return {
     language: null,
-    languageWords: 'The language check didn’t answer. Deliver without it, or try again.',
+    languageWords: 'The language check didn’t respond. Deliver without it, or try again.',
   };
 }
 

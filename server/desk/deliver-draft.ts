@@ -51,7 +51,7 @@ function judge(
   caller: StaffCaller,
 ): DeskCheck[] {
   if (Object.keys(reasons).length > 0 && !holds(caller.permissions, 'work.override'))
-    throw new ProblemReply(403, 'Your role doesn’t deliver although a check fails.', {
+    throw new ProblemReply(403, 'Your role can’t deliver while a check fails.', {
       type: deskProblems.notAllowed,
       needs: 'work.override',
     });
@@ -137,13 +137,13 @@ export async function undoDelivery(deps: DeskDeps, caller: StaffCaller, place: L
     ],
     isUndone,
   );
-  if (!isDone) throw moved('It is delivered.');
+  if (!isDone) throw moved('It’s already delivered.');
 }
 
 async function findLineInDelivery(deps: DeskDeps, caller: StaffCaller, place: LinePlace) {
   const line = await findLine(deps, caller, place);
   const { revision, send_at: sendAt } = line;
-  if (revision === null || sendAt === null) throw moved('It is delivered.');
+  if (revision === null || sendAt === null) throw moved('It’s already delivered.');
   return { ...line, revision };
 }
 

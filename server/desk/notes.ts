@@ -98,5 +98,5 @@ export async function removeNote({ db, clock }: DeskDeps, caller: StaffCaller, i
     ],
     sql<boolean>`exists (select from write_0)`,
   );
-  if (!isDone) throw new ProblemReply(409, 'You can remove your own notes within ten minutes.');
+  if (!isDone) throw new ProblemReply(409, 'You can only remove your own notes, within ten minutes.');
 }

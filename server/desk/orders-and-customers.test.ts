@@ -274,7 +274,7 @@ test('holds a person to their limit for one customer in 24 hours, also when call
   assert.equal(above.status, 403);
   assert.equal(
     above.body.detail,
-    'You can credit and debit up to $200.00 for one customer in 24 hours. $40.00 of it is left. Ask someone with a higher limit.',
+    'You can credit and debit up to $200.00 for one customer in 24 hours. $40.00 is left. Ask someone with a higher limit.',
   );
   assert.deepEqual((await showCustomer(manager, id)).adjust, { limit: 20_000, used: 16_000 });
   await done(manager, `customers/${id}/adjust`, adjustment(4_000));

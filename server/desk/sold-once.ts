@@ -29,7 +29,7 @@ export async function checkSoldOnce(
   );
   const [other] = rows;
   if (!other)
-    return [{ key: 'soldOnce', ok: 'yes', words: 'No sentence was delivered to another customer.' }];
+    return [{ key: 'soldOnce', ok: 'yes', words: 'No sentence was delivered to another customer before.' }];
   const sentence = sentences.get(other.fingerprint) ?? '';
   const piece = pieces.find(({ text }) => sentenceFingerprints(text).has(other.fingerprint));
   return [

@@ -100,7 +100,7 @@ test('calls a delivery back while it is held, and not after it has left', async 
   const locked = await post(writer, `${path}/draft`, { pieces: [], message: '', basedOn });
   assert.deepEqual(
     [locked.status, locked.body.detail],
-    [409, 'It is being delivered. Undo the delivery first.'],
+    [409, 'It’s being delivered. Undo the delivery first.'],
   );
   await done(editor, `${path}/deliver/undo`);
   await pass(minute);
@@ -109,7 +109,7 @@ test('calls a delivery back while it is held, and not after it has left', async 
   await done(editor, `${path}/deliver`, { basedOn });
   await pass(minute);
   const late = await post(editor, `${path}/deliver/undo`);
-  assert.deepEqual([late.status, late.body.detail], [409, 'It is delivered.']);
+  assert.deepEqual([late.status, late.body.detail], [409, 'It’s already delivered.']);
   assert.equal((await showLine(editor, path)).versions.length, 1);
 });
 

@@ -99,6 +99,10 @@ test('delivers a report right after payment, by email and as a PDF', async () =>
   assert.ok(letters.some(({ text: words }) => words?.includes('/100') && words.includes('Fix these first')));
   const ready = letters.find(({ subject }) => subject?.startsWith('Your report is ready'));
   assert.doesNotMatch(ready?.text ?? 'not sent', /accepted automatically|Review|not sent/);
+  assert.match(ready?.text ?? '', /You’ll find it below and in your order\.\n\nSee the order:/);
+  assert.match(ready?.text ?? '', /^ *Fix these first\n *-+$/m);
+  assert.match(ready?.html ?? '', /<strong>Fix these first<\/strong>/);
+  assert.doesNotMatch(ready?.html ?? '', /-----/);
   const pdf = await shop.send<Uint8Array>('GET', `${path}/report`, { headers: auth });
   const read = await extractText(pdf.body, {
     mergePages: true,
@@ -117,7 +121,7 @@ test('prints the advice of each finding in the PDF, and the same words once', as
   assert.ok(report?.type === 'analyzer');
   const pdf = await shop.send<Uint8Array>('GET', `${path}/report`, { headers: auth });
   const read = (await extractText(pdf.body, { mergePages: true })).text.replaceAll(/\s+/g, ' ');
-  const worded = report.findings.filter(({ kind }) => kind === 'wording');
+  const worded = report.findings.filter(({ kind }) => kind === 'wording' || kind === 'wrong-word');
   assert.equal(worded.length, 2);
   for (const { how } of worded) assert.ok(read.includes(how), how);
   assert.match(read, /“really” \(\d times\)/);

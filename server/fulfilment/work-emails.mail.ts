@@ -138,7 +138,7 @@ function content(move: Move, facts: Facts & { version: number }, work: string, u
             paragraph: `You can read the automatic results now. One of us is working on the rest.${due ? ` You’ll have it by ${formatDay(due)}.` : ''}`,
           },
           { button: 'See the order', url },
-          ...(facts.text === null ? [] : [{ quote: facts.text, label: title }]),
+          ...(facts.text === null ? [] : [{ quote: facts.text, label: title, hasRulers: true }]),
         ],
       };
     case 'resume':
@@ -180,10 +180,19 @@ function content(move: Move, facts: Facts & { version: number }, work: string, u
           ...(facts.message === null ? [] : [{ quote: facts.message, label: 'A note from our team' }]),
           ...(isReviewed(facts)
             ? [{ paragraph: reviewWords(facts) }, { button: 'Review your order', url }]
-            : [{ button: 'See the order', url }]),
+            : [
+                {
+                  paragraph: `You’ll find ${workAgain(work)} ${facts.text === null ? '' : 'below and '}in your order.`,
+                },
+                { button: 'See the order', url },
+              ]),
           ...(facts.text === null
             ? []
-            : [{ quote: facts.is_report ? facts.text : stripMarkdown(facts.text), label: title }]),
+            : [
+                facts.is_report
+                  ? { quote: facts.text, label: title, hasRulers: true }
+                  : { quote: stripMarkdown(facts.text), label: title },
+              ]),
           ...(facts.file_name === null ? [] : [{ paragraph: `Attached: ${facts.file_name}` }]),
         ],
       };

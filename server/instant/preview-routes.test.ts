@@ -5,6 +5,7 @@ import { previewLength, type Variety } from '#contract/previews.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { TookTooLong, TooBusy } from '#server/process/run-in-child.ts';
 import type { AnalyzerReport } from '#contract/analyzer-report.ts';
+import { askForMore } from './hashtags/topic-parts.ts';
 import { previewRoutes } from './preview-routes.ts';
 
 const text = 'Our bakery bakes all night. You can have your bread warm, before breakfast.';
@@ -103,3 +104,12 @@ test("checks a preview in its reader's variety of English, or in American withou
   for (const { goOn } of made) goOn();
   await Promise.all(asked);
 });
+
+for (const [topic, sentence] of [
+  ['bike repair for commuters in Leeds', ''],
+  ['bike repair for commuters in leeds', ''],
+  ['bike repair for commuters', 'For more, say where.'],
+  ['bike repair in Leeds', 'For more, say who it’s for.'],
+  ['bike repair', 'For more, say who it’s for and where.'],
+] as const)
+  test(`asks only for what the topic “${topic}” leaves out`, () => assert.equal(askForMore(topic), sentence));

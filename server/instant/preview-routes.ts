@@ -6,6 +6,7 @@ import { TookTooLong, TooBusy } from '#server/process/run-in-child.ts';
 import { previewFindings, previewLength, previewTags, previewWords } from '#contract/previews.ts';
 import { fixesByGain, scoreReport } from '#contract/score-report.ts';
 import { firstWords } from '#contract/text.ts';
+import { askForMore } from './hashtags/topic-parts.ts';
 import type { InstantWorker } from './open-instant-worker.ts';
 import { checkAnalyzable } from './check-analyzable.ts';
 
@@ -90,6 +91,7 @@ export function previewRoutes({
       return {
         tags: (sets[0]?.tags ?? []).slice(0, previewTags).map(({ tag, why }) => ({ tag, why })),
         leftOut: warnings,
+        askForMore: askForMore(topic),
       };
     },
   };

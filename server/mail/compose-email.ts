@@ -17,7 +17,8 @@ export type Block =
   | { paragraph: string }
   | { rows: [label: string, value: string][] }
   | { button: string; url: string }
-  | { quote: string; label: string };
+  /** `hasRulers`: lines of hyphens underline headings, which HTML shows as headings. */
+  | { quote: string; label: string; hasRulers?: boolean };
 
 export type EmailContent = Pick<Letter, 'to' | 'subject' | 'replyTo' | 'attachments' | 'id'> & {
   title: string;
@@ -26,13 +27,18 @@ export type EmailContent = Pick<Letter, 'to' | 'subject' | 'replyTo' | 'attachme
 
 const withBreaks = (value: string) => escapeHtml(value).replaceAll('\n', '<br>');
 
+const withHeadings = (value: string) =>
+  escapeHtml(value)
+    .replace(/^(.+)\n-+$/gm, '<strong>$1</strong>')
+    .replaceAll('\n', '<br>');
+
 function blockHtml(block: Block): string {
   if ('heading' in block) return `<h2>${escapeHtml(block.heading)}</h2>`;
   if ('paragraph' in block) return `<p>${withBreaks(block.paragraph)}</p>`;
   if ('button' in block)
     return `<p><a class="button" href="${escapeHtml(block.url)}">${escapeHtml(block.button)}</a></p><p class="small">${escapeHtml(block.url)}</p>`;
   if ('quote' in block)
-    return `<p class="label">${escapeHtml(block.label)}</p><blockquote dir="auto">${withBreaks(block.quote)}</blockquote>`;
+    return `<p class="label">${escapeHtml(block.label)}</p><blockquote dir="auto">${block.hasRulers ? withHeadings(block.quote) : withBreaks(block.quote)}</blockquote>`;
   const rows = block.rows.map(
     ([label, value]) =>
       `<tr><th scope="row">${escapeHtml(label)}</th><td dir="auto">${withBreaks(value)}</td></tr>`,

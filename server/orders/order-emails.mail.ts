@@ -5,6 +5,7 @@ import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { businessCalendar } from '#contract/shop.ts';
+import { balancePart } from '#contract/payments.ts';
 import { canonicalEmail } from '#contract/text.ts';
 import { type WorkStart, workStart } from '#contract/work-start.ts';
 import { notFound } from '#server/http/refusal.ts';
@@ -13,6 +14,7 @@ import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { confirmedName, greeting, payersName } from '#server/mail/greeting.ts';
 import { type Block, composeEmail, type EmailContent } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
+import { loadPaymentLink, receivedBefore } from '#server/payments/load-payment-link.ts';
 import { sql } from 'kysely';
 import { findOrders } from './find-orders.ts';
 import type { OrderDeps } from './order-deps.ts';
@@ -82,7 +84,14 @@ const startOf = ({ lines }: Order, { findProduct }: Catalogue): WorkStart =>
     lines.map(({ orderType, days }) => ({ fulfilment: findProduct(orderType)?.fulfilment ?? 'human', days })),
   );
 
-function placedEmail({ order, customer }: Addressed, catalogue: Catalogue): EmailContent {
+/** What is due of an unpaid order when its email is sent: a part may have arrived since it was placed. Minor units. */
+async function findDue(db: Database['db'], { number, amount, currency }: Order): Promise<number> {
+  const received = Number(receivedBefore(await loadPaymentLink(db, { number })));
+  return amount - balancePart('card', { amount, available: 0, received, currency });
+}
+
+function placedEmail({ order, customer }: Addressed, due: number, catalogue: Catalogue): EmailContent {
+  const { amount, currency } = order;
   return {
     id: `order-placed-${order.number}`,
     to: customer.email,
@@ -93,8 +102,18 @@ function placedEmail({ order, customer }: Addressed, catalogue: Catalogue): Emai
       {
         paragraph: `We’ve got your order and your brief. ${startsWhen[startOf(order, catalogue)]} The link below works until ${deadline(order.payment.expiresAt)}.`,
       },
-      { button: `Pay ${formatMoney(order.amount, order.currency)}`, url: order.payment.paymentLink ?? '' },
+      { button: `Pay ${formatMoney(due, currency)}`, url: order.payment.paymentLink ?? '' },
       priceRows(order),
+      ...(due < amount
+        ? [
+            {
+              rows: [
+                ['Already received', formatMoney(amount - due, currency)],
+                ['Still due', formatMoney(due, currency)],
+              ] as [string, string][],
+            },
+          ]
+        : []),
     ],
   };
 }
@@ -239,7 +258,9 @@ export function sendOrderEmails(
       const addressed = await load(number);
       // a customer who pays at once needs no email with the link
       if (isUnpaid(addressed) && (await maySend(addressed)))
-        await mail.send(composeEmail(placedEmail(addressed, catalogue())));
+        await mail.send(
+          composeEmail(placedEmail(addressed, await findDue(db, addressed.order), catalogue())),
+        );
     }),
     ...orderReminder.handledBy(async ({ number }) => {
       const addressed = await load(number);

@@ -176,10 +176,15 @@ test('keeps an underpayment on the balance until the rest pays the order', async
   assert.equal((await shop.sync(token)).status, 'awaitingPayment');
   assert.equal((await balances())['cash'], 6450);
   assert.equal((await shop.payment(token)).asked, 6450);
+  // the email with the link is sent a little later than the order
+  shop.pass(2 * minute);
   const told = (await shop.emailsTo(email)).map(({ text }) => text ?? '');
   assert.ok(
     told.some((text) => text.includes(`We received $64.50 for ${orderNumber}, but $64.50 is still due`)),
   );
+  const link = told.find((text) => text.startsWith(`Order ${orderNumber}`))!;
+  assert.match(link, /^Pay \$64\.50:$/m);
+  assert.match(link, /Already received: \$64\.50\nStill due: \$64\.50/);
   const rest = await shop.startPayment(token);
   assert.equal(await shop.amountAt(rest), 6450, 'the provider is asked for the rest only');
   assert.deepEqual(await balances(), { cash: 0, reserved: 6450, total: 0, drift: 0 });

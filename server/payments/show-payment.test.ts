@@ -57,7 +57,7 @@ test("shows a link's price to everybody, and the usable balance only to its owne
   page.lines = [{ title, amount: 12_900, days, dueOn: null, work: null }];
   assert.deepEqual(stranger, page);
   assert.deepEqual(await see(token, (await shop.customer()).auth), page, 'another customer');
-  assert.deepEqual(await see(token, auth), { ...page, balance: 5_000 });
+  assert.deepEqual(await see(token, auth), { ...page, balance: 5_000, reserved: 0 });
 });
 
 test('offers only a card for a deposit', async () => {
@@ -77,6 +77,31 @@ test('offers only a card for a deposit', async () => {
   assert.deepEqual(await seen(token), { ...over, status: 'paid' });
   await shop.operate('refund', body.depositNumber, '50', 'unspent', 'kindness');
   assert.equal((await seen(token)).status, 'paid', 'a deposit that went back is none that was cancelled');
+});
+
+for (const [act, arrived] of [
+  ['pay-short', 5_000],
+  ['pay-over', 10_500],
+] as const)
+  test(`shows the sum that arrived when a deposit of $100.00 is paid by ${act}`, async () => {
+    const { body } = await shop.send<{ paymentLink: string }>('POST', '/api/balance/deposit', {
+      body: { ...shop.billing, price: 10_000 },
+      headers: auth,
+    });
+    const token = new URL(body.paymentLink).searchParams.get('link')!;
+    assert.equal((await see(token)).amount, 10_000);
+    await happens(await shop.startPayment(token), act);
+    const { status, amount, lines, paid } = await see(token, auth);
+    assert.deepEqual([status, amount, lines[0]?.amount, paid?.byCard], ['paid', arrived, arrived, arrived]);
+  });
+
+test("tells the owner how much of the balance the order's own unfinished payment reserves", async () => {
+  const { token } = await shop.placeOrder(auth);
+  await shop.addFunds(auth, 5_000);
+  await shop.pay(token, 'both', auth);
+  const { balance, reserved } = await see(token, auth);
+  assert.deepEqual([balance, reserved], [5_000, 5_000]);
+  assert.equal((await see(token)).reserved, undefined);
 });
 
 test('shows a transfer as under way, then as failed, until another try starts', async () => {

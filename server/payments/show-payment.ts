@@ -80,25 +80,26 @@ export async function showPayment(
 ): Promise<PaymentPage> {
   const link = await loadPaymentLink(db, { token });
   const isOpen = link.status === 'awaitingPayment';
-  const amount = Number(link.amount);
+  // a deposit is credited with whatever arrived
+  const isCredited = link.purpose === 'deposit' && link.status === 'paid';
+  const amount = Number(isCredited ? link.captured : link.amount);
   const received = isOpen ? Number(receivedBefore(link)) : 0;
   const isOwner = customerId === link.customer_id;
-  const deposit =
-    link.purpose === 'deposit' && link.status === 'paid' && isOwner
-      ? await findPaidDeposit(db, link)
-      : undefined;
+  const deposit = isCredited && isOwner ? await findPaidDeposit(db, link) : undefined;
   const order = link.purpose === 'order' && !isOpen ? await findPaidOrder(db, link) : undefined;
   return {
     purpose: link.purpose,
     number: link.number,
     lines: link.lines.map(({ title, amount, days }, index) => {
       const { dueOn = null, work = null } = order?.lines[index] ?? {};
-      return { title, amount, days, dueOn, work };
+      return { title, amount: isCredited ? Number(link.captured) : amount, days, dueOn, work };
     }),
     amount,
     asked: amount - balancePart('card', { amount, available: 0, received, currency: link.currency }),
     received: isOwner ? received : 0,
-    ...(isOpen && link.purpose === 'order' && isOwner ? { balance: Number(spendable(link)) } : {}),
+    ...(isOpen && link.purpose === 'order' && isOwner
+      ? { balance: Number(spendable(link)), reserved: Number(link.held) }
+      : {}),
     ...(order && isOwner
       ? {
           paid: {

@@ -66,7 +66,7 @@ const networkLimits: { readonly [Name in DeskEndpointName]?: keyof RateLimits } 
 function refuseForeignCalls({ byHost }: DeskOrigin) {
   return async ({ method, headers }: FastifyRequest) => {
     const ours = byHost.get(headers.host ?? '');
-    if (ours === undefined) throw notFound('The desk has another address.');
+    if (ours === undefined) throw notFound('The desk is at another address.');
     const site = headers['sec-fetch-site'];
     const isOurs =
       headers.origin === undefined
@@ -101,7 +101,7 @@ function setCookie(reply: FastifyReply, { cookie, isSecure }: DeskOrigin, value:
 const loggedOut = () =>
   new ProblemReply(401, 'Log in to the desk to continue.', { type: deskProblems.loggedOut });
 const proofNeeded = () =>
-  new ProblemReply(401, 'Show that it’s you: use your passkey or a code.', {
+  new ProblemReply(401, 'Confirm it’s you with your passkey or a code.', {
     type: deskProblems.proofNeeded,
   });
 
@@ -168,6 +168,6 @@ export function bindDesk(app: FastifyInstance, handlers: DeskHandlers, deps: Gua
   bindTable(app, bindings, deps.catalogue);
   // a route, so that the checks above and the CORS exception hold for unknown calls too
   app.all('/api/desk/*', () => {
-    throw notFound('The desk doesn’t know this call.');
+    throw notFound('There’s nothing at this address of the desk’s API.');
   });
 }

@@ -38,7 +38,7 @@ export async function joinWithPasskey(page: Page, link: string, name: string): P
   await page.goto(link);
   await page.getByLabel('Your name').fill(name);
   await page.getByLabel('Email address').fill(`${name.toLowerCase()}@example.com`);
-  await page.getByRole('button', { name: 'Make a passkey' }).click();
+  await page.getByRole('button', { name: 'Create passkey' }).click();
   return readRecoveryCodes(page);
 }
 
@@ -59,7 +59,7 @@ export async function joinWithPassword(page: Page, link: string, name: string): 
   await page.getByLabel('Email address').fill(`${name.toLowerCase()}@example.com`);
   await page.getByLabel('Password', { exact: true }).fill(staffPassword);
   const secret = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
-  await page.getByLabel('Code that the app shows').fill(sixDigits(secret));
+  await page.getByLabel('Code from the app').fill(sixDigits(secret));
   await page.getByRole('button', { name: 'Continue' }).click();
   await readRecoveryCodes(page);
   return secret;
@@ -80,7 +80,7 @@ export const sixDigits = (secret: string, steps = 0): string =>
 export async function inviteFrom(page: Page, role: string): Promise<string> {
   await page.getByRole('button', { name: 'Invite someone' }).click();
   await page.getByLabel('Role', { exact: true }).selectOption({ label: role });
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Create the link' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send this link' });
   const link = await dialog.getByText('/desk/welcome#').innerText();
   await dialog.getByRole('button', { name: 'Done' }).click();

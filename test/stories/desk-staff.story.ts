@@ -67,7 +67,7 @@ story(
     await page.getByText('10 recovery codes are left.').waitFor();
 
     await page.getByRole('link', { name: 'People' }).click();
-    await page.getByText('You’re alone here.').waitFor();
+    await page.getByText('You’re the only one here so far.').waitFor();
     const link = await inviteFrom(page, 'Writer');
     await page.getByText(/^For a new writer, until /).waitFor();
 
@@ -77,7 +77,7 @@ story(
     await other.getByRole('navigation', { name: 'Desk' }).getByRole('link').first().waitFor();
     assert.equal(await other.getByRole('link', { name: 'People' }).count(), 0);
     await other.goto(`${deskUrl(shop)}/people`);
-    await other.getByText('Your role (Writer) doesn’t open this page.').waitFor();
+    await other.getByText('Your role (Writer) doesn’t include this page.').waitFor();
 
     await page.reload();
     await expectGone(page.getByText('Links that still work'));
@@ -121,7 +121,7 @@ story(
     });
     const end = page.getByRole('button', { name: /^End the link for a new reader/ });
     await end.click();
-    const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -130,7 +130,7 @@ story(
 
     await end.click();
     await dialog.getByRole('button', { name: 'Use your passkey' }).click();
-    await page.getByRole('status').getByText('The link has ended').waitFor();
+    await page.getByRole('status').getByText('Link ended').waitFor();
     await expectGone(end);
     assert.equal(asked.length, 3);
     // the next change asks no more
@@ -199,7 +199,7 @@ story(
     await page.getByRole('cell', { name: 'add role' }).waitFor();
     await page.getByLabel('About').fill('staff 999');
     await page.getByRole('button', { name: 'Filter' }).click();
-    await page.getByText('No entry is about staff 999.').waitFor();
+    await page.getByText('No entries about staff 999.').waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByRole('cell', { name: 'add role' }).waitFor();
     await page.getByRole('button', { name: 'Verify the log' }).click();
@@ -269,7 +269,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 
       const screens: [path: string, ready: string, dialogs: string[]][] = [
         ['me', '(this one)', ['Add a passkey', 'Set a password', 'New recovery codes']],
-        ['people', 'Links that still work', ['Invite someone', 'Left the team']],
+        ['people', 'Links that still work', ['Invite someone', 'Remove from team']],
         ['roles', 'Accountant', []],
         ['log', 'join', []],
         ['nothing', 'We can’t find that page', []],
@@ -322,11 +322,11 @@ story(
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Invite someone' });
     await dialog.waitFor();
-    await tabTo(page, /^Make the link$/);
+    await tabTo(page, /^Create the link$/);
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.activeElement?.id === 'invite-role');
     await page.keyboard.type('Support');
-    await tabTo(page, /^Make the link$/);
+    await tabTo(page, /^Create the link$/);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Send this link' }).waitFor();
     await tabTo(page, /^Done$/);

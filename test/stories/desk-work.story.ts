@@ -49,7 +49,7 @@ story(
     const editor = await openOther(context);
     await logInToDesk(editor, shop, 'editor', 'Eda');
 
-    await page.getByText('Nobody has taken it yet').waitFor();
+    await page.getByText('Not taken yet').waitFor();
     await page.keyboard.press('n');
     await page.waitForURL('**/desk/lines/R-*/1');
     await page.getByText('Checks', { exact: true }).last().waitFor();
@@ -69,15 +69,15 @@ story(
     await editor.getByRole('button', { name: 'Deliver', exact: true }).waitFor();
     await editor.keyboard.press('Control+Enter');
     const dialog = editor.getByRole('dialog', { name: /^Deliver version 1/ });
-    await dialog.getByText('No sentence was delivered to another customer.').waitFor();
+    await dialog.getByText('No sentence was delivered to another customer before.').waitFor();
     await expectAccessible(editor);
     await dialog.getByRole('button', { name: 'Deliver', exact: true }).click();
     await editor.getByRole('button', { name: 'Undo', exact: true }).click();
-    await editor.getByRole('status').getByText('Called back.').waitFor();
+    await editor.getByRole('status').getByText('Delivery undone.').waitFor();
     assert.equal((await customer.orders())[0]!.work.status, 'inProgress');
 
     await editor.getByRole('button', { name: 'Deliver', exact: true }).click();
-    await dialog.getByText('No sentence was delivered to another customer.').waitFor();
+    await dialog.getByText('No sentence was delivered to another customer before.').waitFor();
     await dialog.getByRole('button', { name: 'Deliver', exact: true }).click();
     await editor.getByText('Delivered', { exact: true }).first().waitFor();
     assert.equal((await customer.orders())[0]!.work.status, 'delivered');
@@ -148,7 +148,7 @@ story(
     );
 
     await order(shop);
-    await page.getByText('Work has changed since.').waitFor({ timeout: 20_000 });
+    await page.getByText('There are new changes.').waitFor({ timeout: 20_000 });
     assert.equal(await links.count(), before - 2);
     await page.keyboard.press('.');
     await page.waitForFunction(

@@ -71,6 +71,10 @@ story('tries, orders, reads, improves and keeps a report', async ({ page, expect
   await expectFoldedOnPhones(page);
   const count = async () => Number.parseInt((await findings.textContent()) ?? '', 10);
   const before = await count();
+  // a long report opens its worst area only, also on a desktop
+  await page.getByRole('button', { name: 'Correctness', expanded: true }).waitFor();
+  await page.getByRole('button', { name: 'Voice and inclusive language', expanded: false }).waitFor();
+  await page.getByRole('button', { name: `Show all ${before}` }).click();
   // the same words with the same advice are shown once, with a link to each further place
   const shouted = page.getByRole('listitem').filter({ hasText: /^!!!/ });
   assert.equal(await shouted.count(), 1);

@@ -74,7 +74,7 @@ export default function CreateAccountPage() {
         <NewPasswordFields label="Password" field={field} />
         <Consent {...box('agreedToPrivacyPolicy')}>
           I agree to the <AgreementLink to="/privacy-agreement">privacy policy</AgreementLink>: {shop.name}{' '}
-          uses my name and email only for my account, my orders and emails about them.
+          uses my name and email for my account, my orders and support, and to answer payment disputes.
         </Consent>
         <Button type="submit" busy={busy} busyText="Creating your account">
           Create account

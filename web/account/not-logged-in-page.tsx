@@ -21,9 +21,9 @@ export default function NotLoggedInPage() {
         </>
       }
     >
-      <p>
-        Your session expired, or you logged out in another window. Your cart and what you typed are saved on
-        this device.
+      <p>Your session expired, or you logged out in another window. Log in to continue where you left off.</p>
+      <p className="mt-3">
+        Your cart is saved on this device. What you typed is saved, too, unless you logged out yourself.
       </p>
     </ErrorScreen>
   );

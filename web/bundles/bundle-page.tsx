@@ -148,7 +148,12 @@ export default function BundlePage() {
       <section aria-labelledby="compare" className="page py-10 md:py-12">
         <h2 id="compare">Compare the bundles</h2>
         <p className="mt-3 max-w-[42rem] text-muted">Savings are based on buying each item separately.</p>
-        <Comparison {...data.comparison} />
+        <details className="folds-on-phones mt-4">
+          <summary className="link inline-flex min-h-11 items-center">
+            Show all {data.comparison.rows.length} bundles
+          </summary>
+          <Comparison {...data.comparison} />
+        </details>
       </section>
 
       <SideBySide title="Every order includes">
@@ -191,7 +196,7 @@ function Samples({ contents, children }: { contents: readonly Content[]; childre
         {[contents.slice(0, half), contents.slice(half)].map((column, index) => (
           <ul key={index} className="flex flex-col gap-12">
             {column.map((content) => (
-              <SampledContent key={content.route} {...content} />
+              <SampledContent key={content.route} {...content} isFirst={content === contents[0]} />
             ))}
           </ul>
         ))}
@@ -201,7 +206,7 @@ function Samples({ contents, children }: { contents: readonly Content[]; childre
   );
 }
 
-function SampledContent({ name, route, promise, labels }: Content) {
+function SampledContent({ name, route, promise, labels, isFirst }: Content & { isFirst: boolean }) {
   return (
     <li>
       <h3>
@@ -217,7 +222,16 @@ function SampledContent({ name, route, promise, labels }: Content) {
           Details<span className="sr-only"> of {labels.join(', ')}</span>
         </Link>
       </p>
-      <BundleSample of={name} />
+      {isFirst ? (
+        <BundleSample of={name} />
+      ) : (
+        <details className="folds-on-phones">
+          <summary className="link inline-flex min-h-11 items-center">
+            Show the sample<span className="sr-only"> of {labels.join(', ')}</span>
+          </summary>
+          <BundleSample of={name} />
+        </details>
+      )}
     </li>
   );
 }

@@ -39,7 +39,7 @@ export function BalanceStatement({
           Statement
         </h2>
         <p className="note max-w-xl py-1 text-muted">
-          No transactions yet. Deposits and payments will show up here.
+          No transactions yet. What you add to your balance or pay from it will show up here.
         </p>
       </section>
     );

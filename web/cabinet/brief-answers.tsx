@@ -3,6 +3,7 @@ import type { Order } from '#contract/orders.ts';
 /** A product's labels for the keys and values that an order stores. */
 export type ProductWords = {
   orderType: number;
+  isBundle: boolean;
   fields: { key: string; label: string; isLines: boolean; choices: { value: string; label: string }[] }[];
 };
 

@@ -1,6 +1,8 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
+import { addressLines } from '#contract/address-lines.ts';
 import { addressFieldsOf, billingFields, checkBilling } from '#contract/billing.ts';
 import { formatPrice, minorUnitsIn } from '#contract/money.ts';
 import type { FieldErrors } from '#contract/problems.ts';
@@ -8,7 +10,7 @@ import { ApiError, failureMessage } from '#ui/api-error.ts';
 import { balanceCalls } from '#web/api/balance-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { BillingFields, useProfilePrefill } from '#web/billing/billing-fields.tsx';
-import { type BillingValues, keepBilling, readBilling } from '#web/billing/billing-store.ts';
+import { billingKeys, type BillingValues, keepBilling, readBilling } from '#web/billing/billing-store.ts';
 import { fraudSignals } from '#web/checkout/fraud-signals.ts';
 import { attemptFor, sendAttempt } from '#web/checkout/idempotent-attempt.ts';
 import { Button } from '#ui/button.tsx';
@@ -16,6 +18,7 @@ import { AgreementLink, Consent, RadioChips } from '#ui/choices.tsx';
 import { ErrorSummary, fieldId } from '#ui/error-summary.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import { formErrors, parsed } from '#ui/parse-form.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { errorOf, useForm } from '#ui/use-form.ts';
 
@@ -79,6 +82,15 @@ export function DepositForm({
     keepBilling(all);
   };
   const isPrefilling = useProfilePrefill(true, latest, set);
+  const hasNoErrorsIn = (found: FieldErrors) => billingKeys.every((key) => found[key] === undefined);
+  // known billing details are a few lines until the customer edits them or one is refused
+  const isKnown = hasNoErrorsIn(validate(values, { minCents, maxCents }));
+  const [isEditing, setEditing] = useState(isPrefilling ? undefined : !isKnown);
+  useEffect(() => {
+    if (!isPrefilling) setEditing((was) => was ?? !isKnown);
+  }, [isPrefilling, isKnown]);
+  const isFolded =
+    isEditing === false && isKnown && billingKeys.every((key) => errorOf(errors, key) === undefined);
 
   const send = async () => {
     if (!submit()) return;
@@ -163,7 +175,28 @@ export function DepositForm({
           />
         )}
       </div>
-      <BillingFields at={at} values={values} set={set} errors={errors} />
+      {isEditing === undefined ? (
+        <Skeleton label="Loading your billing details" />
+      ) : isFolded ? (
+        <div>
+          <h3 className="font-display text-h3 font-[650]">Billed to</h3>
+          <p dir="auto" className="mt-2 break-words whitespace-pre-line text-muted">
+            {addressLines(values).join('\n')}
+          </p>
+          <button
+            type="button"
+            className="link min-h-11"
+            onClick={() => {
+              flushSync(() => setEditing(true));
+              document.getElementById(at('country'))?.focus();
+            }}
+          >
+            Edit<span className="sr-only"> your billing details</span>
+          </button>
+        </div>
+      ) : (
+        <BillingFields at={at} values={values} set={set} errors={errors} />
+      )}
       {!isPrefilling && (
         <>
           <Consent

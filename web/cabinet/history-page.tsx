@@ -21,8 +21,9 @@ import { ReceiptSheet } from './receipt-sheet.tsx';
 export function loader() {
   const { everyProduct, policies } = builtInCatalogue;
   // Includes retired products: orders may outlive their products.
-  const words: ProductWords[] = everyProduct.map(({ orderType, fields }) => ({
+  const words: ProductWords[] = everyProduct.map(({ orderType, kind, fields }) => ({
     orderType,
+    isBundle: kind === 'bundle',
     fields: fields.map((field) => ({
       key: field.key,
       label: field.label,

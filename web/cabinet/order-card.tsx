@@ -11,7 +11,7 @@ import { useMinuteClock } from '#web/ordering/use-minute-clock.ts';
 import { BriefAnswers, type ProductWords } from './brief-answers.tsx';
 import { CancelOrder, canCancel } from './cancel-order.tsx';
 import { DeliveredWork } from './delivered-work.tsx';
-import { brandOf, lineName } from './line-name.ts';
+import { brandOf, lineName, subjectName } from './line-name.ts';
 import {
   businessDaysWords,
   hasEndedDisputed,
@@ -49,7 +49,7 @@ export function OrderCard({
   const next = now ? nextStep(order, now) : '';
   const said = next === '' && now ? refundedLabel(order) : next;
   const isTheirs = now !== undefined && needsCustomer(order, now);
-  const { products, brands, contents } = orderTitle(order);
+  const { products, brands, subject, contents } = orderTitle(order, words);
   return (
     <article
       aria-labelledby={`order-${number}`}
@@ -79,6 +79,11 @@ export function OrderCard({
               <bdi>{brand}</bdi>
             </Fragment>
           ))}
+          {subject !== '' && (
+            <>
+              : <bdi>{subject}</bdi>
+            </>
+          )}
         </span>
         <span className="flex items-center justify-end gap-2 md:col-start-3 md:row-span-2">
           <strong className="figures">{formatMoney(amount, currency)}</strong>
@@ -264,13 +269,24 @@ type Line = Order['lines'][number];
 export const lineId = ({ number }: Pick<Order, 'number'>, { position }: Pick<Line, 'position'>): string =>
   `line-${number}-${position}`;
 
-/** Distinguishes orders: products, brands, quantities and topics. */
-function orderTitle({ lines }: Order): { products: string; brands: string[]; contents: string } {
+/** Distinguishes orders: products, brands, the subject of a single line, quantities and topics. */
+function orderTitle(
+  { lines }: Order,
+  words: readonly ProductWords[],
+): {
+  products: string;
+  brands: string[];
+  subject: string;
+  contents: string;
+} {
+  const [line] = lines;
+  const isBundle = words.some((one) => one.orderType === line?.orderType && one.isBundle);
   const brands = [...new Set(lines.map(brandOf))].filter((brand) => brand !== '');
   const amounts = lines.length === 1 ? lines[0]?.parts[0]?.label : `${lines.length} items`;
   return {
     products: [...new Set(lines.map(({ title }) => title))].join(', '),
     brands,
+    subject: line && lines.length === 1 && !isBundle ? subjectName(line) : '',
     contents: [amounts, ...lines.flatMap(subjectOf)].filter(Boolean).join(' · '),
   };
 }

@@ -53,7 +53,7 @@ export function loader() {
       },
       {
         title: 'Receive',
-        text: 'We draft your copy, then tighten it line by line. You review it and can request changes. Text checks and hashtags are ready in about a minute.',
+        text: 'We draft your copy, then tighten it line by line. You review it and can request changes. Text checks and hashtags are ready in about a minute, unless you add work by our team.',
       },
     ],
     promises,

@@ -98,9 +98,8 @@ export default function TermsOfServicePage() {
                 online payment; a payment from your balance counts right away.
               </p>
               <p>
-                Money that arrives late, twice or in the wrong amount is never lost: we keep it in your
-                balance and email you. Contact us to use it for an order or to have it sent back the way it
-                came.
+                Money that arrives late, twice or in the wrong amount is never lost: we add it to your balance
+                and email you. You can use it right away, or contact us to have it sent back the way it came.
               </p>
             </>
           ),

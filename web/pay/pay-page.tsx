@@ -16,6 +16,7 @@ import { NeedsScript } from '#ui/needs-script.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
+import { paidWords, refundLabels, takenBackWords } from './outcome-words.ts';
 import { chosenWay, isDone, stageOf } from './payment-state.ts';
 import { type PaymentView, usePayment } from './use-payment.ts';
 import { OrderAgain } from './order-again.tsx';
@@ -152,7 +153,7 @@ function State({
         <>
           <p className="text-lead text-muted">
             {isChecking
-              ? `We’re checking with our payment provider. It takes a few seconds. You can close this page: if your payment goes through, we’ll email you a confirmation${isDeposit ? '.' : ' and start your order.'}`
+              ? `We’re checking with our payment provider. It takes a few seconds. You can close this page: if your payment goes through, we’ll email a confirmation${isDeposit ? '.' : ' and start the order.'}`
               : wayWords(view.paying ?? ways[0]!, payment).what}
           </p>
           {payment.hasFailed && !view.isFollowing && (
@@ -224,10 +225,11 @@ function State({
       return (
         <>
           <Sign icon={<Icon of={CircleCheck} size={24} />} tint="bg-success-tint text-success">
-            We’ve received your payment of {formatMoney(payment.amount, payment.currency)}.{' '}
-            {isDeposit ? 'We added it to your balance.' : stageWords[stageOf(payment.lines)]}
+            {paidWords(payment)}
           </Sign>
-          {!isDeposit && stageOf(payment.lines) === 'begun' && <WhatComesNext lines={payment.lines} />}
+          {payment.paid && !isDeposit && stageOf(payment.lines) === 'begun' && (
+            <WhatComesNext lines={payment.lines} />
+          )}
           {payment.paid && (
             <p className="text-muted">
               We’re sending a confirmation to{' '}
@@ -280,7 +282,9 @@ function State({
       return (
         <>
           <Sign icon={<Icon of={Landmark} size={24} />} tint="bg-warning-tint text-warning">
-            {takenBackWords[payment.status][payment.purpose]}
+            {payment.paid
+              ? takenBackWords[payment.status][payment.purpose]
+              : 'The customer who paid can log in to see what this means.'}
           </Sign>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to={goOn.to}>{goOn.label}</ButtonLink>
@@ -292,42 +296,6 @@ function State({
       );
   }
 }
-
-const notMeant = 'If you didn’t mean to dispute it, tell your bank and contact us.';
-const takenBackWords = {
-  disputed: {
-    order: `Your bank has put the payment on hold, so we’ve paused your order until the banks decide. ${notMeant}`,
-    deposit: `Your bank has put the payment on hold. Whatever is left of it in your balance is on hold, too, until the banks decide. ${notMeant}`,
-  },
-  chargedBack: {
-    order: 'Your bank returned the payment to you. We’ve ended the order, and you don’t owe anything for it.',
-    deposit:
-      'Your bank returned the payment to you, and we’ve deducted it from your balance, including any part you’d already spent.',
-  },
-};
-
-function refundLabels({ paid, currency }: PaymentPage): string {
-  const { refundedToCard = 0, refundedToBalance = 0, isRefundPending = false } = paid ?? {};
-  const parts = [
-    ...(refundedToCard > 0
-      ? [
-          `${formatMoney(refundedToCard, currency)} to your original payment method${isRefundPending ? ' (it can take 5 to 10 business days to show up)' : ''}`,
-        ]
-      : []),
-    ...(refundedToBalance > 0 ? [`${formatMoney(refundedToBalance, currency)} to your balance`] : []),
-  ];
-  if (parts.length === 0) return 'You don’t owe anything.';
-  return `${isRefundPending ? 'We’re sending back' : 'We refunded'} ${parts.join(', and ')}. You don’t owe anything.`;
-}
-
-const stageWords = {
-  begun: '',
-  question: 'We have a question about your order. The delivery clock is paused until you answer.',
-  working: 'We’re working on your order.',
-  partlyDelivered: 'Part of your order is ready; we’re working on the rest.',
-  review: 'Your order is ready.',
-  ended: 'This order is complete.',
-};
 
 function Frame({ title, summary, children }: { title: string; summary?: ReactNode; children: ReactNode }) {
   return (

@@ -38,3 +38,9 @@ test('names the same parts above the button as the button charges', () => {
     online,
   ]);
 });
+
+test('says how much of the balance an earlier attempt at this order reserves', () => {
+  const said = (reserved: number) => wayWords('balance', { ...payment(12_900), reserved }).what;
+  assert.match(said(9_700), /That includes \$97\.00 reserved for this order earlier\.$/);
+  assert.doesNotMatch(said(0), /reserved/);
+});

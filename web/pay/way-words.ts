@@ -17,6 +17,10 @@ export function waysOf(payment: PaymentPage): WayToPay[] {
 const onProvidersPage =
   'online by card or another method on our payment provider’s page, then come back here. We never see your card number.';
 
+/** The header shows the balance without what an unfinished attempt reserves. */
+const reserved = ({ reserved = 0, currency }: PaymentPage): string =>
+  reserved > 0 ? ` That includes ${formatMoney(reserved, currency)} reserved for this order earlier.` : '';
+
 /** A method as its button names it, and what happens when it is pressed. */
 export function wayWords(way: WayToPay, payment: PaymentPage): { button: string; what: string } {
   const { amount, currency } = payment;
@@ -26,12 +30,12 @@ export function wayWords(way: WayToPay, payment: PaymentPage): { button: string;
     case 'balance':
       return {
         button: `Pay ${formatMoney(amount, currency)} from your balance`,
-        what: 'Your balance covers this order, so you can pay in one click.',
+        what: `Your balance covers this order, so you can pay in one click.${reserved(payment)}`,
       };
     case 'both':
       return {
         button: `Pay ${held} from your balance, ${rest} online`,
-        what: `${held} can come from your balance. You pay the other ${rest} ${onProvidersPage}`,
+        what: `${held} can come from your balance.${reserved(payment)} You pay the other ${rest} ${onProvidersPage}`,
       };
     case 'card':
       return {

@@ -10,10 +10,13 @@ import { Questions } from '#ui/questions.tsx';
 /** Shows a heading on the left and its content on the right. */
 export function SideBySide({
   title,
+  lead,
   id: given,
   children,
 }: {
   title: string;
+  /** A paragraph under the heading. */
+  lead?: string | undefined;
   /** The heading's id, needed when links lead to it. */
   id?: string;
   children: ReactNode;
@@ -25,7 +28,14 @@ export function SideBySide({
       aria-labelledby={id}
       className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-6 py-10 md:py-12 lg:grid-cols-[0.8fr_1.2fr]"
     >
-      <h2 id={id}>{title}</h2>
+      {lead === undefined ? (
+        <h2 id={id}>{title}</h2>
+      ) : (
+        <div>
+          <h2 id={id}>{title}</h2>
+          <p className="mt-4 max-w-[26rem] text-muted">{lead}</p>
+        </div>
+      )}
       {children}
     </section>
   );
@@ -62,7 +72,7 @@ export function ProductHero({
         <Breadcrumb crumbs={[{ label: 'Home', to: '/' }, group, { label: title, to: path }]} />
       </div>
       <div>
-        <h1 className="text-[clamp(2.25rem,1.4rem+3.4vw,3.625rem)]">{promise}</h1>
+        <h1 className="text-[clamp(1.875rem,1.1rem+3.6vw,3.625rem)]">{promise}</h1>
         <p className="mt-6 max-w-[36rem] text-lead leading-normal text-muted">{lead}</p>
         <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
           <ButtonLink to={orderRoute} prefetch="intent">

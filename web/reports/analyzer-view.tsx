@@ -46,6 +46,8 @@ function areasOf(report: AnalyzerReport) {
 
 /** A phone shows a text of up to this number of words expanded. */
 const shortText = 250;
+/** A desktop shows up to this number of findings expanded; “Fix these first” names the others that matter. */
+const fewFindings = 10;
 /** A text with fewer words than this would leave most of its column blank beside a long list of issues. */
 const fewWords = 150;
 
@@ -57,11 +59,15 @@ function inColumns<Area>(areas: readonly Area[], lengthOf: (area: Area) => numbe
   return [areas.slice(0, last + 1), areas.slice(last + 1)].filter(({ length }) => length > 0);
 }
 
-/** The expanded parts of a report: all on a desktop, the worst area on a phone. */
+/** The expanded parts of a report: the worst area; on a desktop the text, too, and all areas while they are short. */
 function useUnfolded(report: AnalyzerReport, parts: readonly ReportPart[]) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(() => {
-    if (window.matchMedia('(min-width: 60rem)').matches) return new Set(['text', ...parts]);
-    return new Set([...(report.words <= shortText ? ['text'] : []), ...parts.slice(0, 1)]);
+    const isWide = window.matchMedia('(min-width: 60rem)').matches;
+    const isShort = isWide && report.findings.length <= fewFindings;
+    return new Set([
+      ...(isWide || report.words <= shortText ? ['text'] : []),
+      ...(isShort ? parts : parts.slice(0, 1)),
+    ]);
   });
   return {
     unfolded,
@@ -243,7 +249,8 @@ export function AnalyzerView({ report, name }: { report: AnalyzerReport; name: s
   );
 }
 
-const few = (count: number) => (count === 0 ? 'no issues' : count === 1 ? '1 issue' : `${count} issues`);
+const few = (count: number) =>
+  count === 0 ? 'no issues found' : count === 1 ? '1 issue' : `${count} issues`;
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 function FixFirst({

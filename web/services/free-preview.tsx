@@ -17,16 +17,19 @@ import { keepDraft } from '#web/ordering/draft-store.ts';
 import { FindingItem } from '#web/reports/finding-item.tsx';
 import { MarkedText } from '#web/reports/marked-text.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { SelectField } from '#ui/select-field.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 
-/** The note under both previews: only the link to the order form stores a draft. */
-const kept =
-  'Our servers don’t keep what you enter here. If you go on to order, your browser saves it as a draft.';
-
 /** `fewestWords`: the minimum number of words of a text to analyze. */
-type Order = { slug: string; orderRoute: string; fewestWords: number };
+type Order = {
+  slug: string;
+  orderRoute: string;
+  fewestWords: number;
+  /** The order form's varieties of English. */
+  languages: readonly { value: string; label: string }[];
+};
 
-type OrderLinkProps = Omit<Order, 'fewestWords'> & {
+type OrderLinkProps = Omit<Order, 'fewestWords' | 'languages'> & {
   brief: () => Record<string, string | string[]>;
   children: string;
 };
@@ -58,8 +61,9 @@ async function showNext<Seen>(
 }
 
 /** A free look at what the analyzer finds in the first words of a text. */
-export function AnalysisPreview({ fewestWords, ...order }: Order) {
-  const [seen, setSeen] = useState<PreviewedAnalysis & { isWhole: boolean }>();
+export function AnalysisPreview({ fewestWords, languages, ...order }: Order) {
+  const [language, setLanguage] = useState(ownVariety);
+  const [lastSeen, setSeen] = useState<PreviewedAnalysis & { isWhole: boolean }>();
   const { busy, field, form, latest } = useSendForm({
     name: 'preview',
     initial: { text: '' },
@@ -67,28 +71,42 @@ export function AnalysisPreview({ fewestWords, ...order }: Order) {
     fields: ['text'],
     send: async ({ text }) => {
       const isWhole = countWords(text) <= previewWords && text.trim().length <= previewLength;
-      const body = { text, language: ownVariety() };
+      const body = { text, language };
       await showNext(setSeen, async () => ({
         ...(await callApi(previewCalls.previewAnalysis, { body })),
         isWhole,
       }));
     },
   });
+  const textField = field('text');
+  // what an earlier text gave doesn't belong under a refusal of this one
+  const seen = textField.error === undefined ? lastSeen : undefined;
   const looked = seen?.isWhole ? 'text' : 'excerpt';
   return (
     <>
       <SendForm form={form} className="items-start gap-4">
         <div className="w-full">
           <TextArea
-            {...field('text')}
+            {...textField}
             label="Your text"
-            hint={`We check the first ${previewWords} words (English only). ${kept}`}
+            hint={`We check the first ${previewWords} words, in English only.`}
             rows={8}
           />
         </div>
-        <Button type="submit" look="quiet" busy={busy} busyText="Checking your text">
-          Check my text
-        </Button>
+        <div className="flex flex-wrap items-end gap-4">
+          <div className="w-[16rem] max-w-full">
+            <SelectField
+              id="preview-language"
+              label="Language"
+              options={languages}
+              value={language}
+              onValue={(value) => setLanguage(varieties.find((one) => one === value) ?? 'en-US')}
+            />
+          </div>
+          <Button type="submit" look="quiet" busy={busy} busyText="Checking your text">
+            Check my text
+          </Button>
+        </div>
       </SendForm>
       <p role="status" className="figures font-display text-[3rem] leading-none font-[650]">
         {seen && (
@@ -118,14 +136,17 @@ export function AnalysisPreview({ fewestWords, ...order }: Order) {
           </ul>
           <p className="mt-4 text-muted">
             {seen.findings.length === 0
-              ? `No issues in this ${looked}.`
+              ? `We found no issues in this ${looked}.`
               : seen.more === 0
-                ? `That’s everything in this ${looked}.`
-                : `${seen.more} more in this ${looked}.`}{' '}
-            The full report {seen.isWhole ? '' : 'covers your whole text, '}scores each area and tells you
-            what to fix first.{seen.words < fewestWords && ` It needs at least ${fewestWords} words.`}
+                ? `That’s all we found in this ${looked}.`
+                : `We found ${seen.more} more in this ${looked}.`}{' '}
+            The full report {seen.isWhole ? '' : 'covers your whole text and '}
+            {seen.findings.length === 0
+              ? 'checks it for your readers, your goal and your search phrase.'
+              : 'scores each area and tells you what to fix first.'}
+            {seen.words < fewestWords && ` It needs at least ${fewestWords} words.`}
           </p>
-          <OrderLink {...order} brief={() => ({ text: latest.current.text, language: ownVariety() })}>
+          <OrderLink {...order} brief={() => ({ text: latest.current.text, language })}>
             Get the full report
           </OrderLink>
         </div>
@@ -136,7 +157,7 @@ export function AnalysisPreview({ fewestWords, ...order }: Order) {
 
 /** A free look at the hashtags for one topic. */
 export function HashtagPreview({ slug, orderRoute }: Order) {
-  const [seen, setSeen] = useState<PreviewedHashtags>();
+  const [lastSeen, setSeen] = useState<PreviewedHashtags>();
   const { busy, field, form, latest } = useSendForm({
     name: 'preview',
     initial: { topic: '' },
@@ -144,14 +165,16 @@ export function HashtagPreview({ slug, orderRoute }: Order) {
     fields: ['topic'],
     send: (body) => showNext(setSeen, () => callApi(previewCalls.previewHashtags, { body })),
   });
+  const topicField = field('topic');
+  const seen = topicField.error === undefined ? lastSeen : undefined;
   return (
     <>
       <SendForm form={form} className="items-start gap-4">
         <div className="w-full max-w-[36rem]">
           <TextField
-            {...field('topic')}
+            {...topicField}
             label="Your topic"
-            hint={`Say what it is, who it’s for and where. For example: bike repair for commuters in Leeds. ${kept}`}
+            hint="Say what it is, who it’s for and where. For example: bike repair for commuters in Leeds."
             max={300}
           />
         </div>
@@ -179,7 +202,7 @@ export function HashtagPreview({ slug, orderRoute }: Order) {
           ))}
           <p className="mt-4 max-w-[42rem] text-muted">
             {seen.tags.length === 0 && 'No hashtags found. '}
-            {seen.tags.length < 4 && 'For more, say who it’s for and where. '}
+            {seen.tags.length < 4 && seen.askForMore !== '' && `${seen.askForMore} `}
             The full set has up to 15 hashtags in groups, with a ready-to-paste selection for each platform.
           </p>
           <OrderLink {...{ slug, orderRoute }} brief={() => ({ topics: [latest.current.topic] })}>

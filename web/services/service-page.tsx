@@ -59,6 +59,9 @@ export function loader({ url }: { url: URL }) {
       .filter(({ items }) => items.some(({ orderType }) => orderType === product.orderType))
       .map(({ title, route, savingPercent }) => ({ title, route, fact: `Save ${savingPercent}%` })),
     fewestWords: Math.max(0, ...product.fields.map((field) => ('minWords' in field && field.minWords) || 0)),
+    languages: product.fields.flatMap((field) =>
+      field.key === 'language' && 'options' in field ? field.options : [],
+    ),
     faq: product.faq,
     seo: product.seo,
   };
@@ -76,9 +79,19 @@ const AnalysisPreview = lazy(async () => ({
 const HashtagPreview = lazy(async () => ({
   default: (await import('./free-preview.tsx')).HashtagPreview,
 }));
-const previews: Record<string, typeof AnalysisPreview> = {
-  ContentQualityAnalyzer: AnalysisPreview,
-  HashtagOptimization: HashtagPreview,
+const kept =
+  'No account needed. Our servers don’t keep what you enter here. If you go on to order, your browser saves it as a draft.';
+const previews: Record<string, { Form: typeof AnalysisPreview; lead: string; space: string }> = {
+  ContentQualityAnalyzer: {
+    Form: AnalysisPreview,
+    lead: `See your score and the three issues that matter most. ${kept}`,
+    space: 'min-h-[21rem] max-sm:min-h-[26rem]',
+  },
+  HashtagOptimization: {
+    Form: HashtagPreview,
+    lead: `See up to eight hashtags for your topic, and why each one fits. ${kept}`,
+    space: 'min-h-[13rem] max-sm:min-h-[14rem]',
+  },
 };
 
 function Preview({
@@ -89,14 +102,16 @@ function Preview({
   slug: string;
   orderRoute: string;
   fewestWords: number;
+  languages: Data['languages'];
 }) {
-  const Form = previews[name];
+  const preview = previews[name];
   const hydrated = useHydrated();
-  if (!Form) return null;
+  if (!preview) return null;
+  const { Form, lead, space } = preview;
   return (
-    <SideBySide title="Try it free" id="preview">
+    <SideBySide title="Try it free" id="preview" lead={lead}>
       {/* Reserves the height of the form, which loads later, so that nothing moves. */}
-      <div className={Form === AnalysisPreview ? 'min-h-[20.5rem]' : 'min-h-[13rem]'}>
+      <div className={space}>
         <NeedsScript />
         {hydrated && (
           <Suspense fallback={<Skeleton lines={4} label="Loading the preview" />}>
@@ -132,6 +147,7 @@ export default function ServicePage() {
         slug={data.slug}
         orderRoute={data.orderRoute}
         fewestWords={data.fewestWords}
+        languages={data.languages}
       />
 
       <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 py-10 md:grid-cols-2 md:py-12">

@@ -15,6 +15,14 @@ const spelling: Explanation = {
   weight: 2,
   severity: 'error',
 };
+/** A word that the dictionary neither has nor has one like it: more often a rare word than a slip. */
+export const unknownWord: Explanation = {
+  kind: 'unknown-word',
+  what: 'Not in our dictionary',
+  why: 'It may be right: our dictionary doesn’t have every word.',
+  weight: 1,
+  severity: 'check',
+};
 const grammar: Explanation = {
   kind: 'grammar',
   what: 'Grammar',
@@ -126,7 +134,9 @@ export function explainLint(kind: string, quote: string, suggestion = ''): Expla
   const known = explanations[kind];
   if (known === undefined || suggestion === '') return known;
   const [before, after] = [quote.toLowerCase(), suggestion.toLowerCase()];
-  if (/^\S+ of\b/.test(before) && /^\S+ have\b/.test(after)) return { ...known, severity: 'error' }; // "should of"
+  // "should of"
+  if (/^\S+ of\b/.test(before) && /^\S+ have\b/.test(after))
+    return { ...phrase, severity: 'error', why: 'This is a mistake that sounds right when spoken.' };
   const letters = (text: string) => text.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
   if (known.kind === 'repeated-word') return /^(\S+)\s+\1$/iu.test(quote) ? known : check(grammar);
   if (letters(before) === letters(after)) {

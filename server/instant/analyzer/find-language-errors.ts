@@ -1,9 +1,11 @@
 import type { Finding } from '#contract/analyzer-report.ts';
 import { Dialect, type Lint, LocalLinter, SuggestionKind } from 'harper.js';
 import { binary } from 'harper.js/binary';
-import { explainLint } from './explain-lint.ts';
-import { orderSuggestions } from './order-suggestions.ts';
+import { explainLint, unknownWord } from './explain-lint.ts';
+import { matchCapital } from './match-capital.ts';
+import { isFarFrom, orderSuggestions } from './order-suggestions.ts';
 import { densityWords, errorDensityWords, type ReadText } from './read-text.ts';
+import { isTradeWord } from './trade-words.ts';
 
 const dialects: Record<string, Dialect> = {
   'en-US': Dialect.American,
@@ -107,6 +109,9 @@ function editsOf(lint: Lint, text: string): { start: number; end: number; quote:
 const betterEdits: [message: RegExp, edits: string[]][] = [
   [/^`Unique` is absolute/u, ['unique', 'rare', 'unusual']],
 ];
+/** Words without their apostrophe, for which the linter suggests another word: "wont" is "won't", not "want". */
+const missingApostrophe = 'An apostrophe is missing.';
+const contractions: Record<string, string> = { wont: "won't", im: "I'm", ive: "I've" };
 
 const asSentence = (message: string) => message.replaceAll(/`([^`]*)`/g, '“$1”');
 
@@ -128,6 +133,17 @@ const repeatedWords = (text: string) =>
       doubles.test(quote) || isOnPurpose(quote)
         ? []
         : [{ start: index, end: index + quote.length, quote, suggestions: [one] }],
+  );
+
+/** The linter finds "wont" only after some words; "as is his wont" is right. */
+const wonts = (text: string) =>
+  [...text.matchAll(/(?<!\b(?:my|his|her|its|our|your|their|is|are|was|were) )\bwont\b/giu)].map(
+    ({ 0: quote, index }) => ({
+      start: index,
+      end: index + quote.length,
+      quote,
+      suggestions: [matchCapital(quote, "won't")],
+    }),
   );
 
 /** Unknown capitalized words, mostly names, each with its places in the order of the text. */
@@ -166,25 +182,39 @@ export async function findLanguageErrors(
   const lints: Lint[] = await linter.lint(blanked, { language: 'markdown' });
   const found = lints.flatMap((lint) => {
     const { start, end, quote, edits } = editsOf(lint, text);
-    const message = lint.message();
+    const contraction = contractions[quote.toLowerCase()];
+    const message = contraction === undefined ? lint.message() : missingApostrophe;
     const suggestions =
-      lint.lint_kind() === 'Spelling'
-        ? orderSuggestions(quote, edits)
-        : (betterEdits.find(([said]) => said.test(message))?.[1] ?? edits).slice(0, 3);
+      contraction !== undefined
+        ? [matchCapital(quote, contraction)]
+        : lint.lint_kind() === 'Spelling'
+          ? orderSuggestions(quote, edits)
+          : (betterEdits.find(([said]) => said.test(message))?.[1] ?? edits).slice(0, 3);
+    if (isTradeWord(quote)) return [];
     const kind = explainLint(lint.lint_kind(), quote, suggestions[0]);
     if (!kind || end <= start || doubles.test(quote) || own.has(quote.toLowerCase().replace(/['’]s$/u, '')))
       return [];
     if (kind.kind === 'repeated-word' && isOnPurpose(quote)) return [];
     // the grammar of "you guys" is right; the words are reported as excluding
     if (kind.kind === 'agreement' && /^guys$/iu.test(quote)) return [];
-    return [{ kind, start, end, quote, suggestions, message: asSentence(message) }];
+    const isUnknown = kind.kind === 'spelling' && isFarFrom(quote, suggestions[0]);
+    return [{ kind, start, end, quote, suggestions, isUnknown, message: asSentence(message) }];
   });
   for (const one of repeatedWords(blanked))
     if (!found.some(({ start, end }) => start < one.end && end > one.start))
       found.push({
         ...one,
         kind: explainLint('Repetition', one.quote)!,
+        isUnknown: false,
         message: 'Did you mean to repeat this word?',
+      });
+  for (const one of wonts(blanked))
+    if (!found.some(({ start, end }) => start < one.end && end > one.start))
+      found.push({
+        ...one,
+        kind: explainLint('Punctuation', one.quote, one.suggestions[0])!,
+        isUnknown: false,
+        message: missingApostrophe,
       });
   const names = namesIn(
     text,
@@ -193,10 +223,12 @@ export async function findLanguageErrors(
       .map(({ start, end, suggestions }) => ({ start, end, best: suggestions[0] ?? '' })),
   );
   const points = 15 * 100;
-  return found.flatMap(({ kind: { kind, what, why, weight, severity }, ...one }): Finding[] => {
-    const { start, end, quote, suggestions, message } = one;
+  return found.flatMap(({ kind: explained, ...one }): Finding[] => {
+    const { start, end, quote, isUnknown, message } = one;
+    const { kind, what, why, weight, severity } = isUnknown ? unknownWord : explained;
+    const suggestions = isUnknown ? [] : one.suggestions;
     const place = { part: 'correctness' as const, start, end };
-    const named = kind === 'spelling' ? names.get(quote) : undefined;
+    const named = explained.kind === 'spelling' ? names.get(quote) : undefined;
     if (named && named[0]?.start !== start) return [];
     if (named)
       return [
@@ -220,7 +252,11 @@ export async function findLanguageErrors(
         severity,
         what,
         why,
-        how: kind === 'spelling' ? 'Correct it, or ignore this if it’s the word you meant.' : message,
+        how: isUnknown
+          ? 'Check the spelling.'
+          : kind === 'spelling'
+            ? 'Correct it, or ignore this if it’s the word you meant.'
+            : message,
         suggestions,
         cost:
           weight * points * (severity === 'error' ? 1 / errorDensityWords(words) : 0.5 / densityWords(words)),

@@ -21,18 +21,38 @@ const simplify = unified().use(retextEnglish).use(retextSimplify).use(retextStri
 
 // The few of retext-simplify's hundreds of phrases that are nearly always too long.
 const wordy = new Set(
-  'a-number-of accomplish accordingly accrue additional adjacent-to advantageous adversely-impact ameliorate as-a-means-of as-of-yet as-to-whether as-well-as assist-us at-the-present-time at-this-time attain attributable-to commence comprise consolidate consequently constitutes disseminate due-to-the-fact-that elucidate endeavor enumerate equitable expedite facilitate finalize for-the-purpose-of has-a-requirement-for henceforth heretofore herein hereby impacted implement in-a-timely-manner in-accordance-with in-addition in-an-effort-to in-close-proximity in-lieu-of in-light-of-the-fact-that in-order-to in-regard-to in-some-instances in-terms-of in-the-event-that in-the-near-future in-the-process-of inception indicate initiate is-applicable-to is-authorized-to is-responsible-for leverage magnitude methodology necessitate notwithstanding numerous one-particular owing-to-the-fact-that pertaining-to previous prior-to promulgate regarding relocate remuneration subsequently subsequent-to terminate the-use-of time-period transmit until-such-time-as utilization utilize very-recent with-reference-to with-respect-to with-the-exception-of'.split(
+  'a-number-of accomplish accordingly accrue additional adjacent-to advantageous adversely-impact ameliorate as-a-means-of as-of-yet at-the-present-time at-this-time attain attributable-to commence comprise consolidate consequently constitutes disseminate due-to-the-fact-that elucidate endeavor enumerate equitable expedite facilitate finalize for-the-purpose-of has-a-requirement-for heretofore herein impacted implement in-a-timely-manner in-accordance-with in-addition in-an-effort-to in-lieu-of in-light-of-the-fact-that in-order-to in-regard-to in-some-instances in-terms-of in-the-near-future in-the-process-of inception indicate initiate is-applicable-to is-authorized-to is-responsible-for magnitude methodology necessitate notwithstanding numerous one-particular owing-to-the-fact-that pertaining-to prior-to promulgate regarding relocate remuneration subsequently terminate the-use-of time-period transmit until-such-time-as utilization utilize with-reference-to with-respect-to with-the-exception-of'.split(
     ' ',
   ),
 );
 /** Our replacements where the library's are wrong or do not fit. */
 const betterWords: Record<string, string[]> = {
+  additional: ['more', 'extra', 'other'],
+  ameliorate: ['improve'],
+  'as-a-means-of': ['for', 'by'],
+  'at-the-present-time': ['now'],
   attain: ['reach'],
   'attributable-to': ['due to'],
+  comprise: ['include', 'consist of'],
+  disseminate: ['share', 'spread', 'send'],
+  'due-to-the-fact-that': ['because', 'since'],
+  endeavor: ['try', 'effort'],
   enumerate: ['list'],
+  expedite: ['speed up', 'hurry'],
+  facilitate: ['help', 'ease', 'run'],
+  'for-the-purpose-of': ['for'],
   implement: ['carry out', 'put in place', 'start'],
+  'in-accordance-with': ['under', 'following', 'per'],
   'in-lieu-of': ['instead of'],
+  'in-terms-of': ['in', 'for'],
+  indicate: ['show', 'say'],
+  necessitate: ['need', 'require'],
+  regarding: ['about', 'on'],
+  subsequently: ['later', 'then'],
 };
+/** Whether a phrase is not the wordy one: "in addition to" isn't "also", nor is "act accordingly" "act so". */
+const isOther = (rule: string, phrase: string, rest: string) =>
+  (rule === 'in-addition' && /^\s+to\b/u.test(rest)) || (rule === 'accordingly' && !/^\p{Lu}/u.test(phrase));
 const fillers =
   /\b(?:very|really|quite|fairly|extremely|basically|literally|actually|totally|amazing|amazingly|innovative|cutting[- ]edge|world[- ]class|state[- ]of[- ]the[- ]art|best[- ]in[- ]class|game[- ]chang(?:er|ing)|next[- ]level|seamless(?:ly)?)\b/giu;
 
@@ -55,6 +75,7 @@ export async function findStyle({ text, paragraphs, sentences, words }: ReadText
     const { messages } = await simplify.process(paragraph.text);
     for (const { start, end, expected, rule } of messages.map(message).filter((one) => wordy.has(one.rule))) {
       const phrase = paragraph.text.slice(start, end);
+      if (isOther(rule, phrase, paragraph.text.slice(end))) continue;
       const suggestions = (betterWords[rule] ?? expected).slice(0, 3).map((one) => matchCapital(phrase, one));
       findings.push(
         at(

@@ -38,6 +38,10 @@ function distance(typed: string, meant: string): number {
   return table[a.length]![b.length]!;
 }
 
+/** Whether a word needs more than two typing errors to become the suggestion: then it is hardly what was meant. */
+export const isFarFrom = (typed: string, suggestion: string | undefined): boolean =>
+  suggestion === undefined || distance(typed, suggestion) > 2;
+
 /** The likeliest suggestions first, at most three; leaves out those much farther than the best. */
 export function orderSuggestions(typed: string, suggestions: readonly string[]): string[] {
   const far = suggestions

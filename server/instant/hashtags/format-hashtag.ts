@@ -26,6 +26,13 @@ for (const tag of 'follow4follow f4f followforfollow like4like l4l likeforlike l
 const misread =
   /anal(?!y|og)|anus|arse(?!n|t)|bitch|bum(?!p|b|per)|cock(?!t|p|a)|cum(?!b|in|en|u|ber)|dick(?!en)|fag|fuck|nazi|penis|porn|piss|pussy|rape(?!s?eed)|sex(?!t|y?es)|shit(?!ake)|slut|tit(?!l|a|u|r|bit)|whore/g;
 
+const explicit =
+  /^(?:arse|arseholes?|assholes?|bitch(?:es|y)?|bullshit|cunts?|dildos?|fuck(?:s|ed|er|ers|ing)?|penis(?:es)?|porno?|pornography|piss(?:ed|ing)?|puss(?:y|ies)|shit(?:s|ty)?|sluts?|wank(?:s|er|ers|ing)?|whores?)$/i;
+
+/** The word, if any, that makes a tag obscene, with whatever it is combined. */
+export const explicitWord = (words: readonly string[]): string | undefined =>
+  words.find((word) => explicit.test(word));
+
 export const bare = (tag: string): string => tag.replace(/^#/, '').toLowerCase();
 
 /** Content words without function words: "slow bread for the brave" is slow bread, brave. */

@@ -6,6 +6,7 @@ import type { HashtagBrief } from './hashtag-brief.ts';
 import { industryOf, isGrave } from './industry-words.ts';
 import { isActivity, isNumber, nounPhrases } from './noun-phrases.ts';
 import { isPeople } from './people-words.ts';
+import { placeAtEnd, purposeInTopic } from './topic-parts.ts';
 
 type Group = (typeof tagGroups)[number];
 /** `isTrade`: contains a word that the customer did not give. `isFill`: only used when a set has room left. */
@@ -48,13 +49,6 @@ function fromTopic(topic: string, place: readonly string[]): string[][] {
 /** Nouns for places where something is done or sold: "{} Lovers" suits bread but not a bakery. */
 const business =
   /^(?:bakery|cafe|shop|store|clinic|salon|studio|restaurant|hotel|bar|pub|taproom|winery|farm|nursery|gallery|truck|van|patio|agency|school|workshop|gym|spa|firm|office|company|brewery|museum|boutique|market|guesthouse|supply|broker|tutor|class|classes)$/iu;
-/** Matches the place at the end of a topic: "sourdough bakery in Leeds", "in Dayton, Ohio". */
-export const placeAtEnd =
-  /\b(?:in|near|around) ((?:\p{Lu}[\p{L}\p{M}'’-]+ ?){1,3}(?:, ?(?:\p{Lu}[\p{L}\p{M}'’-]+ ?){1,2})?)[.!]?$/u;
-/** Matches what a topic is for: "yoga for new mothers". */
-const purposeInTopic =
-  /\bfor ([\p{L}\p{M}'’-]+(?: [\p{L}\p{M}'’-]+){0,3}?)(?=[.,!?:]| (?:in|near|around|at|on|with|from|who|that)\b|$)/iu;
-
 /** A town, with the state or country that distinguishes it from others of its name. */
 function readPlace(text: string): { town: string[]; whole: string[] } {
   const [town = '', region = ''] = text.split(',');
@@ -140,8 +134,14 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
   // a single word of a trade is no evidence of the trade, unless it is the whole topic
   const trade = isSad ? undefined : industryOf(stems, isOneWord ? 1 : 2);
   const townName = town.join(' ');
+  // what the topic is for makes no local tag: "interior design for small budgets" isn't about budgets in a town
+  const aim = splitPhrase(purposeInTopic.exec(topic)?.[1] ?? '')
+    .join(' ')
+    .toLowerCase();
+  const isAim = (words: readonly string[]) => !isPeople(words) && words.join(' ').toLowerCase() === aim;
   const inPlace = things
     .filter(({ words }) => nounsOf(words).length > 0)
+    .filter(({ words }, _, all) => all.length === 1 || !isAim(words))
     .toSorted((a, b) => Number(isBusiness(b.words)) - Number(isBusiness(a.words)));
   if (town.length > 0 && town.length <= 3) {
     for (const [index, { words, from }] of upTo(seeds.length > 0 ? mostLocal : 3, inPlace).entries())

@@ -363,3 +363,27 @@ test('makes no tag twice in singular and plural, and adds no advice word to a to
   const clothes = tagsOf({ topics: ['Designer clothes'], seedKeywords: ['vintage dress'] });
   assert.ok(clothes.includes('#DesignerClothesStyle'), clothes.join(' '));
 });
+
+test('leaves out obscene words in every combination and says why', () => {
+  const { sets, warnings } = hashtagsFor({
+    topics: ['shit coffee in Stroud'],
+    platforms: [],
+    seedKeywords: [],
+    language: 'en-US',
+  });
+  assert.deepEqual(
+    sets[0]!.tags.map(({ tag }) => tag),
+    ['#Stroud'],
+  );
+  assert.deepEqual(warnings, [
+    { tag: '#ShitCoffee', why: '“shit” is an explicit word. Platforms may hide posts with it.' },
+  ]);
+});
+
+test('pairs the place with the thing, not with what it is for', () => {
+  const topics = ['interior design for small budgets in New York City'];
+  const [set] = hashtagsFor({ topics, platforms: [], seedKeywords: [], language: 'en-US' }).sets;
+  const tags = set!.tags.map(({ tag }) => tag);
+  assert.ok(tags.includes('#NewYorkCityInteriorDesign'));
+  assert.ok(!tags.includes('#NewYorkCitySmallBudgets'));
+});

@@ -2,10 +2,11 @@ import type { HashtagSet, HashtagSets } from '#contract/hashtag-sets.ts';
 import type { Platform } from '#contract/product.ts';
 import { stemsOf } from '#server/instant/tag-words.ts';
 import { isBroad, splitJoined } from './common-words.ts';
-import { bare, checkHashtag, formatHashtag, sameAs, splitPhrase } from './format-hashtag.ts';
+import { bare, checkHashtag, explicitWord, formatHashtag, sameAs, splitPhrase } from './format-hashtag.ts';
 import type { HashtagBrief } from './hashtag-brief.ts';
-import { type Candidate, hashtagCandidates, placeAtEnd } from './hashtag-candidates.ts';
+import { type Candidate, hashtagCandidates } from './hashtag-candidates.ts';
 import { pickForPlatform } from './pick-for-platform.ts';
+import { placeAtEnd } from './topic-parts.ts';
 
 /** Few fitting tags are better than many: platforms allow few, and the last of a long list are always the weakest. */
 const mostTags = 15;
@@ -77,6 +78,11 @@ function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why:
     const tag = formatHashtag(words);
     if (tag === '' || chosen.has(sameAs(tag))) continue;
     if (candidate.isFill && tag.length > longestFill) continue;
+    const explicit = group === 'brand' ? undefined : explicitWord(words);
+    if (explicit !== undefined) {
+      if (group === 'core') warn(tag, `“${explicit}” is an explicit word. Platforms may hide posts with it.`);
+      continue;
+    }
     const problem = isAvoided(tag, words, avoided) ? 'You asked us to avoid it.' : checkHashtag(tag, words);
     // an invalid tag of ours is left out silently; an invalid tag of the customer's is reported
     if (problem) {

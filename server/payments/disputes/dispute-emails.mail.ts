@@ -129,10 +129,10 @@ function forOperator(
       };
     case 'unknown':
       return {
-        title: `The dispute over ${number} is in an unknown state`,
+        title: `The dispute over ${number} has a status we don’t know`,
         blocks: [
           sentences(
-            'The provider reports a state that this version doesn’t know. Any money that moved is booked; nothing else changed. Check the dispute on the provider’s site.',
+            'The provider reports a status that this version of the shop doesn’t know. Any money that moved is booked; nothing else changed. Check the dispute on the provider’s site.',
           ),
         ],
       };

@@ -79,7 +79,7 @@ export function sendRefundEmails(db: Kysely<Schema>, mail: Mail, publicUrl: stri
     const refund = rows[0];
     if (!refund) throw new Error(`There is no refund ${refundId}`);
     const { amount, available, currency, balance_currency, purpose, number } = refund;
-    const nowThere = `Your balance is now ${formatMoney(available, balance_currency)}${available < 0n ? '; any funds you add go toward that first' : ''}.`;
+    const nowThere = `Your balance is now ${formatMoney(available, balance_currency)}${available < 0n ? '; anything you add pays that off first' : ''}.`;
     const canceled = canceledWords(refund);
     const forWhat = canceled === '' ? ` for ${purpose} ${number}` : '';
     const { title, text } = words[about](formatMoney(amount, currency), forWhat, nowThere);

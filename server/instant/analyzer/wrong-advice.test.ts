@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { analyzeText } from './analyze-text.ts';
+
+const findingsIn = async (text: string) => {
+  const report = await analyzeText({
+    title: '',
+    text,
+    contentType: 'other',
+    readers: 'everyone',
+    goal: 'inform',
+    language: 'en-US',
+  });
+  return report.findings.map((finding) => ({
+    ...finding,
+    quote: report.text.slice(finding.start, finding.end),
+  }));
+};
+const adviceOn = async (quote: string, text: string) =>
+  (await findingsIn(text)).find((finding) => finding.quote.toLowerCase() === quote)?.suggestions;
+
+test('accepts words of trades that the dictionary lacks, also as plurals and possessives', async () => {
+  const text =
+    'Our roastery and two taprooms sell kombucha. The roastery’s gelateria is near the roasteries.';
+  assert.deepEqual(
+    (await findingsIn(text)).filter(({ part }) => part === 'correctness'),
+    [],
+  );
+});
+
+test('calls a word an error only when a known word is like it', async () => {
+  const [close] = await findingsIn('We definately bake it.');
+  assert.deepEqual([close?.kind, close?.severity], ['spelling', 'error']);
+  const [far] = await findingsIn('We sell a zorbulyquex loaf.');
+  assert.deepEqual([far?.kind, far?.severity, far?.suggestions], ['unknown-word', 'check', []]);
+});
+
+test('suggests only words that fit in the place of the wordy phrase', async () => {
+  const text = 'We closed due to the fact that it rained. They subsequently left.';
+  assert.deepEqual(await adviceOn('due to the fact that', text), ['because', 'since']);
+  assert.deepEqual(await adviceOn('subsequently', text), ['later', 'then']);
+  assert.equal(await adviceOn('in addition', 'We sell tea in addition to bread.'), undefined);
+  assert.equal(await adviceOn('accordingly', 'It rained and we acted accordingly.'), undefined);
+});
+
+test('reads a contraction without its apostrophe as the contraction', async () => {
+  assert.deepEqual(await adviceOn('wont', 'You wont find better bread.'), ["won't"]);
+  assert.deepEqual(await adviceOn('wont', 'It wont matter today.'), ["won't"]);
+  assert.equal(await adviceOn('wont', 'She baked early, as was her wont.'), undefined);
+  assert.deepEqual(await adviceOn('im', 'Today im glad to be here.'), ["I'm"]);
+});
+
+test('calls “should of” a mistake, not a matter of style', async () => {
+  const [finding] = await findingsIn('We should of gone there.');
+  assert.equal(finding?.severity, 'error');
+  assert.match(finding?.why ?? '', /^This is a mistake/);
+});

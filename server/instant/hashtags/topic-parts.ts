@@ -1,0 +1,18 @@
+/** Matches the place at the end of a topic: "sourdough bakery in Leeds", "in Dayton, Ohio". */
+export const placeAtEnd =
+  /\b(?:in|near|around) ((?:\p{Lu}[\p{L}\p{M}'’-]+ ?){1,3}(?:, ?(?:\p{Lu}[\p{L}\p{M}'’-]+ ?){1,2})?)[.!]?$/u;
+
+/** Matches what a topic is for: "yoga for new mothers". */
+export const purposeInTopic =
+  /\bfor ([\p{L}\p{M}'’-]+(?: [\p{L}\p{M}'’-]+){0,3}?)(?=[.,!?:]| (?:in|near|around|at|on|with|from|who|that)\b|$)/iu;
+
+const somePlace = /\b(?:in|near|around|at) \p{L}/iu;
+
+/** What a topic could say to give more hashtags, as a sentence; '' when it says who it's for and where. */
+export function askForMore(topic: string): string {
+  const missing = [
+    ...(purposeInTopic.test(topic) ? [] : ['who it’s for']),
+    ...(somePlace.test(topic) ? [] : ['where']),
+  ];
+  return missing.length === 0 ? '' : `For more, say ${missing.join(' and ')}.`;
+}

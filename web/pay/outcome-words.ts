@@ -1,0 +1,47 @@
+import { formatMoney } from '#contract/money.ts';
+import type { PaymentPage } from '#contract/payments.ts';
+import { stageOf } from './payment-state.ts';
+
+const notMeant = 'If you didn’t mean to dispute it, tell your bank and contact us.';
+export const takenBackWords = {
+  disputed: {
+    order: `Your bank has put the payment on hold, so we’ve paused your order until the banks decide. ${notMeant}`,
+    deposit: `Your bank has put the payment on hold. Whatever is left of it in your balance is on hold, too, until the banks decide. ${notMeant}`,
+  },
+  chargedBack: {
+    order: 'Your bank returned the payment to you. We’ve ended the order, and you don’t owe anything for it.',
+    deposit:
+      'Your bank returned the payment to you, and we’ve deducted it from your balance, including any part you’d already spent.',
+  },
+};
+
+export function refundLabels({ paid, currency }: PaymentPage): string {
+  const { refundedToCard = 0, refundedToBalance = 0, isRefundPending = false } = paid ?? {};
+  const parts = [
+    ...(refundedToCard > 0
+      ? [
+          `${formatMoney(refundedToCard, currency)} to your original payment method${isRefundPending ? ' (it can take 5 to 10 business days to show up)' : ''}`,
+        ]
+      : []),
+    ...(refundedToBalance > 0 ? [`${formatMoney(refundedToBalance, currency)} to your balance`] : []),
+  ];
+  if (parts.length === 0) return 'You don’t owe anything.';
+  return `${isRefundPending ? 'We’re sending back' : 'We refunded'} ${parts.join(', and ')}. You don’t owe anything.`;
+}
+
+/** Anyone with the link can read that it is paid; only the owner reads what that means to them. */
+export function paidWords({ purpose, lines, amount, currency, paid }: PaymentPage): string {
+  if (!paid) return purpose === 'deposit' ? 'This deposit is paid.' : 'This order is paid.';
+  if (purpose === 'deposit')
+    return `We’ve received your payment of ${formatMoney(amount, currency)} and added it to your balance.`;
+  return `We’ve received ${formatMoney(amount, currency)} for your order. ${stageWords[stageOf(lines)]}`.trim();
+}
+
+const stageWords = {
+  begun: '',
+  question: 'We have a question about your order. The delivery clock is paused until you answer.',
+  working: 'We’re working on your order.',
+  partlyDelivered: 'Part of your order is ready; we’re working on the rest.',
+  review: 'Your order is ready.',
+  ended: 'This order is complete.',
+};

@@ -131,7 +131,7 @@ test('delivers a draft’s files with the version, after the time to undo it', a
   const late = await uploadFile(staffPost(desk, writer), 'late.pdf', pdf());
   assert.equal((await staffPost(desk, editor)(`${path}/deliver`, { basedOn, reasons: {} })).status, 200);
   for (const { status, body } of [await add(writer, path, late.id), await remove(writer, plan.id)])
-    assert.deepEqual([status, body.detail], [409, 'It is being delivered. Undo the delivery first.']);
+    assert.deepEqual([status, body.detail], [409, 'It’s being delivered. Undo the delivery first.']);
   await staffPost(desk, editor)(`${path}/deliver/undo`, {});
   assert.equal((await remove(writer, all.id)).status, 204);
   await staffPost(desk, editor)(`${path}/deliver`, { basedOn, reasons: {} });

@@ -67,7 +67,7 @@ export async function addDraftFiles(
     // every move of the line locks its payment link first
     await sql`select 1 from payment_link where number = ${number} for update`.execute(tx);
     const { rows } = await lockDraft(orderId, position).execute(tx);
-    if (rows[0]?.is_sent) throw moved('It is being delivered. Undo the delivery first.');
+    if (rows[0]?.is_sent) throw moved('It’s being delivered. Undo the delivery first.');
     await attachFiles(tx, {
       owner: { staffId: caller.staffId },
       place: { kind: 'draft', orderId, position },
@@ -118,6 +118,6 @@ export async function removeDeskFile(deps: DeskDeps, caller: StaffCaller, id: st
   });
   if (isRemoved) return;
   throw draft
-    ? moved('It is being delivered. Undo the delivery first.')
+    ? moved('It’s being delivered. Undo the delivery first.')
     : notFound('We can’t find that file.');
 }

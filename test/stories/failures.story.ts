@@ -41,7 +41,7 @@ story(
     await standBeforeOrder(page);
     await context.setOffline(true);
     await placeOrder(page);
-    const alert = page.getByRole('alert').filter({ hasText: 'We can’t connect right now' });
+    const alert = page.getByRole('alert').filter({ hasText: 'We can’t connect' });
     await alert.getByText('Your cart and brief are saved on this device.').waitFor();
     await expectAccessible(page);
     await context.setOffline(false);

@@ -14,7 +14,7 @@ export class ApiError extends Error {
   }
 }
 
-export const unreachable = 'We can’t connect right now. Check your internet connection and try again.';
+export const unreachable = 'We can’t connect. Check your internet connection and try again.';
 
 /** The network is unavailable or the server timed out: whether the call took effect is unknown. */
 export class UnreachableError extends Error {

@@ -41,7 +41,7 @@ story(
     await standBeforeOrder(page);
     await context.setOffline(true);
     await placeOrder(page);
-    const alert = page.getByRole('alert').filter({ hasText: 'We can’t connect right now' });
+    const alert = page.getByRole('alert').filter({ hasText: 'We can’t connect' });
     await alert.getByText('Your cart and brief are saved on this device.').waitFor();
     await expectAccessible(page);
     await context.setOffline(false);
@@ -122,7 +122,7 @@ story(
     await context.setOffline(true);
     await page.getByRole('banner').getByRole('link', { name: 'About us' }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'This page couldn’t be loaded' });
-    await alert.getByText('Your cart and what you typed are saved on this device.').waitFor();
+    await alert.getByText('Your cart and what you typed are saved.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Try again' }).click();
     await alert.waitFor();

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { addressLines } from '#contract/address-lines.ts';
 import { addressFieldsOf, billingFields, checkBilling } from '#contract/billing.ts';
 import { formatPrice, minorUnitsIn } from '#contract/money.ts';
 import type { FieldErrors } from '#contract/problems.ts';
@@ -180,8 +179,10 @@ export function DepositForm({
       ) : isFolded ? (
         <div>
           <h3 className="font-display text-h3 font-[650]">Billed to</h3>
-          <p dir="auto" className="mt-2 break-words whitespace-pre-line text-muted">
-            {addressLines(values).join('\n')}
+          <p dir="auto" className="mt-2 break-words text-muted">
+            {[`${values.firstName} ${values.lastName}`, values.address, values.city]
+              .filter(Boolean)
+              .join(', ')}
           </p>
           <button
             type="button"

@@ -47,7 +47,7 @@ export function PageNotLoaded() {
           </Button>
         }
       >
-        <p>{unreachable} Your cart and what you typed are saved on this device.</p>
+        <p>{unreachable} Your cart and what you typed are saved.</p>
       </ErrorScreen>
     </div>
   );

@@ -150,6 +150,7 @@ test('delivers a draft’s files with the version, after the time to undo it', a
   await write(path);
   const second_ = await uploadFile(staffPost(desk, writer), 'second.pdf', pdf());
   await add(writer, path, second_.id);
+  await staffPost(desk, editor)(`${path}/points/1/1`, { outcome: 'done' });
   const { draft } = await showLine(editor, path);
   await staffPost(desk, editor)(`${path}/deliver`, { basedOn: draft!.revision, reasons: {} });
   await pass(11 * second);

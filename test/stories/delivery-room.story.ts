@@ -62,7 +62,7 @@ async function write(desk: Page, words: (group: number, field: number) => string
 async function deliver(desk: Page, version: number): Promise<void> {
   await desk.getByRole('button', { name: 'Deliver', exact: true }).click();
   const dialog = desk.getByRole('dialog', { name: new RegExp(`^Deliver version ${version}`) });
-  await dialog.getByText('No sentence was delivered to another customer.').waitFor();
+  await dialog.getByText('No sentence was delivered to another customer before.').waitFor();
   await dialog.getByRole('button', { name: 'Deliver', exact: true }).click();
   await desk.getByText('Delivered', { exact: true }).first().waitFor();
 }

@@ -165,7 +165,7 @@ story(
     assert.equal(await page.getByRole('button', { name: 'Remove Menü 1 .pdf' }).count(), 0);
     await page.getByRole('button', { name: 'Request a revision' }).click();
     const wishes = page.getByRole('group', { name: 'Files (optional)' });
-    await page.getByLabel('What should change?').fill('As marked in the file');
+    await page.getByLabel('About the whole text').fill('As marked in the file');
     await choose(wishes, 'Files', given('marks.pdf', pdf()));
     await download(wishes, 'marks.pdf').waitFor();
     await page.reload();

@@ -67,8 +67,9 @@ export function TextPane({
   }, [wanted, line.sheet.pieces]);
   const shown = groups[Math.min(open, groups.length - 1)];
   const canWrite = line.may.includes('write');
+  const isWritten = ({ key }: Piece) => (draft.texts[key] ?? '').trim() !== '';
   const isFilled = ({ pieces }: { pieces: Piece[] }) =>
-    pieces.every(({ key, optional }) => optional || (draft.texts[key] ?? '').trim() !== '');
+    pieces.some(isWritten) && pieces.every((piece) => piece.optional || isWritten(piece));
   // the draft ended with the work: what the customer got is there to read
   if (!canWrite && line.draft === null && line.versions.length > 0)
     return (

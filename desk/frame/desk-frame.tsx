@@ -16,18 +16,22 @@ import { NotAllowed } from './desk-fault.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { WorkKeys } from './work-keys.tsx';
 
-type Place = { to: string; label: string; needs?: StaffPermission };
+/** `key`: opens it after G. */
+type Place = { to: string; label: string; key?: string; needs?: StaffPermission };
 
 const places: Place[] = [
-  { to: '/today', label: 'Today', needs: 'work.own' },
-  { to: '/queue', label: 'Queue', needs: 'work.own' },
-  { to: '/orders', label: 'Orders', needs: 'order.see' },
-  { to: '/customers', label: 'Customers', needs: 'customer.see' },
-  { to: '/people', label: 'People', needs: 'staff.manage' },
+  { to: '/today', label: 'Today', key: 't', needs: 'work.own' },
+  { to: '/queue', label: 'Queue', key: 'q', needs: 'work.own' },
+  { to: '/orders', label: 'Orders', key: 'o', needs: 'order.see' },
+  { to: '/customers', label: 'Customers', key: 'c', needs: 'customer.see' },
+  { to: '/people', label: 'People', key: 'p', needs: 'staff.manage' },
   { to: '/roles', label: 'Roles', needs: 'staff.manage' },
-  { to: '/log', label: 'Log', needs: 'log.see' },
+  { to: '/log', label: 'Log', key: 'l', needs: 'log.see' },
   { to: '/me', label: 'My account' },
 ];
+
+/** How many places a phone names; the others are behind More. */
+const onPhone = 3;
 
 const mayOpen = (me: Me, { needs }: Place) => needs === undefined || mayDo(me, needs);
 
@@ -58,7 +62,7 @@ export function DeskFrame() {
       >
         Skip to content
       </a>
-      <Rail me={me} />
+      <Rail me={me} current={place} />
       <main id="content" tabIndex={-1} className="w-full max-w-[80rem] p-4 pb-24 sm:p-6 lg:p-8">
         {place && !mayOpen(me, place) ? <NotAllowed me={me} title={place.label} /> : <Outlet context={me} />}
       </main>
@@ -75,7 +79,7 @@ export function FirstPlace() {
   return <Navigate to={places.find((place) => mayOpen(me, place))!.to} replace />;
 }
 
-function Rail({ me }: { me: Me }) {
+function Rail({ me, current }: { me: Me; current: Place | undefined }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const leave = async () => {
@@ -88,36 +92,61 @@ function Rail({ me }: { me: Me }) {
       setBusy(false);
     }
   };
+  const mine = places.filter((place) => mayOpen(me, place));
+  const isFolded = (place: Place) => mine.indexOf(place) >= onPhone;
+  const logOut = (
+    <Button look="quiet" small busy={busy} busyText="Logging out" onClick={() => void leave()}>
+      Log out
+    </Button>
+  );
   return (
-    <header className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-hairline p-4 pb-2 sm:px-6 md:pb-4 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-6 lg:border-r lg:border-b-0 lg:p-5">
-      <p className="font-display text-[1.125rem] leading-none font-[650] tracking-[-0.02em]">
-        {shop.name} desk
-      </p>
-      <WorkKeys me={me} />
-      <nav
-        aria-label="Desk"
-        className="flex flex-wrap gap-x-1 max-md:order-1 max-md:-mx-2 max-md:basis-full lg:flex-col lg:gap-1"
-      >
-        {places
-          .filter((place) => mayOpen(me, place))
-          .map(({ to, label }) => (
+    <header className="border-hairline max-lg:border-b lg:border-r">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 p-4 pb-2 sm:px-6 md:pb-4 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-6 lg:overflow-y-auto lg:p-5">
+        <p className="font-display text-[1.125rem] leading-none font-[650] tracking-[-0.02em]">
+          {shop.name} desk
+        </p>
+        <WorkKeys me={me} places={mine} />
+        <nav
+          aria-label="Desk"
+          className="flex flex-wrap gap-x-1 max-md:order-1 max-md:-mx-2 max-md:basis-full lg:flex-col lg:gap-1"
+        >
+          {mine.map((place) => (
             <NavLink
-              key={to}
-              to={to}
-              className="flex min-h-9 items-center border-red-line px-2 text-muted hover:text-ink aria-[current=page]:border-b-3 aria-[current=page]:font-semibold aria-[current=page]:text-ink lg:-ml-5 lg:pl-5 lg:aria-[current=page]:border-b-0 lg:aria-[current=page]:border-l-3 lg:aria-[current=page]:pl-[1.0625rem]"
+              key={place.to}
+              to={place.to}
+              className={`place ${isFolded(place) ? 'max-md:hidden' : ''}`}
             >
-              {label}
+              {place.label}
             </NavLink>
           ))}
-      </nav>
-      <div className="flex items-center gap-4 max-lg:ml-auto lg:mt-auto lg:flex-col lg:items-start">
-        <p className="text-muted max-lg:sr-only">
-          <span className="block font-semibold text-ink">{me.name}</span>
-          {me.roleLabel}
-        </p>
-        <Button look="quiet" small busy={busy} busyText="Logging out" onClick={() => void leave()}>
-          Log out
-        </Button>
+          <button
+            type="button"
+            popoverTarget="more"
+            className={`place ml-auto md:hidden ${current && isFolded(current) ? 'place-current' : ''}`}
+          >
+            More
+          </button>
+          <div
+            id="more"
+            popover="auto"
+            className="more"
+            onClick={({ currentTarget }) => currentTarget.hidePopover()}
+          >
+            {mine.filter(isFolded).map(({ to, label }) => (
+              <NavLink key={to} to={to} className="place">
+                {label}
+              </NavLink>
+            ))}
+            <div className="mt-2 border-t border-hairline pt-3">{logOut}</div>
+          </div>
+        </nav>
+        <div className="flex items-center gap-4 max-lg:ml-auto max-md:hidden lg:mt-auto lg:flex-col lg:items-start">
+          <p className="text-muted max-lg:sr-only lg:max-w-full lg:wrap-anywhere">
+            <span className="block font-semibold text-ink">{me.name}</span>
+            {me.roleLabel}
+          </p>
+          {logOut}
+        </div>
       </div>
     </header>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { Dialog } from './dialog.tsx';
 
@@ -21,15 +21,29 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     enabled: asked !== '',
     placeholderData: (before) => before,
   });
+  const go = useNavigate();
+  /** Opens the first that was found, or searches now. */
+  const open = async () => {
+    const [first] = hits;
+    if (asked !== typed.trim() || found.isPlaceholderData || !first) return setAsked(typed.trim());
+    onClose();
+    await go(first.url);
+  };
   const hits = asked === '' ? [] : (found.data?.hits ?? []);
   return (
     <Dialog title="Search" onClose={onClose}>
-      <div>
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void open();
+        }}
+      >
         <label htmlFor="search" className="block font-semibold">
           Find or jump to
         </label>
         <p id="search-hint" className="mb-1 text-muted">
-          Order number, or the start of a customer’s name or email address
+          Order number, or the start of a customer’s name or email address. Enter opens the first result.
         </p>
         <input
           id="search"
@@ -40,7 +54,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-      </div>
+      </form>
       <p role="status" className="text-muted">
         {found.isError && 'The search failed. Keep typing to try again.'}
         {found.isSuccess && asked !== '' && hits.length === 0 && 'Nothing found.'}

@@ -6,15 +6,18 @@ import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
+import { KeyHint } from '#desk/work/key-hint.tsx';
 import { usePulse } from '#desk/work/pulse.ts';
-import { useKeys } from '#desk/work/use-keys.ts';
+import { useGoKeys, useKeys } from '#desk/work/use-keys.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import { SearchDialog } from './search-dialog.tsx';
 
+/** A screen and the key that opens it after G. */
+type Place = { to: string; key?: string };
 type Open = 'search' | 'keys';
 
 /** What works on every screen: the next thing to do, the search, and their keys. */
-export function WorkKeys({ me }: { me: Me }) {
+export function WorkKeys({ me, places }: { me: Me; places: readonly Place[] }) {
   const go = useNavigate();
   const [open, setOpen] = useState<Open>();
   const [busy, setBusy] = useState(false);
@@ -39,17 +42,24 @@ export function WorkKeys({ me }: { me: Me }) {
     },
     me.singleKeys,
   );
+  useGoKeys(
+    Object.fromEntries(
+      places.flatMap(({ to, key }) => (key === undefined ? [] : [[key, () => void go(to)]])),
+    ),
+    me.singleKeys,
+  );
   const close = () => setOpen(undefined);
-  const key = (name: string) => (me.singleKeys ? ` (${name})` : '');
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 max-md:ml-auto">
       {works && (
         <Button small busy={busy} busyText="Looking" onClick={() => void openNext()}>
-          Next{key('N')}
+          Next
+          <KeyHint me={me} name="N" />
         </Button>
       )}
       <Button look="quiet" small onClick={() => setOpen('search')}>
-        Search{key('/')}
+        Search
+        <KeyHint me={me} name="/" />
       </Button>
       {open === 'search' && <SearchDialog onClose={close} />}
       {open === 'keys' && <KeysDialog onClose={close} />}

@@ -3,6 +3,7 @@ import type { DeskLine, DeskCheck } from '#contract/desk-work.ts';
 import { workBounds } from '#contract/desk-work.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
+import { focusSoon } from '#ui/focus-soon.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -57,7 +58,16 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, onClose, onSe
   ];
   const filled = sheet.pieces.filter(({ key }) => (texts[key] ?? '').trim() !== '').length;
   const isReasoned = stops.every(({ key }) => (reasons[key] ?? '').trim().length >= workBounds.reason.min);
+  const isChecking = checks === undefined && failure === undefined;
   const canDeliver = checks !== undefined && (stops.length === 0 || mayOverride);
+  const [firstStop] = stops;
+  // the checks took the focused button away, or want a reason first
+  useEffect(() => {
+    if (isChecking) return;
+    if (!canDeliver) focusSoon('back');
+    else if (firstStop) focusSoon(`reason-${firstStop.key}`);
+    // once, when the checks are there
+  }, [isChecking]);
   const send = async () => {
     if (revision === undefined) return;
     if (stops.length > 0 && !isReasoned)
@@ -79,7 +89,7 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, onClose, onSe
   return (
     <Dialog title={`Deliver version ${versions.length + 1} to ${customer}`} onClose={onClose}>
       {failure !== undefined && <Notice kind="error" role="alert" title={failure} />}
-      {checks === undefined && failure === undefined && <Skeleton lines={4} />}
+      {isChecking && <Skeleton lines={4} />}
       {checks && (
         <>
           <p>
@@ -110,12 +120,16 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, onClose, onSe
         </>
       )}
       <div className="flex flex-wrap gap-3">
-        {canDeliver && (
-          <Button busy={busy} busyText="Delivering" onClick={() => void send()}>
+        {(isChecking || canDeliver) && (
+          <Button
+            busy={isChecking || busy}
+            busyText={isChecking ? 'Checking' : 'Delivering'}
+            onClick={() => void send()}
+          >
             Deliver
           </Button>
         )}
-        <Button look="quiet" onClick={onClose}>
+        <Button id="back" look="quiet" onClick={onClose}>
           Back
         </Button>
       </div>

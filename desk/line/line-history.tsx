@@ -39,7 +39,7 @@ export function LineHistory({ line }: { line: DeskLine }) {
             <li key={`${at}${to}`}>
               <span className="font-semibold">{eventWords(to)}</span>{' '}
               <span className="text-muted">
-                {by}, {formatTime(at)}
+                {by}, <span className="whitespace-nowrap">{formatTime(at)}</span>
               </span>
               {reason !== null && <span className="block whitespace-pre-wrap">{reason}</span>}
             </li>
@@ -96,6 +96,46 @@ function useVersion({ number, position }: DeskLine, version: number) {
 const partsOf = ({ text, pieces }: Pick<Version, 'text' | 'pieces'>) =>
   pieces ?? (text === null ? [] : [{ key: '', label: '', text }]);
 
+/** The text by its parts, with their names. */
+const Parts = ({ version }: { version: Version }) => (
+  <div className="flex flex-col gap-3">
+    {partsOf(version).map(({ key, label, text }) => (
+      <div key={key}>
+        {label !== '' && <p className="text-muted">{label}</p>}
+        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          {text}
+        </p>
+      </div>
+    ))}
+  </div>
+);
+
+/** What the customer got last. */
+export function NewestVersion({ line }: { line: DeskLine }) {
+  const { version } = line.versions.at(-1)!;
+  return (
+    <section aria-label={`Version ${version}`}>
+      <h3 className="mb-3">Version {version}</h3>
+      <Awaited query={useVersion(line, version)}>
+        {(shown) => (
+          <div className="flex flex-col gap-5">
+            {shown.message !== null && (
+              <p dir="auto" className="note wrap-anywhere whitespace-pre-wrap">
+                {shown.message}
+              </p>
+            )}
+            <Parts version={shown} />
+            {shown.isReport && (
+              <p className="text-muted">An automatic report; the customer sees it in the order.</p>
+            )}
+            {shown.fileName !== null && <p className="text-muted">With the file {shown.fileName}</p>}
+          </div>
+        )}
+      </Awaited>
+    </section>
+  );
+}
+
 function VersionDialog({ line, version, onClose }: { line: DeskLine; version: number; onClose: () => void }) {
   const found = useVersion(line, version);
   const earlier = useVersion(line, version - 1);
@@ -111,7 +151,7 @@ function VersionDialog({ line, version, onClose }: { line: DeskLine; version: nu
                 <WordDifference before={partsOf(earlier.data)} after={partsOf(shown)} />
               </Suspense>
             ) : (
-              shown.text !== null && <p className="break-words whitespace-pre-wrap">{shown.text}</p>
+              <Parts version={shown} />
             )}
             {shown.isReport && (
               <p className="text-muted">An automatic report; the customer sees it in the order.</p>

@@ -12,6 +12,7 @@ import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
+import { KeyHint } from '#desk/work/key-hint.tsx';
 import { neededWords, stateWords } from '#desk/work/line-words.ts';
 import { hereWords, refreshWork, useNewest, usePlace } from '#desk/work/pulse.ts';
 import { useKeys } from '#desk/work/use-keys.ts';
@@ -106,6 +107,8 @@ function Workroom({ line }: { line: DeskLine }) {
     );
   const undo = () =>
     act('undo', () => callDesk('undoDelivery', { params }), 'Delivery undone. Nothing was sent.');
+  // without a text to work on there is nothing to check
+  const hasChecks = may.includes('write') || line.draft !== null;
   const canDeliver = may.includes('deliver');
   const primary = canDeliver
     ? () => setOpen('deliver')
@@ -134,7 +137,7 @@ function Workroom({ line }: { line: DeskLine }) {
   return (
     <>
       <Head line={line} />
-      <div className="-mt-8 flex flex-wrap gap-3">
+      <div className="-mt-8 flex flex-wrap gap-3 empty:hidden">
         {may.includes('take') && (
           <Button
             look="quiet"
@@ -145,8 +148,9 @@ function Workroom({ line }: { line: DeskLine }) {
           </Button>
         )}
         {may.includes('start') && (
-          <Button look="quiet" busy={busy === 'start'} onClick={() => void start()}>
-            Start{me.singleKeys && ' (S)'}
+          <Button look={primary ? 'quiet' : 'primary'} busy={busy === 'start'} onClick={() => void start()}>
+            Start
+            <KeyHint me={me} name="S" />
           </Button>
         )}
         {canDeliver && (
@@ -165,12 +169,14 @@ function Workroom({ line }: { line: DeskLine }) {
         )}
         {may.includes('handBack') && (
           <Button look="quiet" onClick={() => setOpen('handBack')}>
-            Hand back{me.singleKeys && ' (H)'}
+            Hand back
+            <KeyHint me={me} name="H" />
           </Button>
         )}
         {may.includes('ask') && (
           <Button look="quiet" onClick={() => setOpen('ask')}>
-            Ask the customer{me.singleKeys && ' (Q)'}
+            Ask the customer
+            <KeyHint me={me} name="Q" />
           </Button>
         )}
         {may.includes('resume') && (
@@ -206,7 +212,7 @@ function Workroom({ line }: { line: DeskLine }) {
             aria-controls={`pane-${one}`}
             onClick={() => setPane(one)}
           >
-            {one}
+            {one === 'Checks' && !hasChecks ? 'History' : one}
           </button>
         ))}
       </div>
@@ -220,11 +226,11 @@ function Workroom({ line }: { line: DeskLine }) {
           <h2 className="mb-3">Text</h2>
           <TextPane line={line} draft={draft} checks={checks} wanted={wanted} />
         </section>
-        <section id="pane-Checks" data-name="Checks" aria-label="Checks">
-          <h2 className="mb-3">Checks</h2>
+        <section id="pane-Checks" data-name="Checks" aria-label={hasChecks ? 'Checks' : 'History'}>
+          <h2 className="mb-3">{hasChecks ? 'Checks' : 'History'}</h2>
           <div className="flex flex-col gap-8">
             <PointsPane line={line} onShow={show} />
-            <ChecksPane line={line} draft={draft} checks={checks} onShow={show} />
+            {hasChecks && <ChecksPane line={line} draft={draft} checks={checks} onShow={show} />}
             <LineHistory line={line} />
           </div>
         </section>

@@ -9,7 +9,9 @@ import { Notice } from '#ui/notice.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
+import { NewestVersion } from './line-history.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
+import { PieceTabs } from './piece-tabs.tsx';
 import type { Draft } from './use-draft.ts';
 
 const DraftFiles = lazy(async () => ({ default: (await import('./draft-files.tsx')).DraftFiles }));
@@ -67,26 +69,26 @@ export function TextPane({
   }, [wanted, line.sheet.pieces]);
   const shown = groups[Math.min(open, groups.length - 1)];
   const canWrite = line.may.includes('write');
+  const isWritten = ({ key }: Piece) => (draft.texts[key] ?? '').trim() !== '';
   const isFilled = ({ pieces }: { pieces: Piece[] }) =>
-    pieces.every(({ key, optional }) => optional || (draft.texts[key] ?? '').trim() !== '');
+    pieces.some(isWritten) && pieces.every((piece) => piece.optional || isWritten(piece));
+  // the draft ended with the work: what the customer got is there to read
+  if (!canWrite && line.draft === null && line.versions.length > 0)
+    return (
+      <div className="flex flex-col gap-5">
+        {line.whyNot['write'] !== undefined && <Notice title={line.whyNot['write']} />}
+        <NewestVersion line={line} />
+      </div>
+    );
   return (
     <div className="flex flex-col gap-5">
       {!canWrite && line.whyNot['write'] !== undefined && <Notice title={line.whyNot['write']} />}
       {groups.length > 1 && (
-        <nav aria-label="Pieces" className="flex flex-wrap gap-1">
-          {groups.map((group, index) => (
-            <button
-              key={group.label}
-              type="button"
-              className="piece-tab"
-              aria-current={index === open ? 'true' : undefined}
-              onClick={() => setOpen(index)}
-            >
-              {group.label}
-              {isFilled(group) && <span aria-label="filled"> ✓</span>}
-            </button>
-          ))}
-        </nav>
+        <PieceTabs
+          tabs={groups.map((group) => ({ label: group.label, isFilled: isFilled(group) }))}
+          open={open}
+          onOpen={setOpen}
+        />
       )}
       {shown?.pieces.map((piece) => (
         <PieceField

@@ -120,7 +120,7 @@ function EntryRow({ entry: { place, at, actor, name, action, subject, detail } }
       <td className="font-semibold">{name ?? `${actor.replace(/^operator:/, '')} (command line)`}</td>
       <td>{action.replaceAll('-', ' ')}</td>
       <td className="sm:whitespace-nowrap">{subject}</td>
-      <td className="text-muted max-sm:basis-full">
+      <td className="wrap-anywhere text-muted max-sm:basis-full">
         {Object.entries(detail)
           // for the export and the server's log; nobody reads them here
           .filter(([key]) => key !== 'request' && key !== 'session')

@@ -14,6 +14,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { Screen } from '#desk/frame/screen.tsx';
+import { KeyHint } from '#desk/work/key-hint.tsx';
 import { LineList } from '#desk/work/line-list.tsx';
 import { NewChanges } from '#desk/work/new-changes.tsx';
 import { refreshWork } from '#desk/work/pulse.ts';
@@ -296,10 +297,12 @@ function Lines({ lines, me }: { lines: readonly LineRow[]; me: Me }) {
         <div role="region" aria-label="Chosen lines" className="bulk-bar">
           <p className="font-semibold">{picked.length} chosen</p>
           <Button small onClick={() => setAssigning(true)}>
-            Assign{me.singleKeys && ' (A)'}
+            Assign
+            <KeyHint me={me} name="A" />
           </Button>
           <Button look="quiet" small busy={busy} onClick={() => void assign(me.id)}>
-            To me{me.singleKeys && ' (M)'}
+            To me
+            <KeyHint me={me} name="M" />
           </Button>
           {mayDo(me, 'work.write') && picked.some(({ status }) => status === 'queued') && (
             <Button look="quiet" small busy={busy} onClick={() => void start()}>

@@ -26,22 +26,23 @@ export function LineList({ lines, before, label }: Props) {
 
 /** A line of work as a link. `reason`: why it is here, or its day. */
 export const LineLink = ({ line, reason }: { line: LineRow; reason: string }) => (
+  // a reason that is the state is not said twice
   <Link to={lineUrl(line)} data-line={`${line.number} ${line.position}`} className="line-link">
     <span className="line-needed">
       {reason}
       {line.isExpress && <span className="tag ml-2">Express</span>}
     </span>
     <span className="line-what">
-      <span className="font-semibold">{line.brand ?? line.customer}</span>
+      <bdi className="font-semibold">{line.brand ?? line.customer}</bdi>
       <span className="block text-muted">
         {line.title}
         {line.amounts !== '' && `, ${line.amounts}`}
       </span>
     </span>
     <span className="line-state">
-      {stateWords(line)}
+      {stateWords(line) !== reason && stateWords(line)}
       {line.expected > 0 && (
-        <span className="block text-muted">
+        <span className="line-written text-muted">
           {line.written} of {line.expected} written
         </span>
       )}

@@ -2,16 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useOutletContext } from 'react-router';
 import type { Me } from '#contract/desk-staff.ts';
 import { Button } from '#ui/button.tsx';
+import { KeyHint } from './key-hint.tsx';
 import { refreshWork, useChanged } from './pulse.ts';
 import { useKeys } from './use-keys.ts';
 
 /** Says that work changed, and shows it when asked: nothing moves under the hand. */
 export function NewChanges() {
   const client = useQueryClient();
-  const { singleKeys } = useOutletContext<Me>();
+  const me = useOutletContext<Me>();
   const isChanged = useChanged();
   const show = () => void refreshWork(client);
-  useKeys({ '.': show }, singleKeys);
+  useKeys({ '.': show }, me.singleKeys);
   return (
     // stands there also when it is empty, so that nothing below it moves
     <div role="status" className="flex min-h-9 items-center gap-3">
@@ -19,7 +20,8 @@ export function NewChanges() {
         <>
           <span className="text-muted">There are new changes.</span>
           <Button look="quiet" small onClick={show}>
-            Show them{singleKeys && ' (.)'}
+            Show them
+            <KeyHint me={me} name="." />
           </Button>
         </>
       )}

@@ -189,7 +189,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.setViewportSize({ width: 320, height: 640 });
       for (const path of ['today?who=team', 'queue', `lines/${number}/1`]) {
         await page.goto(`${deskUrl(shop)}/${path}`);
-        await page.locator('[data-line], textarea:visible').first().waitFor();
+        await page.locator('[data-line], textarea[id^="piece-"]').first().waitFor();
         await expectNoSideScroll(page);
         await expectAccessible(page);
       }

@@ -164,7 +164,9 @@ story(
     await download(page, 'Menü 1 .pdf').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Remove Menü 1 .pdf' }).count(), 0);
     await page.getByRole('button', { name: 'Request a revision' }).click();
-    const wishes = page.getByRole('group', { name: 'Files (optional)' });
+    const wishes = page
+      .getByRole('region', { name: /^Delivered/ })
+      .getByRole('group', { name: 'Files (optional)' });
     await page.getByLabel('About the whole text').fill('As marked in the file');
     await choose(wishes, 'Files', given('marks.pdf', pdf()));
     await download(wishes, 'marks.pdf').waitFor();

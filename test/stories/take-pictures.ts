@@ -7,10 +7,11 @@ import { buildWeb } from '#tools/build-web.ts';
 import { pages } from '#web/sitemap.ts';
 import { launchBrowser } from './browser.ts';
 import { agree, createAccount, fillBrief, fillCheckout, orderButton } from './buy-slogans.ts';
-import { startShop } from './shop.ts';
+import { tourDesk } from './desk-pictures.ts';
+import { startShop, type Shop } from './shop.ts';
 
 /**
- * `npm run pictures` photographs every page, in light and dark, at phone, tablet and desktop widths, into
+ * `npm run pictures` photographs every page and the desk's screens, in light and dark, at phone, tablet and desktop widths, into
  * .cache/pictures. Arguments select the addresses that contain one of them. `npm run pictures readme` makes the README's pictures.
  */
 const folder = join(root, '.cache', 'pictures');
@@ -25,7 +26,8 @@ const declineCounting = () =>
     JSON.stringify({ version: 1, date: new Date().toISOString(), choice: 'declined' }),
   );
 
-async function tour(browser: Browser, url: string, colorScheme: Theme, wanted: string[]): Promise<void> {
+async function tour(browser: Browser, shop: Shop, colorScheme: Theme, wanted: string[]): Promise<void> {
+  const { url } = shop;
   const context = await browser.newContext({ baseURL: url, colorScheme, reducedMotion: 'reduce' });
   // Answered once; otherwise the consent question covers every picture.
   await context.addInitScript(declineCounting);
@@ -54,6 +56,9 @@ async function tour(browser: Browser, url: string, colorScheme: Theme, wanted: s
     await take(page, path);
   }
   await context.close();
+  // the desk's screens only by their own names
+  if (wanted.length === 0 || wanted.some((word) => word.startsWith('desk')))
+    await tourDesk(browser, shop, colorScheme, take);
 }
 
 async function orderSlogans(page: Page, take: Take): Promise<void> {
@@ -123,7 +128,7 @@ try {
   else {
     if (wanted.length === 0) await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
-    for (const theme of themes) await tour(browser, shop.url, theme, wanted);
+    for (const theme of themes) await tour(browser, shop, theme, wanted);
     console.log(`The pictures are in ${folder}`);
   }
 } finally {

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
-import { KeyHint } from '#desk/work/key-hint.tsx';
+import { KeyHint } from './key-hint.tsx';
 import { usePulse } from '#desk/work/pulse.ts';
 import { useGoKeys, useKeys } from '#desk/work/use-keys.ts';
 import { KeysDialog } from './keys-dialog.tsx';

@@ -12,7 +12,7 @@ import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
-import { KeyHint } from '#desk/work/key-hint.tsx';
+import { KeyHint } from '#desk/frame/key-hint.tsx';
 import { neededWords, stateWords } from '#desk/work/line-words.ts';
 import { hereWords, refreshWork, useNewest, usePlace } from '#desk/work/pulse.ts';
 import { useKeys } from '#desk/work/use-keys.ts';

@@ -14,7 +14,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { Screen } from '#desk/frame/screen.tsx';
-import { KeyHint } from '#desk/work/key-hint.tsx';
+import { KeyHint } from '#desk/frame/key-hint.tsx';
 import { LineList } from '#desk/work/line-list.tsx';
 import { NewChanges } from '#desk/work/new-changes.tsx';
 import { refreshWork } from '#desk/work/pulse.ts';

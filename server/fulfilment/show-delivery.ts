@@ -16,6 +16,9 @@ const deliveredFiles = sql<Delivery['files']>`(
   from attachment a join file f on f.id = a.file_id
   where a.order_id = d.order_id and a.position = d.position and a.version = d.version and a.kind = 'delivery')`;
 
+const isFollowed = sql<boolean>`exists (
+  select from delivery n where n.order_id = d.order_id and n.position = d.position and n.version > d.version)`;
+
 /** One version of the work of this customer's order. @throws ProblemReply 404 */
 export async function showDelivery(
   { db }: Pick<OrderDeps, 'db'>,
@@ -41,11 +44,7 @@ export async function showDelivery(
     ])
     .select('r.report as rechecked')
     .select(pointsOf(sql`d.order_id`, sql`d.position`, sql`d.version`).as('points'))
-    .select(
-      sql<boolean>`exists (select from delivery n where n.order_id = d.order_id and n.position = d.position and n.version > d.version)`.as(
-        'is_followed',
-      ),
-    )
+    .select(isFollowed.as('is_followed'))
     .select(deliveredFiles.as('files'))
     .where('o.customer_id', '=', customerId)
     .where('o.number', '=', readNumber('R', number) ?? '')

@@ -12,6 +12,7 @@ const bodies: Record<string, unknown> = {
   answerQuestion: { text: 'Every day but Monday.' },
   requestRevision: { text: 'Shorter.' },
   sendMessage: { text: 'When is it ready?' },
+  addFiles: { files: ['8a6e0804-2bd0-4672-b79d-d97027f9071a'] },
   recheckText: { text: 'We mill our own flour and bake slow bread. '.repeat(8) },
 };
 

@@ -48,6 +48,7 @@ const bodies: Record<string, Json> = {
   pay: { with: 'card' },
   answerQuestion: { text: 'The second one.' },
   requestRevision: { text: 'Shorter, please.' },
+  sendMessage: { text: 'When is it ready?' },
   beginUpload: { name: 'menu.pdf', bytes: 10 },
   addFiles: { files: ['8a6e0804-2bd0-4672-b79d-d97027f9071a'] },
 };

@@ -34,8 +34,9 @@ export function EraseDialog({
   return (
     <Dialog title={`Erase the data of ${name}?`} onClose={onClose}>
       <p>
-        Name, addresses, briefs, messages, notes and drafts are erased for good, and they can no longer log
-        in. Orders and payments stay on the books without a name. This can’t be undone.
+        Their name, street address, briefs, files, reports, messages, notes and drafts are erased for good,
+        and they can’t log in again. Orders and payments stay on the books without a name, with country, state
+        and postal code for taxes. Delivered work stays, too. This can’t be undone.
       </p>
       <p>You can’t do this until the balance is zero and no payment link is open.</p>
       <SendForm form={form} className="gap-4">

@@ -47,7 +47,7 @@ export function ReasonDialog({
         <TextArea
           {...field('reason')}
           label="Reason"
-          hint="Saved as a note that only the team sees."
+          hint="Saved as a note. Customers don’t see it, but it’s part of an export of their data."
           max={customerBounds.reason.max}
         />
         <div className="flex flex-wrap gap-3">

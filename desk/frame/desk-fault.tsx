@@ -8,7 +8,10 @@ export function DeskFault() {
     <main className="mx-auto max-w-xl p-6">
       <Screen title="Something went wrong on this screen">
         <div>
-          <p>Nothing was changed. Reload it. If that doesn’t help, tell the person who runs the server.</p>
+          <p>
+            Reload it, and check whether your last change was saved. If that doesn’t help, tell the person who
+            runs the server.
+          </p>
           <Button className="mt-4" onClick={() => location.reload()}>
             Reload
           </Button>

@@ -44,7 +44,6 @@ export function DeskFrame() {
     return (
       <main className="mx-auto max-w-xl p-6">
         <Notice kind="error" role="alert" title={failureMessage(session.error)}>
-          <p>We couldn’t reach the desk. Nothing was changed.</p>
           <Button look="quiet" small className="mt-3" onClick={() => void session.refetch()}>
             Try again
           </Button>

@@ -17,7 +17,7 @@ export function ProofDialog({ me }: { me: Me }) {
   if (!question) return null;
   return (
     <Dialog title="Confirm it’s you" onClose={() => question.answer(false)}>
-      <p>You’re about to change money or people. Once confirmed, you won’t be asked again for ten minutes.</p>
+      <p>This needs an extra check. Once confirmed, you won’t be asked again for ten minutes.</p>
       {me.passkeys.length > 0 && hasPasskeys() && <PasskeyProof onProven={() => question.answer(true)} />}
       {me.hasCode && <CodeProof onProven={() => question.answer(true)} />}
       <Button look="quiet" onClick={() => question.answer(false)}>

@@ -41,7 +41,9 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, onClose, onSe
       const saved = await flush();
       if (!isOpen) return;
       if (saved === undefined)
-        return setFailure('The text couldn’t be saved. Close this window: the reason is above the message.');
+        return setFailure(
+          'The text couldn’t be saved. Close this window: the reason is at the end of the text.',
+        );
       const pieces = Object.entries(texts).map(([key, text]) => ({ key, text }));
       const checked = await callDesk('checkWork', { params: { number, position }, body: { pieces } });
       if (!isOpen) return;

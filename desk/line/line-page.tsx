@@ -254,7 +254,7 @@ function Workroom({ line }: { line: DeskLine }) {
       {open === 'resume' && (
         <SayDialog
           title="Go on with the work"
-          explanation="They answered in another way, such as by phone. The due date runs again, and the customer gets an email with what you write here."
+          explanation="Use this if they answered elsewhere, such as by phone. The delivery clock restarts, and they get an email with what you write here."
           label="Their answer"
           schema={resumeBody}
           action="Go on"
@@ -262,7 +262,7 @@ function Workroom({ line }: { line: DeskLine }) {
           onClose={() => setOpen(undefined)}
           onSend={async (body) => {
             await callDesk('resumeWork', { params, body });
-            notify({ message: 'The due date runs again.' });
+            notify({ message: 'The delivery clock is running again.' });
             await refreshWork(client);
           }}
         />
@@ -292,7 +292,10 @@ function Workroom({ line }: { line: DeskLine }) {
           onClose={() => setOpen(undefined)}
           onSent={() => {
             setOpen(undefined);
-            notify({ message: 'Sent.', action: { label: 'Undo', run: () => void undo() } });
+            notify({
+              message: 'Sending in a few seconds.',
+              action: { label: 'Undo', run: () => void undo() },
+            });
             void refreshWork(client);
           }}
         />

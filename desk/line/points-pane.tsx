@@ -32,8 +32,8 @@ export function PointsPane({
       <h3 id="points">Changes the customer wants</h3>
       <p role="status" className="text-muted">
         {open === 0
-          ? 'Each has an outcome. The customer reads them with the next version.'
-          : `${open} of ${points.length} without an outcome.`}
+          ? 'All answered. The customer sees your answers with the next version.'
+          : `${open} of ${points.length} still open.`}
       </p>
       <ol className="mt-3 flex flex-col gap-5">
         {points.map((point) => (
@@ -41,7 +41,7 @@ export function PointsPane({
             <p className="text-muted">
               {point.point}.{' '}
               {point.piece === null
-                ? 'The whole'
+                ? 'The whole text'
                 : (sheet.pieces.find(({ key }) => key === point.piece)?.label ?? point.piece)}
             </p>
             {point.passage && (
@@ -75,7 +75,7 @@ export function PointsPane({
 
 /** "Done", or "Not done: …" with the answer. */
 export function outcomeWords({ outcome, answer }: Pick<RevisionPoint, 'outcome' | 'answer'>): string {
-  if (outcome === null) return 'No outcome yet';
+  if (outcome === null) return 'Open';
   const label = outcome === 'done' ? 'Done' : 'Not done';
   return answer === null ? label : `${label}: ${answer}`;
 }

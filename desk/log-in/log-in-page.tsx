@@ -140,8 +140,8 @@ function RecoverForm({ onBack }: { onBack: () => void }) {
       <>
         <Notice kind="success" role="status" title="Check your inbox">
           <p>
-            If the code is one of yours, an email to {sentTo} has a link. It sets up a new way to log in and
-            ends your other sessions.
+            If the code is one of yours, an email to {sentTo} has a link. Once you use it, your old ways to
+            log in stop working, and your other sessions end.
           </p>
         </Notice>
         {back}

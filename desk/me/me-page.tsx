@@ -62,7 +62,7 @@ function Preferences({ me }: { me: Me }) {
           {...sending.field('publicName')}
           label="Name for customers"
           optional
-          hint="Customers see it with your answers and deliveries, for example “Maya, editor.” If you leave it empty, they see “Our team.”"
+          hint="Customers see it with your messages, for example “Maya.” If you leave it empty, they see “Our team.”"
           autoComplete="off"
         />
         <Consent {...sending.box('singleKeys')}>

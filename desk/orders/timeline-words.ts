@@ -10,7 +10,7 @@ const actLabels: Record<string, string> = {
   'hand-back': 'Handed back the text',
   'send-delivery': 'Started the delivery',
   'undo-delivery': 'Undid the delivery',
-  'answer-point': 'Said what became of a change',
+  'answer-point': 'Answered a requested change',
   'send-message': 'Wrote to the customer',
   'undo-message': 'Undid the message',
   'close-messages': 'Marked the messages as needing no answer',

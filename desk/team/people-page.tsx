@@ -129,7 +129,8 @@ function InviteDialog({
   return (
     <Dialog title="Invite someone" onClose={onClose}>
       <p>
-        You get a link to send. The first person who opens it joins with this role. It works for 24 hours.
+        You get a link to send. The first person to sign up with it joins with this role. It expires after 24
+        hours.
       </p>
       <SelectField
         id="invite-role"

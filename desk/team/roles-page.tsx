@@ -151,9 +151,7 @@ function RoleForm({ me, role, onDone }: { me: Me; role: Role | undefined; onDone
           ))}
         </div>
       </fieldset>
-      <p className="text-muted">
-        A new role can’t refund, credit or debit. Give a person their own limit if they need one.
-      </p>
+      <p className="text-muted">Roles that you add can’t refund, credit or debit.</p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={sending.busy} busyText="Saving">
           {role ? 'Save' : 'Add the role'}

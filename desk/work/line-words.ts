@@ -18,8 +18,8 @@ export const stateLabel = (status: LineRow['status']): string => stateLabels[sta
 const eventLabels: Record<string, string> = {
   ...stateLabels,
   improved: 'Better version delivered',
-  extended: 'More time to review taken',
-  resumed: 'Work goes on',
+  extended: 'Customer took more time to review',
+  resumed: 'Work resumed',
   awaitingPayment: 'Ordered',
   processing: 'Payment in progress',
   paid: 'Paid',

@@ -75,7 +75,7 @@ export function Notes({
           <TextArea
             id="note"
             label="New note"
-            hint="Only the team sees it."
+            hint="Customers don’t see it, but it’s part of an export of their data."
             max={workBounds.note}
             rows={2}
             error={error}

@@ -81,7 +81,7 @@ export async function undoAnswer(
     ],
     sql<string | null>`(select text from write_0)`,
   );
-  if (text === null) throw moved('It has left.');
+  if (text === null) throw moved('It was already sent or undone.');
   return { text };
 }
 

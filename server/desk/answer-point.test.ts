@@ -138,7 +138,10 @@ test('takes the earlier body as one point, and refuses words that the version do
     ],
   });
   assert.equal(absent.status, 400);
-  assert.match(absent.body.errors?.['points.0']?.[0] ?? '', /words of point 1 aren’t in this version/);
+  assert.match(
+    absent.body.errors?.['points.0']?.[0] ?? '',
+    /words you selected for change 1 aren’t in this version/,
+  );
   const stranger = await tell('revision', { points: [{ note: 'This', piece: 'no-such' }] });
   assert.match(stranger.body.errors?.['points.0']?.[0] ?? '', /a part that this version doesn’t have/);
   const many = await tell('revision', { points: Array.from({ length: 21 }, () => ({ note: 'x' })) });

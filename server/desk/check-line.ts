@@ -91,7 +91,7 @@ async function findLanguageErrors(
   }
   return {
     language: null,
-    languageWords: 'The language check didn’t respond. Deliver without it, or try again.',
+    languageWords: 'The language check didn’t respond. Try again, or go on without it.',
   };
 }
 

@@ -119,14 +119,14 @@ test('calls a message back, with its text, and sends no email about it', async (
   assert.deepEqual(await done(editor, `${path}/undo`), { text: 'Tomorrow.' });
   await pass(minute);
   const again = await post(support, `${path}/undo`);
-  assert.deepEqual([again.status, again.body.detail], [409, 'It has left.']);
+  assert.deepEqual([again.status, again.body.detail], [409, 'It was already sent or undone.']);
   assert.deepEqual(await textsOf(number, headers), ['customer: When is it ready?']);
   assert.ok(!(await desk.shop.emailsTo(email)).some(({ subject }) => /wrote to you/.test(subject ?? '')));
   assert.ok((await show(support, path)).waitsSince);
   await done(support, path, { text: 'On Monday.', seen: 1 });
   await pass(minute);
   const late = await post(support, `${path}/undo`);
-  assert.deepEqual([late.status, late.body.detail], [409, 'It has left.']);
+  assert.deepEqual([late.status, late.body.detail], [409, 'It was already sent or undone.']);
   assert.deepEqual(await textsOf(number, headers), ['team: On Monday.', 'customer: When is it ready?']);
 });
 

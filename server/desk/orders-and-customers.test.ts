@@ -161,7 +161,7 @@ test('cancels an unpaid order, and none of which a part was delivered', async ()
     files: [{ name: 'slogans.md', content: Buffer.from('Gone by noon.') }],
     by: { kind: 'operator', id: 'test' },
   });
-  const why = 'Part of this order was delivered. Refund the rest instead.';
+  const why = 'Work on this order has been delivered. A refund can be made on the command line.';
   assert.equal((await showOrder(owner, number)).whyNotCancel, why);
   const refused = await post(manager, `orders/${number}/cancel`, body);
   assert.deepEqual([refused.status, refused.body.detail], [409, why]);

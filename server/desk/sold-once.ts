@@ -29,7 +29,13 @@ export async function checkSoldOnce(
   );
   const [other] = rows;
   if (!other)
-    return [{ key: 'soldOnce', ok: 'yes', words: 'No sentence was delivered to another customer before.' }];
+    return [
+      {
+        key: 'soldOnce',
+        ok: 'yes',
+        words: 'None of the longer sentences was delivered to another customer before.',
+      },
+    ];
   const sentence = sentences.get(other.fingerprint) ?? '';
   const piece = pieces.find(({ text }) => sentenceFingerprints(text).has(other.fingerprint));
   return [

@@ -42,13 +42,14 @@ function placePoint({ piece: key, passage, note }: AskedPoint, index: number, ne
   const refuse = (why: string) => new Refusal({ [`points.${index}`]: [why] });
   const piece = key === undefined ? undefined : newest.pieces?.find((one) => one.key === key);
   if (key !== undefined && !piece)
-    throw refuse(`Point ${index + 1} is about a part that this version doesn’t have`);
+    throw refuse(`Change ${index + 1} is about a part that this version doesn’t have: remove it`);
   const where = { piece: piece?.key ?? null, label: piece?.label ?? '', note };
   if (!passage) return { ...where, passage: undefined };
   // a version without pieces is one text
   const text = piece ? piece.text : newest.pieces === null ? (newest.text ?? '') : '';
   const placed = placePassage(text, passage);
-  if (!placed) throw refuse(`The words of point ${index + 1} aren’t in this version: select them again`);
+  if (!placed)
+    throw refuse(`The words you selected for change ${index + 1} aren’t in this version: select them again`);
   return { ...where, passage: placed };
 }
 

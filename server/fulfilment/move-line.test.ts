@@ -128,7 +128,7 @@ test('counts revisions and refuses more than were bought', async () => {
     assert.equal((await orderOf(order)).lines[0]!.work.revisionsLeft, rounds - round);
   }
   const revised = await emailAbout(order.email, /^Your revised slogans are ready \(R-\S+, version 2\)$/);
-  assert.match(revised.text ?? '', /This is version 2, made after your notes\./);
+  assert.match(revised.text ?? '', /This is version 2, based on your notes\./);
   const letter = await emailAbout('operator@shop.test', new RegExp(`^Revision: ${order.number}`));
   assert.match(letter.text ?? '', /Shorter, and no pun\./);
   shop.pass(60_000);

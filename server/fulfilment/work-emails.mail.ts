@@ -166,14 +166,14 @@ function content(move: Move, facts: Facts & { version: number }, work: string, u
           hello,
           ...(isRevised
             ? [
-                { paragraph: `This is version ${facts.version}, made after your notes.` },
+                { paragraph: `This is version ${facts.version}, based on your notes.` },
                 ...outcomeBlocks(facts),
               ]
             : []),
           ...(isBetter
             ? [
                 {
-                  paragraph: `This is version ${facts.version}. You didn’t have to ask for it, and it doesn’t use up a revision round.`,
+                  paragraph: `This is version ${facts.version}. We improved it on our own, so it doesn’t use up a revision round.`,
                 },
               ]
             : []),
@@ -204,7 +204,7 @@ function content(move: Move, facts: Facts & { version: number }, work: string, u
         blocks: [
           hello,
           {
-            paragraph: `The deadline to request changes to ${work} has passed, so the work has been accepted automatically. It’s yours, and it stays in your account.`,
+            paragraph: `The time to review ${work} is over, so the work has been accepted automatically. It’s yours, and it stays in your account.`,
           },
           { button: 'See the order', url },
         ],

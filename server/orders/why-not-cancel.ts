@@ -3,11 +3,11 @@ import type { Order } from '#contract/orders.ts';
 /** Why the operator can't cancel an order. */
 export const cancelRefusals = {
   canceled: 'This order is canceled.',
-  expired: 'This order has expired, and you don’t owe anything for it.',
+  expired: 'This order expired without being paid.',
   processing:
     'A payment for this order is being processed. You can cancel the order once the payment goes through or fails.',
   disputed: 'The payment for this order is disputed. You can cancel the order once the banks have decided.',
-  delivered: 'Part of this order was delivered. Refund the rest instead.',
+  delivered: 'Work on this order has been delivered. A refund can be made on the command line.',
 } as const;
 
 /** Where nothing was delivered: the operator can cancel. */

@@ -97,7 +97,7 @@ export function sendStaffEmails(deps: Pick<StaffDeps, 'db' | 'clock' | 'origin'>
         { paragraph: 'You used one of your recovery codes.' },
         { button: 'Set up a new way to log in', url: inviteUrl(origin, code) },
         {
-          paragraph: `The link works once, until ${formatDeadline(expiresAt, businessCalendar)}. Your present passkeys and password work until then.`,
+          paragraph: `The link works once, until ${formatDeadline(expiresAt, businessCalendar)}. Your current passkeys and password work until you use it.`,
         },
         wasNotYou,
       ]);

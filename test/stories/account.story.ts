@@ -154,8 +154,8 @@ story(
     await second.getByLabel('First name').waitFor();
     await page.getByRole('button', { name: 'Log out everywhere' }).click();
     await page.getByLabel('Your password').fill(newPassword);
-    await page.getByRole('button', { name: 'Log out all browsers' }).click();
-    await page.getByText('You’ve been logged out on all devices').waitFor();
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    await page.getByText('You’ve been logged out everywhere').waitFor();
     await second.waitForURL('**/account/not-logged-in**');
   },
 );

@@ -62,7 +62,7 @@ async function write(desk: Page, words: (group: number, field: number) => string
 async function deliver(desk: Page, version: number): Promise<void> {
   await desk.getByRole('button', { name: 'Deliver', exact: true }).click();
   const dialog = desk.getByRole('dialog', { name: new RegExp(`^Deliver version ${version}`) });
-  await dialog.getByText('No sentence was delivered to another customer before.').waitFor();
+  await dialog.getByText('None of the longer sentences was delivered to another customer before.').waitFor();
   await dialog.getByRole('button', { name: 'Deliver', exact: true }).click();
   await desk.getByText('Delivered', { exact: true }).first().waitFor();
 }
@@ -127,11 +127,11 @@ story(
     await page.getByRole('alert').getByText('Tell us what should change').waitFor();
     await page.getByLabel('Change 2', { exact: true }).fill('Drier.');
     await page.getByRole('button', { name: 'Send 2 changes' }).click();
-    await page.getByText(/We have your 2 changes\. The next version comes by/).waitFor();
+    await page.getByText(/We’ve got your 2 changes\. You’ll have the next version by/).waitFor();
     await expectAccessible(page);
 
     await desk.reload();
-    await desk.getByText('2 of 2 without an outcome.').waitFor();
+    await desk.getByText('2 of 2 still open.').waitFor();
     await desk.getByRole('button', { name: 'Show it' }).first().click();
     assert.equal(
       await desk.evaluate(() => document.getSelection()?.toString()),
@@ -142,18 +142,18 @@ story(
     const points = desk.getByRole('region', { name: 'Changes the customer wants' }).getByRole('listitem');
     await points.nth(0).getByRole('radio', { name: 'Done', exact: true }).check();
     await points.nth(0).getByRole('button', { name: 'Save' }).click();
-    await desk.getByText('1 of 2 without an outcome.').waitFor();
+    await desk.getByText('1 of 2 still open.').waitFor();
     await points.nth(1).getByRole('radio', { name: 'Not done' }).check();
     await points.nth(1).getByRole('button', { name: 'Save' }).click();
     await points.nth(1).getByText('Say why it isn’t done').first().waitFor();
     await points.nth(1).getByLabel('Why not?').fill('It is as dry as rye.');
     await points.nth(1).getByRole('button', { name: 'Save' }).click();
-    await desk.getByText('Each has an outcome.').waitFor();
+    await desk.getByText('All answered.').waitFor();
     await expectAccessible(desk);
     await deliver(desk, 2);
 
     await page.reload();
-    await page.getByText('What became of your changes').waitFor();
+    await page.getByText('How we handled your changes').waitFor();
     await page.getByText('It is as dry as rye.').waitFor();
     await page.getByRole('button', { name: 'What changed since version 1' }).click();
     await page.getByText(/places changed in/).waitFor();
@@ -184,7 +184,7 @@ story(
     await page.keyboard.type('Shorter.');
     await tabTo(page, /^Send 1 change$/);
     await page.keyboard.press('Enter');
-    await page.getByText('We have your change.').waitFor();
+    await page.getByText('We’ve got your change.').waitFor();
   },
   { settings },
 );

@@ -69,7 +69,9 @@ story(
     await editor.getByRole('button', { name: 'Deliver', exact: true }).waitFor();
     await editor.keyboard.press('Control+Enter');
     const dialog = editor.getByRole('dialog', { name: /^Deliver version 1/ });
-    await dialog.getByText('No sentence was delivered to another customer before.').waitFor();
+    await dialog
+      .getByText('None of the longer sentences was delivered to another customer before.')
+      .waitFor();
     await expectAccessible(editor);
     await dialog.getByRole('button', { name: 'Deliver', exact: true }).click();
     await editor.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -77,7 +79,9 @@ story(
     assert.equal((await customer.orders())[0]!.work.status, 'inProgress');
 
     await editor.getByRole('button', { name: 'Deliver', exact: true }).click();
-    await dialog.getByText('No sentence was delivered to another customer before.').waitFor();
+    await dialog
+      .getByText('None of the longer sentences was delivered to another customer before.')
+      .waitFor();
     await dialog.getByRole('button', { name: 'Deliver', exact: true }).click();
     await editor.getByText('Delivered', { exact: true }).first().waitFor();
     assert.equal((await customer.orders())[0]!.work.status, 'delivered');

@@ -115,8 +115,8 @@ export function DeliveredWork({
       {delivery && status === 'revisionRequested' && delivery.points.length > 0 && (
         <div className="note mt-5 py-1">
           <p className="mb-3 font-semibold">
-            We have your {delivery.points.length === 1 ? 'change' : `${delivery.points.length} changes`}.
-            {line.work.reviseBy && ` The next version comes by ${formatDay(line.work.reviseBy)}.`}
+            We’ve got your {delivery.points.length === 1 ? 'change' : `${delivery.points.length} changes`}.
+            {line.work.reviseBy && ` You’ll have the next version by ${formatDay(line.work.reviseBy)}.`}
           </p>
           <RequestedChanges points={delivery.points} pieces={delivery.pieces} />
         </div>
@@ -173,7 +173,7 @@ function Sheet({
       {asked.length > 0 && (
         <details open className="group mb-5">
           <summary className="link inline-flex min-h-11 items-center font-semibold">
-            What became of your changes
+            How we handled your changes
           </summary>
           <div className="mt-2">
             <RequestedChanges points={asked} pieces={earlier?.pieces ?? null} />

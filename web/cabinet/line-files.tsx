@@ -70,7 +70,7 @@ export function LineFiles({ number, position }: { number: string; position: numb
     <FileField
       id={id}
       label="Files for our team"
-      hint="Your logo, product photos, texts you already have."
+      hint="Your logo, product photos, or any copy you already have."
       by="customer"
       calls={customerUploads}
       count={files.filter(({ kind }) => kind === 'brief').length}

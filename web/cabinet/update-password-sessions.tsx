@@ -50,7 +50,7 @@ export function UpdatePasswordSessions() {
     await navigate('/');
     dropAllFormDrafts();
     endSession();
-    notify({ message: 'You’ve been logged out on all devices' });
+    notify({ message: 'You’ve been logged out everywhere' });
   };
 
   return (
@@ -100,7 +100,7 @@ export function UpdatePasswordSessions() {
         </Button>
       )}
       {ending === 'all' && (
-        <PasswordAgain button="Log out all browsers" send={endAll} cancel={() => setEnding(undefined)} />
+        <PasswordAgain button="Log out everywhere" send={endAll} cancel={() => setEnding(undefined)} />
       )}
     </section>
   );

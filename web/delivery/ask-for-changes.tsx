@@ -77,7 +77,7 @@ export function AskForChanges({
         {parts.length > 0 && (
           <p className="mt-1 text-muted">
             {isFull
-              ? `You have ${pointBounds.points} changes, which is all that fit in one request.`
+              ? `You’ve reached the limit of ${pointBounds.points} changes per request.`
               : 'Select the words that should change, or press the pencil after a paragraph.'}
           </p>
         )}

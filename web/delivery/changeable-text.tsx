@@ -36,8 +36,8 @@ export function ChangeableText({
   });
   const changeSelected = (piece: DeliveredPiece, { start, end, isCut }: Selected) => {
     if (codePoints(piece.text.slice(start, end)) > pointBounds.quote)
-      return notify({ message: 'Select fewer words, or use the button of the whole part.', kind: 'error' });
-    if (isCut) notify({ message: 'Your selection covers several parts. This point is about the first one.' });
+      return notify({ message: 'That’s too long for one change. Select fewer words.', kind: 'error' });
+    if (isCut) notify({ message: 'You selected several parts. This change covers only the first.' });
     onAbout(about(piece, { start, end }));
     document.getSelection()?.removeAllRanges();
   };

@@ -5,7 +5,7 @@ import { stageOf } from './payment-state.ts';
 const notMeant = 'If you didn’t mean to dispute it, tell your bank and contact us.';
 export const takenBackWords = {
   disputed: {
-    order: `Your bank has put the payment on hold, so we’ve paused your order until the banks decide. ${notMeant}`,
+    order: `Your bank has put the payment on hold, and any work that’s left waits until the banks decide. ${notMeant}`,
     deposit: `Your bank has put the payment on hold. Whatever is left of it in your balance is on hold, too, until the banks decide. ${notMeant}`,
   },
   chargedBack: {

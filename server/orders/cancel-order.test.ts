@@ -194,7 +194,7 @@ test('lets the operator cancel with a reason, also begun work, but nothing deliv
     files,
     by: { kind: 'operator', id: 'test' },
   });
-  await assert.rejects(shop.operate('cancel', done.orderNumber, 'x'), /was delivered/);
+  await assert.rejects(shop.operate('cancel', done.orderNumber, 'x'), /has been delivered/);
   assert.deepEqual(await shop.audit(), []);
 });
 
